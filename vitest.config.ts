@@ -14,8 +14,9 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", new SkippedByName(), new BranchCoverage(branches)],
     setupFiles: ["test/branches/keep-outcomes.ts"],
-    // Scans, kills and servers share two cores on a small machine; a slow one is not a broken one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one, one that hangs is.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

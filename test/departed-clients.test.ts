@@ -58,11 +58,11 @@ test("a client that leaves in the middle of its body is no failure of the server
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.destroy();
   }
-  await expect.poll(departed, { timeout: 10_000 }).toBe(before + 2);
+  await expect.poll(departed).toBe(before + 2);
   const { text } = await send(server.url, "/metrics");
   expect(text).not.toContain('status="5xx"');
   expect(server.output()).not.toMatch(/"failure"|"level":"error"|aborted a request/);
-}, 60_000);
+});
 
 test("a client that leaves a stream is no failure either", async () => {
   const socket = await opened("GET /api/v1/violations/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -70,18 +70,18 @@ test("a client that leaves a stream is no failure either", async () => {
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(server.output()).not.toMatch(/"failure"|"level":"error"|aborted a request/);
-}, 60_000);
+});
 
 test.concurrent("headers that never end are cut after 10 s, and not after 20", async () => {
   const { text, after } = await untilCut(head);
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(after).toBeGreaterThan(9);
   expect(after).toBeLessThan(20);
-}, 60_000);
+});
 
 test.concurrent("a body that never ends is cut after 30 s, and not after 60", async () => {
   const { text, after } = await untilCut(`${head}Content-Length: 100\r\n\r\n{`);
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(after).toBeGreaterThan(29);
   expect(after).toBeLessThan(50);
-}, 60_000);
+});

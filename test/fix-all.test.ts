@@ -36,7 +36,6 @@ const ids = (findings: readonly Pick<Finding, "fingerprint">[]) =>
 
 test.each(fixtures)(
   "%s: the promise is kept, a second run changes nothing, and one rollback restores every byte",
-  { timeout: 60_000 },
   async (fixture) => {
     const folder = await mkdtemp(join(base, "one-"));
     const environment = stageFixFixture(fixture, folder);

@@ -37,60 +37,52 @@ type Fix = {
 const random = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size));
 const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-test(
-  "two commands and 50 requests at once lose none of each other's fixes, and leave no lock",
-  { timeout: 60_000 },
-  async () => {
-    const { service, path, data, fix, text } = await setUp();
-    const requests = Array.from({ length: 50 }, (_, index) =>
-      fix(index % 2 === 0 ? "OC-NET-001" : "OC-LOG-002"),
-    );
-    const commands = ["OC-SEC-003", "OC-ING-001=disabled"].map((id) =>
-      command(data, path, "--check", id),
-    );
-    const answers = await Promise.all(requests);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await Promise.all(commands)).toEqual([0, 0]);
-    const config = await text();
-    for (const part of [
-      `dmPolicy: "disabled", // everybody is welcome`,
-      "allowFrom: [],",
-      "bind: 'loopback', /* the tablet needs it */",
-      `level: "info"`,
-      `mode: "ask"`,
-    ]) {
-      expect(config).toContain(part);
-    }
-    const history = (await send(service.url, "/api/v1/scan/fixes")).json as readonly Fix[];
-    expect(history.flatMap(({ check_ids }) => check_ids).toSorted()).toEqual([
-      "OC-ING-001",
-      "OC-LOG-002",
-      "OC-NET-001",
-      "OC-SEC-003",
-    ]);
-    // Each fix kept the content that it found, and no two found the same.
-    const files = history.flatMap((one) => one.files);
-    const kept = await Promise.all(files.map(({ backup_path }) => readFile(backup_path)));
-    expect(new Set(kept.map(sha256Of)).size).toBe(files.length);
-    expect(new Set(files.map(({ hash_before }) => hash_before)).size).toBe(files.length);
-    expect((await readdir(path)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-    expect(await readdir(join(data, "locks"))).toEqual([]);
-  },
-);
+test("two commands and 50 requests at once lose none of each other's fixes, and leave no lock", async () => {
+  const { service, path, data, fix, text } = await setUp();
+  const requests = Array.from({ length: 50 }, (_, index) =>
+    fix(index % 2 === 0 ? "OC-NET-001" : "OC-LOG-002"),
+  );
+  const commands = ["OC-SEC-003", "OC-ING-001=disabled"].map((id) =>
+    command(data, path, "--check", id),
+  );
+  const answers = await Promise.all(requests);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await Promise.all(commands)).toEqual([0, 0]);
+  const config = await text();
+  for (const part of [
+    `dmPolicy: "disabled", // everybody is welcome`,
+    "allowFrom: [],",
+    "bind: 'loopback', /* the tablet needs it */",
+    `level: "info"`,
+    `mode: "ask"`,
+  ]) {
+    expect(config).toContain(part);
+  }
+  const history = (await send(service.url, "/api/v1/scan/fixes")).json as readonly Fix[];
+  expect(history.flatMap(({ check_ids }) => check_ids).toSorted()).toEqual([
+    "OC-ING-001",
+    "OC-LOG-002",
+    "OC-NET-001",
+    "OC-SEC-003",
+  ]);
+  // Each fix kept the content that it found, and no two found the same.
+  const files = history.flatMap((one) => one.files);
+  const kept = await Promise.all(files.map(({ backup_path }) => readFile(backup_path)));
+  expect(new Set(kept.map(sha256Of)).size).toBe(files.length);
+  expect(new Set(files.map(({ hash_before }) => hash_before)).size).toBe(files.length);
+  expect((await readdir(path)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  expect(await readdir(join(data, "locks"))).toEqual([]);
+});
 
-test(
-  "409 when another writer holds the workspace all the time, and nothing is written",
-  { timeout: 60_000 },
-  async () => {
-    const { path, data, fix, text } = await setUp();
-    const locking = { dataDir: data, randomBytes: random };
-    const answer = await withFileLock(path, locking, () => fix("OC-NET-001"));
-    expect(answer.status).toBe(409);
-    expect(answer.json).toMatchObject({ detail: expect.stringContaining("try again") });
-    expect(await text()).toBe(openShell);
-    expect((await fix("OC-NET-001")).json).toMatchObject({ applied: ["OC-NET-001"] });
-  },
-);
+test("409 when another writer holds the workspace all the time, and nothing is written", async () => {
+  const { path, data, fix, text } = await setUp();
+  const locking = { dataDir: data, randomBytes: random };
+  const answer = await withFileLock(path, locking, () => fix("OC-NET-001"));
+  expect(answer.status).toBe(409);
+  expect(answer.json).toMatchObject({ detail: expect.stringContaining("try again") });
+  expect(await text()).toBe(openShell);
+  expect((await fix("OC-NET-001")).json).toMatchObject({ applied: ["OC-NET-001"] });
+});
 
 test("a fix makes an unknown workspace known: it is scanned and its paths are stored before the answer", async () => {
   const { service, fix } = await setUp();

@@ -17,25 +17,21 @@ const fixtures = Map.groupBy(fixFixtures(), (path) => basename(dirname(path)).sl
 
 const total = (graph: PostureGraph) => riskOf(findAttackPaths(graph, shippedRules()).paths);
 
-test.each([...fixtures])(
-  "%s: no fix raises the total risk of what runs",
-  { timeout: 120_000 },
-  async (_, paths) => {
-    const raised: string[] = [];
-    for (const fixture of paths) {
-      const environment = stageFixFixture(fixture, mkdtempSync(join(base, "one-")));
-      // One after the other: each holds a whole workspace in memory.
-      // oxlint-disable-next-line no-await-in-loop
-      const { scan, graphAfterFix } = await inspectWorkspace(undefined, { environment, now });
-      const before = total(scan.graph);
-      const check = basename(dirname(fixture));
-      // What a gateway exposes that starts again was not counted before.
-      if (reasonsNotToStart(scan.findings).length > 0) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      const fixed = await graphAfterFix([check], []);
-      if (fixed !== undefined && total(fixed) > before)
-        raised.push(`${check} on ${fixture}: ${before} → ${total(fixed)}`);
-    }
-    expect(raised).toEqual([]);
-  },
-);
+test.each([...fixtures])("%s: no fix raises the total risk of what runs", async (_, paths) => {
+  const raised: string[] = [];
+  for (const fixture of paths) {
+    const environment = stageFixFixture(fixture, mkdtempSync(join(base, "one-")));
+    // One after the other: each holds a whole workspace in memory.
+    // oxlint-disable-next-line no-await-in-loop
+    const { scan, graphAfterFix } = await inspectWorkspace(undefined, { environment, now });
+    const before = total(scan.graph);
+    const check = basename(dirname(fixture));
+    // What a gateway exposes that starts again was not counted before.
+    if (reasonsNotToStart(scan.findings).length > 0) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const fixed = await graphAfterFix([check], []);
+    if (fixed !== undefined && total(fixed) > before)
+      raised.push(`${check} on ${fixture}: ${before} → ${total(fixed)}`);
+  }
+  expect(raised).toEqual([]);
+});

@@ -38,7 +38,7 @@ beforeAll(async () => {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ workspace_path: path }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   server.child.kill();
   await server.exit;

@@ -55,7 +55,7 @@ beforeAll(async () => {
     });
     if (answer.status !== 201) throw new Error(answer.text);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   if (isSmall) {
@@ -159,7 +159,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
 
     service = await service.restart();
     expect(await evaluated(callOf("send"))).toMatchObject({ action: "block" });
-  }, 120_000);
+  });
 
   test("the log says why, and not at every call", async () => {
     const before = service.logged.length;
@@ -182,7 +182,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
     await expect
       .poll(() => service.logged.join(""), { timeout: waitMs })
       .toContain("the database takes writes again");
-  }, 60_000);
+  });
 
   test("a service that is stopped says what it could not write", async () => {
     const stopped = await startTestService({ serve: { data: join(data, "stopped") } });
@@ -201,5 +201,5 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       rmSync(filling);
       rmSync(stopped.folder, { recursive: true });
     }
-  }, 60_000);
+  });
 });

@@ -33,7 +33,7 @@ test("the same checks and rules give the same pages, whoever generates them", as
   expect([...(await generatedPages())]).toEqual([...pages]);
   const traces = [...pages].filter(([, text]) => text.includes(root));
   expect(traces.map(([path]) => path)).toEqual([]);
-}, 300_000);
+});
 
 test("every address of documentation that the API gives has a page, and lists name each", () => {
   const given = [...checkCatalogue, ...describeRules()].map(({ docs_url }) => docs_url);

@@ -79,32 +79,28 @@ async function expectKept({ url }: ServerProcess, kept: Acknowledged): Promise<v
   expect([openShell, openShell.replace('level: "debug"', 'level: "info"')]).toContain(text);
 }
 
-test(
-  "a server that is killed while it writes loses nothing that it acknowledged",
-  { timeout: 240_000 },
-  async () => {
-    const kept: Acknowledged = { guardrails: [], fixes: 0 };
-    for (let kill = 0; kill < kills; kill += 1) {
-      const server = await startServerProcess(folder, ["--workspace", workspace]);
-      await expectKept(server, kept);
-      // Most die when the scanner is warm and fixes are quick, some in their first.
-      if (kill % 4 !== 0) await fixOnce(server.url, kept);
-      const writers = [
-        untilGone(registerForever(server.url, `a${kill}`, kept)),
-        untilGone(registerForever(server.url, `b${kill}`, kept)),
-        untilGone(fixForever(server.url, kept)),
-      ];
-      // Moments that differ by less than one write, spread over several fixes.
-      await wait((kill * 67.3) % 600);
-      server.child.kill("SIGKILL");
-      expect(await server.exit).toEqual([null, "SIGKILL"]);
-      await Promise.all(writers);
-    }
-    expect(kept.guardrails.length).toBeGreaterThan(kills);
-    expect(kept.fixes).toBeGreaterThan(kills / 2);
+test("a server that is killed while it writes loses nothing that it acknowledged", async () => {
+  const kept: Acknowledged = { guardrails: [], fixes: 0 };
+  for (let kill = 0; kill < kills; kill += 1) {
     const server = await startServerProcess(folder, ["--workspace", workspace]);
     await expectKept(server, kept);
-    server.child.kill("SIGTERM");
-    expect(await server.exit).toEqual([0, null]);
-  },
-);
+    // Most die when the scanner is warm and fixes are quick, some in their first.
+    if (kill % 4 !== 0) await fixOnce(server.url, kept);
+    const writers = [
+      untilGone(registerForever(server.url, `a${kill}`, kept)),
+      untilGone(registerForever(server.url, `b${kill}`, kept)),
+      untilGone(fixForever(server.url, kept)),
+    ];
+    // Moments that differ by less than one write, spread over several fixes.
+    await wait((kill * 67.3) % 600);
+    server.child.kill("SIGKILL");
+    expect(await server.exit).toEqual([null, "SIGKILL"]);
+    await Promise.all(writers);
+  }
+  expect(kept.guardrails.length).toBeGreaterThan(kills);
+  expect(kept.fixes).toBeGreaterThan(kills / 2);
+  const server = await startServerProcess(folder, ["--workspace", workspace]);
+  await expectKept(server, kept);
+  server.child.kill("SIGTERM");
+  expect(await server.exit).toEqual([0, null]);
+});

@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { paths } = findAttackPaths(scan.graph, shippedRules());
     totals.set(name, totalRisk(paths.map((path) => toAttackPath(path, ""))));
   }
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -63,7 +63,7 @@ test("of two servers on a folder the one that is left is led to, whichever ends 
   const fourth = await start();
   const noted = await notedAddresses(join(folder, "data"));
   expect(noted).toEqual([third.url, fourth.url].toSorted());
-}, 60_000);
+});
 
 test("after a server was killed no link is given away, also where another program has its port or passes on what another server says", async () => {
   const killed = await start();
@@ -106,4 +106,4 @@ test("after a server was killed no link is given away, also where another progra
     other.closeAllConnections();
     other.close();
   }
-}, 60_000);
+});

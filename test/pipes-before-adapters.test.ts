@@ -101,7 +101,6 @@ describe.skipIf(process.platform === "win32")("what an adapter reads", () => {
   for (const [kind, plant] of Object.entries(planted)) {
     test.for(Object.entries(readers))(
       `${kind} does not hold up or fill %s`,
-      { timeout: 10_000 },
       async ([, [file, read]]) => {
         await mkdir(join(folder, "ad_1"));
         plant(join(folder, file));

@@ -72,37 +72,29 @@ describe.runIf(process.platform !== "win32")("a server", () => {
     ["pipe", "operator-token"],
     ["device", "fingerprint-key"],
   ] as const) {
-    test(
-      `refuses to start with a ${kind} as ${name}, and says which`,
-      { timeout: 120_000 },
-      async () => {
-        await plant(kind, name);
-        const { code, text } = await startAndStop();
-        expect(text).toContain(`parapet: ${join(data, name)} is a`);
-        expect(code).toBe(2);
-        expect(await readFile(elsewhere, "utf8")).toBe("of somebody");
-      },
-    );
+    test(`refuses to start with a ${kind} as ${name}, and says which`, async () => {
+      await plant(kind, name);
+      const { code, text } = await startAndStop();
+      expect(text).toContain(`parapet: ${join(data, name)} is a`);
+      expect(code).toBe(2);
+      expect(await readFile(elsewhere, "utf8")).toBe("of somebody");
+    });
   }
 
-  test(
-    "runs and ends in good order whatever is in the place of other files",
-    { timeout: 120_000 },
-    async () => {
-      await plant("pipe", "parapet.db-pending");
-      await plant("device", "parapet-telemetry.db-pending");
-      await plant("pipe", "addresses/127.0.0.1-1");
-      await plant("device", "addresses/other");
-      await plant("pipe", "sign-in-codes/0000");
-      for (const name of ["adapters", "advisories.jsonl", "locks", "backups", "parapet.sock"]) {
-        // oxlint-disable-next-line no-await-in-loop
-        await plant("pipe", name);
-      }
-      expect((await startAndStop()).code).toBe(0);
-    },
-  );
+  test("runs and ends in good order whatever is in the place of other files", async () => {
+    await plant("pipe", "parapet.db-pending");
+    await plant("device", "parapet-telemetry.db-pending");
+    await plant("pipe", "addresses/127.0.0.1-1");
+    await plant("device", "addresses/other");
+    await plant("pipe", "sign-in-codes/0000");
+    for (const name of ["adapters", "advisories.jsonl", "locks", "backups", "parapet.sock"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await plant("pipe", name);
+    }
+    expect((await startAndStop()).code).toBe(0);
+  });
 
-  test("removes what a killed restore has unpacked there", { timeout: 120_000 }, async () => {
+  test("removes what a killed restore has unpacked there", async () => {
     const left = join(data, ".restore-999999999-aB3dE6");
     await mkdir(left, { mode: 0o700 });
     await writeFile(join(left, "operator-token"), "of the backup");
@@ -110,7 +102,7 @@ describe.runIf(process.platform !== "win32")("a server", () => {
     expect(await readdir(data)).not.toContain(".restore-999999999-aB3dE6");
   });
 
-  test("writes its notes into no file elsewhere", { timeout: 120_000 }, async () => {
+  test("writes its notes into no file elsewhere", async () => {
     await plant("link", "parapet.db-pending");
     await plant("hard link", "parapet-telemetry.db-pending");
     await plant("link", `addresses/127.0.0.1-${port}`);

@@ -103,7 +103,7 @@ onEachDatabase("planted secrets", (create) => {
       },
     });
     operator = { Authorization: `Bearer ${await service.operatorToken()}` };
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.remove();
     await database.remove();
@@ -121,7 +121,7 @@ onEachDatabase("planted secrets", (create) => {
     return answer.json;
   }
 
-  test("no answer about a workspace holds one of its secrets", { timeout: 240_000 }, async () => {
+  test("no answer about a workspace holds one of its secrets", async () => {
     const workspace_path = join(service.home, ".openclaw");
     const report = (await say("/api/v1/scan", { workspace_path })) as {
       readonly service: string;
@@ -160,7 +160,7 @@ onEachDatabase("planted secrets", (create) => {
     expect(leaks).toEqual([]);
   });
 
-  test("what agents do is told without the secrets in it", { timeout: 120_000 }, async () => {
+  test("what agents do is told without the secrets in it", async () => {
     answers.clear();
     await say("/api/v1/guardrails", {
       agent_id: "*",
@@ -211,50 +211,46 @@ onEachDatabase("planted secrets", (create) => {
     expect(leaks).toEqual([]);
   });
 
-  test(
-    "what somebody writes is refused or kept without the secret in it",
-    { timeout: 120_000 },
-    async () => {
-      answers.clear();
-      const paths = (await get("/api/v1/risk/attack-paths")) as readonly {
-        readonly path_id: string;
-      }[];
-      const [{ path_id } = { path_id: "" }] = paths;
-      for (const [index, { text }] of inCalls.entries()) {
-        const key = { agent_id: "main", guardrail_name: `written-${index}` };
-        for (const field of [
-          "description",
-          "condition",
-          "judge_prompt",
-          "provider",
-          "service",
-          "judge_model",
-        ]) {
-          const written = field === "condition" ? `tool.name == ${JSON.stringify(text)}` : text;
-          await say("/api/v1/guardrails", { ...key, [field]: written.slice(0, 200) }, operator);
-        }
-        await say("/api/v1/guardrails", { ...key, [text.slice(0, 200)]: "unknown" }, operator);
-        // A longer name is no name of a token.
-        await say("/api/v1/tokens", { name: text, scopes: ["read"] }, operator);
-        const decision = { status: "accepted", reason: text.slice(0, 500), owner: "ada" };
-        await say(`/api/v1/risk/attack-paths/${path_id}/accept`, decision, operator);
+  test("what somebody writes is refused or kept without the secret in it", async () => {
+    answers.clear();
+    const paths = (await get("/api/v1/risk/attack-paths")) as readonly {
+      readonly path_id: string;
+    }[];
+    const [{ path_id } = { path_id: "" }] = paths;
+    for (const [index, { text }] of inCalls.entries()) {
+      const key = { agent_id: "main", guardrail_name: `written-${index}` };
+      for (const field of [
+        "description",
+        "condition",
+        "judge_prompt",
+        "provider",
+        "service",
+        "judge_model",
+      ]) {
+        const written = field === "condition" ? `tool.name == ${JSON.stringify(text)}` : text;
+        await say("/api/v1/guardrails", { ...key, [field]: written.slice(0, 200) }, operator);
       }
-      for (const target of [
-        "/api/v1/guardrails",
-        `/api/v1/risk/attack-paths/${path_id}`,
-        "/api/v1/audit",
-      ])
-        await get(target);
-      expect([...answers.values()].some((text) => text.includes("This looks like a secret"))).toBe(
-        true,
-      );
-      expect(answers.get(`/api/v1/risk/attack-paths/${path_id}`)).toContain('"accepted"');
-      const leaks = [...answers].flatMap(([target, text]) =>
-        seenIn(text, inCalls).map((leak) => `${target} ${leak}`),
-      );
-      expect(leaks).toEqual([]);
-    },
-  );
+      await say("/api/v1/guardrails", { ...key, [text.slice(0, 200)]: "unknown" }, operator);
+      // A longer name is no name of a token.
+      await say("/api/v1/tokens", { name: text, scopes: ["read"] }, operator);
+      const decision = { status: "accepted", reason: text.slice(0, 500), owner: "ada" };
+      await say(`/api/v1/risk/attack-paths/${path_id}/accept`, decision, operator);
+    }
+    for (const target of [
+      "/api/v1/guardrails",
+      `/api/v1/risk/attack-paths/${path_id}`,
+      "/api/v1/audit",
+    ])
+      await get(target);
+    expect([...answers.values()].some((text) => text.includes("This looks like a secret"))).toBe(
+      true,
+    );
+    expect(answers.get(`/api/v1/risk/attack-paths/${path_id}`)).toContain('"accepted"');
+    const leaks = [...answers].flatMap(([target, text]) =>
+      seenIn(text, inCalls).map((leak) => `${target} ${leak}`),
+    );
+    expect(leaks).toEqual([]);
+  });
 
   test("neither the log nor the rows of the database hold one", async () => {
     expect(seenIn([...service.logged, ...service.printed].join("\n"), secrets)).toEqual([]);

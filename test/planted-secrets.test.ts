@@ -172,7 +172,6 @@ function leaksIn(
 
 test.each(runtimes)(
   "no secret in a workspace of %s comes out of a report, a preview or an explanation",
-  { timeout: 240_000 },
   async (prefix) => {
     const random = randomFrom(seed);
     const folder = mkdtempSync(join(tmpdir(), "parapet-planted-"));

@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
       "--rate-burst=100000",
     ]);
     clients = [0, 1, 2].map(client);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     over.abort();
@@ -125,7 +125,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await server.exit;
     await cluster.remove();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test("goes on while its connections are ended at random", async () => {
     const until = Date.now() + disturbedMs;
@@ -136,17 +136,13 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
       await wait(50);
     }
     expect(await recovered()).toEqual(unharmed);
-  }, 120_000);
+  });
 
-  test.each(["fast", "immediate"] as const)(
-    "goes on after a restart (%s)",
-    async (mode) => {
-      await cluster.stop(mode);
-      await cluster.start();
-      expect(await recovered()).toEqual(unharmed);
-    },
-    120_000,
-  );
+  test.each(["fast", "immediate"] as const)("goes on after a restart (%s)", async (mode) => {
+    await cluster.stop(mode);
+    await cluster.start();
+    expect(await recovered()).toEqual(unharmed);
+  });
 
   test("says that it is away, and goes on when it is back", async () => {
     await cluster.stop("fast");
@@ -160,7 +156,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     expect(json).toMatchObject({ detail: expect.stringMatching(/^PostgreSQL .*; start it/) });
     await cluster.start();
     expect(await recovered()).toEqual(unharmed);
-  }, 120_000);
+  });
 
   test("says that no connection is left", async () => {
     const taken: Client[] = [];
@@ -183,7 +179,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await wait(disturbedMs);
     await Promise.all(taken.map((one) => one.end()));
     expect(await recovered()).toEqual(unharmed);
-  }, 120_000);
+  });
 
   test("says that it is read-only: readiness as well", async () => {
     await administered("alter system set default_transaction_read_only = on");
@@ -198,7 +194,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await admin.query("select pg_reload_conf()");
     await admin.end();
     expect(await recovered()).toEqual(unharmed);
-  }, 120_000);
+  });
 
   test("goes on after a table was locked", async () => {
     const admin = new Client({ connectionString: cluster.address });
@@ -209,7 +205,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     await admin.query("rollback");
     await admin.end();
     expect(await recovered()).toEqual(unharmed);
-  }, 120_000);
+  });
 
   test("has lost nothing that it acknowledged, and ends when it is asked to", async () => {
     over.abort();
@@ -229,7 +225,7 @@ describe.skipIf(!hasPostgres)("a server whose PostgreSQL breaks", () => {
     expect([...refusals].filter((detail) => !detail.includes("PostgreSQL"))).toEqual([]);
     server.child.kill("SIGTERM");
     expect(await server.exit).toEqual([0, null]);
-  }, 120_000);
+  });
 });
 
 /** While all connections are taken, one of those that took them has to ask. */

@@ -59,46 +59,42 @@ function commandsIn(text: string): readonly (readonly string[])[] {
 
 const kinds = new Set<string>();
 
-test.each(someFixFixtures())(
-  "%s: the printed fix does what the scan says",
-  { timeout: 60_000 },
-  async (fixture) => {
-    const folder = await mkdtemp(join(base, "one-"));
-    // All of them in one database, as workspaces that wish for one name.
-    const environment = {
-      ...stageFixFixture(fixture, folder),
-      env: { PARAPET_DATA: join(base, "data") },
-    };
-    const scan = await printed(["scan"], environment);
-    const commands = commandsIn(scan);
-    const kept: boolean[] = [];
+test.each(someFixFixtures())("%s: the printed fix does what the scan says", async (fixture) => {
+  const folder = await mkdtemp(join(base, "one-"));
+  // All of them in one database, as workspaces that wish for one name.
+  const environment = {
+    ...stageFixFixture(fixture, folder),
+    env: { PARAPET_DATA: join(base, "data") },
+  };
+  const scan = await printed(["scan"], environment);
+  const commands = commandsIn(scan);
+  const kept: boolean[] = [];
 
-    const first = /total risk ([\d.]+ → [\d.]+)\./.exec(unbroken(scan));
-    if (first !== null) {
-      kinds.add("first");
-      const made = await printed(commands[0] ?? [], environment);
-      kept.push(made.includes(`Risk      ${first[1]}: `));
-    }
-    for (const command of commands.filter((words) => words.at(-1) === "--dry-run")) {
-      const isUnsafe = command.includes("--unsafe");
-      kinds.add(isUnsafe ? "unsafe" : "safe");
-      // One after the other: the second command goes on from what the first has written.
-      // oxlint-disable-next-line no-await-in-loop
-      const promised = await printed(command, environment);
-      const sentence = isUnsafe
-        ? /Only with --unsafe, [^:]*: (.+?)\. To see/
-        : /Automated fixes are ready for (.+?)(?: and \d+ more)?\. To see/;
-      const named = sentence.exec(unbroken(scan))?.[1]?.split(", ") ?? [];
-      kept.push(named.length > 0 && named.every((check) => promised.includes(check)));
-      // oxlint-disable-next-line no-await-in-loop
-      const made = await printed(command.slice(0, -1), environment);
-      const [closes] = /(?<=^Closes +)\d.*/m.exec(promised) ?? [""];
-      kept.push((isUnsafe && commands.length > 1) || made.includes(`Closed    ${closes}`));
-    }
-    expect(kept.includes(false) ? scan : "").toBe("");
-    await rm(folder, { recursive: true });
-  },
-);
+  const first = /total risk ([\d.]+ → [\d.]+)\./.exec(unbroken(scan));
+  if (first !== null) {
+    kinds.add("first");
+    const made = await printed(commands[0] ?? [], environment);
+    kept.push(made.includes(`Risk      ${first[1]}: `));
+  }
+  for (const command of commands.filter((words) => words.at(-1) === "--dry-run")) {
+    const isUnsafe = command.includes("--unsafe");
+    kinds.add(isUnsafe ? "unsafe" : "safe");
+    // One after the other: the second command goes on from what the first has written.
+    // oxlint-disable-next-line no-await-in-loop
+    const promised = await printed(command, environment);
+    const sentence = isUnsafe
+      ? /Only with --unsafe, [^:]*: (.+?)\. To see/
+      : /Automated fixes are ready for (.+?)(?: and \d+ more)?\. To see/;
+    const named = sentence.exec(unbroken(scan))?.[1]?.split(", ") ?? [];
+    kept.push(named.length > 0 && named.every((check) => promised.includes(check)));
+    // oxlint-disable-next-line no-await-in-loop
+    const made = await printed(command.slice(0, -1), environment);
+    const [closes] = /(?<=^Closes +)\d.*/m.exec(promised) ?? [""];
+    kept.push((isUnsafe && commands.length > 1) || made.includes(`Closed    ${closes}`));
+  }
+  expect(kept.includes(false) ? scan : "").toBe("");
+  await rm(folder, { recursive: true });
+});
 
 test("fixtures print each kind of command", () => {
   expect([...kinds].toSorted()).toEqual(["first", "safe", "unsafe"]);

@@ -200,9 +200,7 @@ describe("accepting a path", () => {
     const soon = new Date(Date.now() + 700).toISOString();
     await decide(path!.path_id, { ...accepted, expires_at: soon });
     expect((await detailOf(path!.path_id)).status).toBe("accepted");
-    await expect
-      .poll(async () => (await detailOf(path!.path_id)).status, { timeout: 10_000 })
-      .toBe("open");
+    await expect.poll(async () => (await detailOf(path!.path_id)).status).toBe("open");
     expect(await pathsOf("expiring", "&status=open")).toContainEqual(path);
   });
 

@@ -16,9 +16,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { send } from "./support/service.ts";
 import { startServerProcess } from "./support/server-process.ts";
 
-// Several processes, each of which takes a second or more where its cores are shared.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
-
 const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const guardrails = guardrailLibrary
   .filter(({ name }) => name === "self-modification")

@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(corpus))("in configurations that lie beside the repo
 
 const some = fixtures.filter((_, index) => isLong || index % 5 === 0);
 
-test("in those that the checks are tested with", { timeout: 300_000 }, async () => {
+test("in those that the checks are tested with", async () => {
   const found: string[] = [];
   for (const fixture of some) {
     const text = readFileSync(join(root, fixture), "utf8");

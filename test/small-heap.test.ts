@@ -52,7 +52,6 @@ test.each(launchers)(
       err: expect.stringMatching(/^parapet: This needs more memory than Node may use here\. /),
     });
   },
-  120_000,
 );
 
 test.each(launchers)(
@@ -64,5 +63,4 @@ test.each(launchers)(
     const missing = join(folder, "missing");
     expect(await scan(missing, options, little)).toEqual(await scan(missing, [], ""));
   },
-  120_000,
 );

@@ -54,12 +54,12 @@ describe.skipIf(!hasOpenClaw)("a generated guardrail, in OpenClaw with Parapet's
     guarded = await guardOpenClaw([]);
     gateway = await guarded.home.startGateway();
     operator = await connectOperator(gateway.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     operator.leave();
     await gateway.stop();
     await guarded.remove();
-  }, 120_000);
+  });
 
   /** Tries so many guardrails that a service would take, one after the other. */
   async function withGenerated(

@@ -227,7 +227,6 @@ describe("a blocking guardrail that can be saved", () => {
 
   test.each(tried.map(({ name, calls }) => [name, calls] as const))(
     "from the command blocks a call that fits it: %s",
-    { timeout: 30_000 },
     async (name, calls) => {
       const [proxied, hooked] = guarded.runtimes;
       const registered = [

@@ -70,12 +70,12 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     guarded = await guardOpenClaw(guardrails);
     gateway = await guarded.home.startGateway();
     operator = await connectOperator(gateway.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     operator.leave();
     await gateway.stop();
     await guarded.remove();
-  }, 120_000);
+  });
 
   /** What the agent has written to a file; "" when it has not. */
   const written = (name: string) =>
@@ -169,7 +169,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
   test("an answer in OpenClaw's own chat is asked about, and shown there as it is", async () => {
     expect(await operator.say(saying(`It is ${token}.`))).toContain(token);
     await expect
-      .poll(() => guarded.service.questions, { timeout: 30_000 })
+      .poll(() => guarded.service.questions)
       .toContainEqual(expect.objectContaining({ point: "output", text: `It is ${token}.` }));
   });
 
@@ -181,7 +181,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     ];
     await operator.say(scripted(...steps));
     await expect
-      .poll(() => guarded.model.heard, { timeout: 60_000 })
+      .poll(() => guarded.model.heard)
       .toContainEqual(expect.stringMatching(/Subagent Context.*after-web applies/s));
     expect(await written("child.txt")).toBe("");
   });

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
     expect(faults).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   test("without scrolling sideways, from a telephone to a wall", async () => {
     const { page } = await watchedPage(browser);
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("Chromium shows every page", () => {
     }
     expect(tooWide).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 const excessOfWidth = "document.documentElement.scrollWidth - innerWidth";

@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     await show(page, `${service.url}/guardrails`);
     expect(await page.getByText(hostile).count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
-  }, 120_000);
+  });
 
   test("in exposures, whatever a channel, a sender or an agent is called", async () => {
     const { page, problems } = await watchedPage(browser, {
@@ -123,5 +123,5 @@ describe.skipIf(!hasChromium)("Chromium shows hostile names as text", () => {
     expect(await page.evaluate(whatRan)).toBe("undefined 0");
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 });

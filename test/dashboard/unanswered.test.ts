@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
     await inParallel(pages, async ({ name, url }) => {
       recordings.set(name, await record(context, url));
     });
-  }, 120_000);
+  });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
 
   test("whichever requests fail, stay unanswered or bring nothing", async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       await page.close();
     });
     expect(wrong).toEqual([]);
-  }, 180_000);
+  });
 
   test("nor does what opens over it, nor what it exports", async () => {
     const wrong: string[] = [];
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
       });
     }
     expect(wrong).toEqual([]);
-  }, 180_000);
+  });
 });
 
 function isClaim(line: string): boolean {

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("what became of a call", () => {
     expect(inDetails).toEqual(inRows);
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 
   test("a page that nobody sees holds no connection open, and has what came meanwhile when it is looked at again", async () => {
     const { page, problems } = await watchedPage(browser);
@@ -78,5 +78,5 @@ describe.skipIf(!hasChromium)("what became of a call", () => {
     await page.getByText("came-meanwhile").first().waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 });

@@ -8,7 +8,7 @@ const casesFile = join(
   "../../packages/scanner/src/openclaw/room-tool-cases.json",
 );
 
-describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 in a room", { timeout: 120_000 }, () => {
+describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 in a room", () => {
   test("withholds what the lists of the room and of its senders withhold", async () => {
     const expected = roomToolCases.map(({ name, allowed }) => [name, allowed]);
     expect(await askRoomTools(casesFile)).toEqual(Object.fromEntries(expected));

@@ -40,23 +40,19 @@ function isTried(file: string): (checkId: string) => boolean {
 }
 
 forEveryRuntime((entry, files, stage) => {
-  test(
-    `${entry.runtime.title}: what is called fixable can be fixed, and something is`,
-    { timeout: 120_000 },
-    async () => {
-      const broken: string[] = [];
-      let kept = 0;
-      for (const file of files) {
-        // oxlint-disable-next-line no-await-in-loop
-        const workspace = await stage(file);
-        // oxlint-disable-next-line no-await-in-loop
-        const promises = await promisesOf(entry, workspace, isTried(file));
-        kept += promises.promised - promises.broken.length;
-        for (const line of promises.broken) broken.push(`${file}: ${line}`);
-      }
-      expect(broken).toEqual([]);
-      // What instruction files say is changed by nobody but their author.
-      expect(kept > 0).toBe(entry.runtime.checks.some(({ fix }) => fix !== undefined));
-    },
-  );
+  test(`${entry.runtime.title}: what is called fixable can be fixed, and something is`, async () => {
+    const broken: string[] = [];
+    let kept = 0;
+    for (const file of files) {
+      // oxlint-disable-next-line no-await-in-loop
+      const workspace = await stage(file);
+      // oxlint-disable-next-line no-await-in-loop
+      const promises = await promisesOf(entry, workspace, isTried(file));
+      kept += promises.promised - promises.broken.length;
+      for (const line of promises.broken) broken.push(`${file}: ${line}`);
+    }
+    expect(broken).toEqual([]);
+    // What instruction files say is changed by nobody but their author.
+    expect(kept > 0).toBe(entry.runtime.checks.some(({ fix }) => fix !== undefined));
+  });
 });

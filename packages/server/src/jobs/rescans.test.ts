@@ -71,7 +71,7 @@ function following(options: Partial<RescansOptions> = {}) {
 }
 
 async function scanned(scan: { readonly mock: { readonly calls: unknown[] } }, times: number) {
-  await vi.waitFor(() => expect(scan.mock.calls).toHaveLength(times), { timeout: 20_000 });
+  await vi.waitFor(() => expect(scan.mock.calls).toHaveLength(times), { timeout: 60_000 });
 }
 
 test("a workspace is scanned again after a while, and again after that", async () => {

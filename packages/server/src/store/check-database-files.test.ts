@@ -125,7 +125,7 @@ describe("starts", () => {
     expect(await check()).toEqual([]);
   });
 
-  test("while another server writes", { timeout: 60_000 }, async () => {
+  test("while another server writes", async () => {
     const program = `
       const { DatabaseSync } = require("node:sqlite");
       const database = new DatabaseSync(process.argv[1]);

@@ -30,29 +30,25 @@ async function killedWriter(location: string, prefix: string, after: number): Pr
   return said;
 }
 
-test(
-  "a SQLite store loses nothing that it acknowledged before kill -9",
-  { timeout: 180_000 },
-  async () => {
-    const { location, remove } = await sqliteDatabase();
-    const said: string[] = [];
-    await inTurn(Array(kills).keys(), async (n) => {
-      // Kill times differ by less than one write takes.
-      said.push(await killedWriter(location, `k${n}`, n * 1.7));
-    });
-    const lines = said.flatMap((text) => text.split("\n").slice(0, -1));
-    expect(new Set(lines.map((line) => line.split(/[ -]/)[1])).size).toBe(kills);
+test("a SQLite store loses nothing that it acknowledged before kill -9", async () => {
+  const { location, remove } = await sqliteDatabase();
+  const said: string[] = [];
+  await inTurn(Array(kills).keys(), async (n) => {
+    // Kill times differ by less than one write takes.
+    said.push(await killedWriter(location, `k${n}`, n * 1.7));
+  });
+  const lines = said.flatMap((text) => text.split("\n").slice(0, -1));
+  expect(new Set(lines.map((line) => line.split(/[ -]/)[1])).size).toBe(kills);
 
-    const store = await openStore(location, { clock: steadyClock() });
-    const lost: string[] = [];
-    await inTurn(lines, async (line) => {
-      if (!(await isKept(store, line))) lost.push(line);
-    });
-    expect(lost).toEqual([]);
-    await store.close();
-    await remove();
-  },
-);
+  const store = await openStore(location, { clock: steadyClock() });
+  const lost: string[] = [];
+  await inTurn(lines, async (line) => {
+    if (!(await isKept(store, line))) lost.push(line);
+  });
+  expect(lost).toEqual([]);
+  await store.close();
+  await remove();
+});
 
 async function isKept({ scans, fixes }: Store, line: string): Promise<boolean> {
   const [word, id = ""] = line.split(" ");

@@ -46,7 +46,7 @@ async function scans(changed: Mock, expected: number): Promise<number> {
     manual.pass(5_000);
     if (changed.mock.calls.length < expected) throw new Error("Not yet.");
   };
-  await vi.waitFor(wait, { timeout: 20_000 }).catch(() => {});
+  await vi.waitFor(wait, { timeout: 60_000 }).catch(() => {});
   return changed.mock.calls.length;
 }
 
@@ -144,7 +144,7 @@ describe("no scan is due", () => {
     const touched = vi.fn<() => void>();
     watchers.listen(touched, [{ folder, name: "session.jsonl", folderId: await idOf(folder) }]);
     await writeFile(join(folder, "session.jsonl"), "{}");
-    await vi.waitFor(() => expect(touched).toHaveBeenCalled(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(touched).toHaveBeenCalled(), { timeout: 60_000 });
     expect(manual.due()).toEqual([]);
     expect(changed).not.toHaveBeenCalled();
     watchers.listen(touched, []);
