@@ -15,8 +15,8 @@ export default defineConfig({
     reporters: ["default", new SkippedByName(), new BranchCoverage(branches)],
     setupFiles: ["test/branches/keep-outcomes.ts"],
     // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one, one that hangs is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
+import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
 import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
   beforeAll(async () => {
     [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
     await dashboardAt(service.url);
-    context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true });
+    context = await openContext(browser, { acceptDownloads: true });
     const worst = await worstOf(service.url);
     overlays = overlaysOf(worst);
     pages = pagesOf(worst).map(({ name, address }) => ({ name, url: `${service.url}${address}` }));

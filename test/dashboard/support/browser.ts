@@ -1,5 +1,13 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from "playwright-core";
+
+/** What a machine with other work takes, too. */
+const patienceMs = 120_000;
 
 /** Where Debian puts it. */
 const executablePath = "/usr/bin/chromium";
@@ -10,6 +18,7 @@ export const hasChromium = existsSync(executablePath);
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    timeout: patienceMs,
     args: [
       "--no-sandbox",
       "--disable-quic",
@@ -22,12 +31,22 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+/** A context of the browser that moves nothing and has patience. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(patienceMs);
+  return context;
+}
+
 /** Waits until the dashboard is built and answers. */
 export async function dashboardAt(url: string): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let tries = 0; tries < 4 * (patienceMs / 1_000); tries += 1) {
     const page = await (await fetch(url)).text();
     if (page.includes('id="root"')) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error("The dashboard was not built in a minute.");
+  throw new Error("The dashboard was not built in two minutes.");
 }

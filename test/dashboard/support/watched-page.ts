@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openContext } from "./browser.ts";
 
 /** A page, and everything that went wrong on it. */
 export type WatchedPage = { readonly page: Page; readonly problems: readonly string[] };
@@ -8,9 +9,8 @@ export async function watchedPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
     ...options,
   });
   const page = await context.newPage();
