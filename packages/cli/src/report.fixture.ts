@@ -105,6 +105,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
     scanned_at: "2026-11-21T08:00:00.000Z",
     runtimes: ["openclaw"],
     refused: [],
+    skills: [],
     files: [
       { path: "openclaw.json", status: "read", reason: "" },
       { path: ".env", status: "unreadable", reason: "permission denied" },

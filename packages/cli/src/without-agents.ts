@@ -28,6 +28,7 @@ export function emptyReport(
     refused: [],
     findings: [],
     suppressions: [],
+    skills: [],
     exposures: [],
     exposures_truncated: false,
     plans: [],

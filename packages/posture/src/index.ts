@@ -15,6 +15,7 @@ export * from "./remediation.ts";
 export * from "./report.ts";
 export * from "./severity.ts";
 export * from "./shared-node.ts";
+export * from "./skill-verdict.ts";
 export * from "./total-risk.ts";
 export * from "./own-commands.ts";
 export * from "./own-files.ts";

@@ -3,14 +3,17 @@ import type { Evidence } from "./evidence.ts";
 import type { Exposure, FixPlan } from "./exposure.ts";
 import type { Finding, ReportedFinding } from "./finding.ts";
 import type { FindingSeverity, Severity } from "./severity.ts";
+import type { SkillVerdict } from "./skill-verdict.ts";
 
 /** What became of a file the scanner looked at. */
 export type ScannedFile = {
   /** Relative to the workspace where it lies inside it. */
   readonly path: string;
   readonly status: "read" | "skipped" | "unreadable";
-  /** Why it was not read; "" when it was. */
+  /** Why it was not read, or not to its end; "" when it was read whole. */
   readonly reason: string;
+  /** Folder of the skill that it belongs to, named as `path` is; left out for other files. */
+  readonly skill?: string;
 };
 
 /** A release of a runtime that does not load a configuration. */
@@ -66,6 +69,8 @@ export type ScanReport = {
   readonly findings: readonly ReportedFinding[];
   /** What suppresses those findings that are suppressed. */
   readonly suppressions: readonly AppliedSuppression[];
+  /** One for each skill, worst first. */
+  readonly skills: readonly SkillVerdict[];
   /** Worst first. */
   readonly exposures: readonly Exposure[];
   /** True where there are too many different ways in to search each: entry points may be missing, and there are no plans. */

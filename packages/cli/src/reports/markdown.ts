@@ -39,6 +39,7 @@ export function renderMarkdown(
     head(report, notes),
     section("Exposures", exposuresTable(report, least) || "None."),
     section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
+    section("Skills", skillsTable(report)),
     section("Findings", findingsTable(listed) || (below === 0 ? "No open findings." : "")),
     below === 0 ? "" : `${count(below, "finding")} below ${least} not listed.`,
     leftOutLine(leftOut),
@@ -87,6 +88,22 @@ function findingsTable(findings: readonly ReportedFinding[]): string {
     finding.fixable ? "yes" : "no",
   ]);
   return table(["Severity", "Check", "Finding", "Where", "Agent", "Fixable"], rows);
+}
+
+/** Worst first; those without findings are a number. */
+function skillsTable({ skills }: ScanReport): string {
+  const told = skills.filter(({ verdict }) => verdict !== "no_findings");
+  const rows = told.map((skill) => [
+    skill.verdict,
+    markdownCode(skill.path),
+    skill.check_ids.map(markdownCode).join(", "),
+    `${skill.files_not_read}`,
+  ]);
+  const rest = skills.length - told.length;
+  const without = rest === 0 ? "" : `${count(rest, "skill")} without findings.`;
+  return [table(["Verdict", "Skill", "Checks", "Files not read whole"], rows), without]
+    .filter((text) => text !== "")
+    .join("\n\n");
 }
 
 function suppressedTable(findings: readonly Finding[], report: ScanReport): string {

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import type { SkillVerdict } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import { colorsOrNot } from "../colors.ts";
 import { exposure, finding, fixPlan, hostileReport, report } from "../report.fixture.ts";
@@ -325,4 +326,73 @@ test("why several findings cannot be fixed is said once", () => {
   expect(text).toContain("    OC-B-001 is wrong.\n");
   const one = renderTerminal(report({ findings: [readOnly("OC-A-001")] }));
   expect(one).toContain("OC-A-001 is wrong. No automated fix here: openclaw.json is read-only.");
+});
+
+function skill(path: string, changes: Partial<SkillVerdict> = {}): SkillVerdict {
+  return {
+    path,
+    verdict: "no_findings",
+    findings: 0,
+    check_ids: [],
+    files_read: 1,
+    files_not_read: 0,
+    ...changes,
+  };
+}
+
+describe("a folder of skills", () => {
+  const ofSkills = report({
+    runtimes: ["instructions"],
+    exposures: [],
+    plans: [],
+    attack_paths: [],
+    files: [],
+    findings: [
+      finding({ check_id: "SKL-EXE-001", title: "Skill: runs what it downloads" }),
+      finding({ check_id: "SKL-EXF-001", title: "Skill: sends data to a stranger" }),
+    ],
+    skills: [
+      skill("vendor/deploy\u001b[31m", {
+        verdict: "dangerous",
+        severity: "critical",
+        findings: 2,
+        check_ids: ["SKL-EXE-001", "SKL-EXF-001"],
+      }),
+      skill("notes", {
+        verdict: "suspicious",
+        severity: "medium",
+        findings: 1,
+        check_ids: ["SKL-EXF-001"],
+      }),
+      skill("tools", { verdict: "incomplete", files_not_read: 2 }),
+      skill("weather"),
+    ],
+  });
+
+  test("is one table, worst first, without a total that nobody knows", () => {
+    const text = renderTerminal(ofSkills);
+    expect(text).toContain(`
+4 skills: 1 dangerous, 1 suspicious, 1 not read whole, 1 without findings.
+dangerous   vendor/deploy\\x1b[31m  runs what it downloads; sends data to a stra…
+suspicious  notes                  sends data to a stranger
+not whole   tools                  2 files not read whole
+`);
+    expect(text).not.toMatch(/Total risk|Exposures|weather|OC-SEC/);
+  });
+
+  test.each([40, 60, 80, 200])("stays within %i columns", (columns) => {
+    for (const line of renderTerminal(ofSkills, { columns }).split("\n")) {
+      expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  test("lists every finding where that is asked for", () => {
+    expect(renderTerminal(ofSkills, { detail: "full" })).toContain("HIGH      SKL-EXE-001");
+  });
+
+  test("beside settings of a runtime leaves the report as it is", () => {
+    const text = renderTerminal({ ...ofSkills, runtimes: ["openclaw", "instructions"] });
+    expect(text).toContain("Total risk");
+    expect(text).not.toContain("4 skills");
+  });
 });

@@ -9,6 +9,7 @@ import { header } from "./terminal/header.ts";
 import { type Layout, usualColumns } from "./terminal/layout.ts";
 import { planSection } from "./terminal/plan.ts";
 import { refusalsSection, withoutRepeatedRefusals } from "./terminal/repeated-refusals.ts";
+import { isCollection, skillsSection } from "./terminal/skills.ts";
 import type { Sources } from "./terminal/source-line.ts";
 import { summarySection } from "./terminal/summary.ts";
 
@@ -42,7 +43,11 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
     exposuresSection(report, layout, least),
     planSection(report, layout, target, fixAll, isAuditor),
     refusalsSection(refusals, layout),
-    findingsSection(report, layout, sources, least),
+    skillsSection(report, layout),
+    // The table of skills says what is wrong with each.
+    ...(isCollection(report) && detail !== "full" && least === undefined
+      ? []
+      : [findingsSection(report, layout, sources, least)]),
     coverageSection(report, layout),
   ];
   return sections

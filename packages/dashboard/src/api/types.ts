@@ -1049,6 +1049,7 @@ export type Api = {
     readonly refused: readonly Api["Refusal"][];
     readonly findings: readonly Api["Finding"][];
     readonly suppressions: readonly Api["AppliedSuppression"][];
+    readonly skills?: readonly Api["SkillVerdict"][] | undefined;
     readonly exposures: readonly Api["Exposure"][];
     readonly exposures_truncated: boolean;
     readonly plans: readonly Api["FixPlan"][];
@@ -1061,6 +1062,7 @@ export type Api = {
     readonly path: string;
     readonly status: "read" | "skipped" | "unreadable";
     readonly reason: string;
+    readonly skill: string;
   };
   readonly SeenEdge: {
     readonly edge: number;
@@ -1137,6 +1139,15 @@ export type Api = {
     readonly medium: number;
     readonly low: number;
   };
+  readonly SkillVerdict: {
+    readonly path: string;
+    readonly verdict: "dangerous" | "suspicious" | "incomplete" | "no_findings";
+    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly findings: number;
+    readonly check_ids: readonly string[];
+    readonly files_read: number;
+    readonly files_not_read: number;
+  };
   readonly SourceExcerpt: {
     readonly file: string;
     readonly first_line: number;
@@ -1148,6 +1159,7 @@ export type Api = {
     readonly check_id: string;
     readonly agent_id: string;
     readonly pointer: string;
+    readonly path: string;
     readonly whole_check: boolean;
     readonly reason: string;
     readonly owner: string;
@@ -1159,6 +1171,7 @@ export type Api = {
     readonly check_id: string;
     readonly agent_id?: string | undefined;
     readonly pointer?: string | undefined;
+    readonly path?: string | undefined;
     readonly reason: string;
     readonly owner: string;
     readonly expires: string;

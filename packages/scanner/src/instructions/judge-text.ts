@@ -1,10 +1,10 @@
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { SecretHit } from "../secrets/files/secret-hit.ts";
 import { type Trait, traitsOf } from "./code/relevance.ts";
-import type { InstructionFile } from "./files/instruction-file.ts";
+import { asItsFirstLineSays, type InstructionFile } from "./files/instruction-file.ts";
 import { signals } from "./signals/index.ts";
 import type { Hit } from "./signals/signal.ts";
-import { markText, type MarkedText } from "./text/marked-text.ts";
+import { isReadWhole, markText, type MarkedText } from "./text/marked-text.ts";
 
 /** What a text says that it should not. */
 export type Judgement = {
@@ -13,15 +13,19 @@ export type Judgement = {
   readonly secrets: readonly SecretHit[];
   /** What a script may do; undefined for what is not read as a program. */
   readonly traits?: readonly Trait[];
+  /** As what its first line says that it is to be read, where its name does not say it. */
+  readonly language?: InstructionFile["language"];
+  /** False where lines are too many or too long to be read to the end. */
+  readonly isWhole: boolean;
 };
 
 /** So many texts are remembered: a scan that is repeated looks only at what has changed. */
 const mostRemembered = 8_192;
 const remembered = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
-const nothing: Judgement = { hits: noHits, secrets: [] };
+const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
-type Kind = Pick<InstructionFile, "format" | "kind" | "language">;
+type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language">;
 
 /** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
@@ -31,22 +35,27 @@ export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> |
 /** What is seen in a text. */
 export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
   const name = nameOf(file, sha256);
-  const judgement = judge(markText(text, file.format), file);
+  const { format, language } = asItsFirstLineSays(file, text);
+  const judgement = judge(markText(text, format), { kind: file.kind, format, language });
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(name, judgement);
   return judgement;
 }
 
-function isInstruction({ kind }: Kind): boolean {
+function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
   return kind === "instructions" || kind === "skill";
 }
 
 function nameOf(file: Kind, sha256: string): string {
-  return `${isInstruction(file) ? (file.language ?? file.format) : "data"} ${sha256}`;
+  const how = file.isUnnamed === true ? "unnamed" : (file.language ?? file.format);
+  return `${isInstruction(file) ? how : "data"} ${sha256}`;
 }
 
-async function judge(marked: MarkedText, file: Kind): Promise<Judgement> {
+async function judge(
+  marked: MarkedText,
+  file: Pick<Kind, "format" | "kind"> & { readonly language: Kind["language"] | undefined },
+): Promise<Judgement> {
   const { text, lowerCase, glance } = marked;
   const found = isInstruction(file)
     ? signals
@@ -55,6 +64,13 @@ async function judge(marked: MarkedText, file: Kind): Promise<Judgement> {
     : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits = file.language === undefined ? undefined : traitsOf(lowerCase, glance.mayHold);
-  if (found.length === 0 && secrets.length === 0 && traits === undefined) return nothing;
-  return { hits: new Map(found), secrets, ...(traits === undefined ? {} : { traits }) };
+  const isWhole = isReadWhole(text);
+  if (found.length === 0 && secrets.length === 0 && traits === undefined && isWhole) return nothing;
+  return {
+    hits: new Map(found),
+    secrets,
+    ...(traits === undefined ? {} : { traits }),
+    ...(file.language === undefined ? {} : { language: file.language }),
+    isWhole,
+  };
 }

@@ -8,7 +8,7 @@ import { exposureToGit } from "../secrets/files/git-exposure.ts";
 import { fileEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
-import { hitsOfScripts, type SeenScript } from "./code/skill-scripts.ts";
+import { followScripts, type SeenScript } from "./code/skill-scripts.ts";
 import { findInstructionFiles } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 import { judgeText, knownJudgement } from "./judge-text.ts";
@@ -30,36 +30,57 @@ export async function readInstructions(
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
   const scripts: SeenScript[] = [];
-  for (let start = 0; start < found.length; start += atOnce) {
+  const readable: InstructionFile[] = [];
+  for (const file of found) {
+    const { unread } = file;
+    if (unread === undefined) readable.push(file);
+    else files.push({ ...placeOf(file), status: "skipped", reason: unread });
+  }
+  for (let start = 0; start < readable.length; start += atOnce) {
     // Some at a time, and others have their turn between them.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     // oxlint-disable-next-line no-await-in-loop
     const outcomes = await Promise.all(
-      found.slice(start, start + atOnce).map((file) => readOne(file, environment)),
+      readable.slice(start, start + atOnce).map((file) => readOne(file, environment)),
     );
     for (const outcome of outcomes) {
-      const path = shownPath(outcome.file.path, base);
+      const place = placeOf(outcome.file);
       if (outcome.reason === undefined) {
-        const { file, traits, sha256, reason: _read, ...seen } = outcome;
+        const { file, traits, sha256, isWhole, reason: _read, ...seen } = outcome;
         read.push({ ...file, ...seen });
         scripts.push({ file, traits, sha256 });
-        files.push({ path, status: "read", reason: "" });
-      } else files.push({ path, status: "unreadable", reason: outcome.reason });
+        files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
+      } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
   }
   if (isCut) {
     const reason = "There are more instruction files or folders than are read at once.";
     files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
   }
+  const { hits, notFollowed } = await followScripts(scripts, environment);
+  const linesOnly = new Set(notFollowed.map((path) => shownPath(path, base)));
   return {
-    model: { files: withHits(read, await hitsOfScripts(scripts, environment)) },
-    files,
+    model: { files: withHits(read, hits) },
+    files: files
+      .map((file) =>
+        linesOnly.has(file.path) && file.reason === "" ? { ...file, reason: linesReason } : file,
+      )
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     documents: new Map(),
     ownerOf: (pointer) => ({ path: workspacePath, pointer }),
     evidenceOf: () => fileEvidence(workspacePath, base),
   };
+
+  function placeOf({ path, skill }: Pick<InstructionFile, "path" | "skill">) {
+    const shown = shownPath(path, base);
+    return { path: shown, ...(skill === undefined ? {} : { skill: shownPath(skill, base) }) };
+  }
 }
+
+const partReason = "Read in part: its lines are more or longer than are read.";
+const linesReason =
+  "Read line by line alone: the scripts of the skill are more or longer than are followed.";
 
 /** What a script does with the others of its skill says more than the line alone. */
 function withHits(
@@ -108,10 +129,11 @@ function decoded(bytes: Uint8Array): string | undefined {
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
     const { judgement, mode, sha256 } = await judged(file, environment);
-    const { hits, secrets, traits } = judgement;
+    const { hits, secrets, traits, language, isWhole } = judgement;
     const hasSecrets = secrets.length > 0;
     return {
-      file,
+      file: language === undefined ? file : { ...file, language },
+      isWhole,
       sha256,
       hits,
       secrets,

@@ -25,7 +25,7 @@ export const unusedSuppression = describe({
     "comes back, and nobody decides anew.",
   remediation:
     "Remove it. If the fault is still reported, move the comment to the line of the report or the line above it; in " +
-    "parapet-ignore.json5 compare agent_id and pointer with those of `parapet scan --json`.",
+    "parapet-ignore.json5 compare agent_id, pointer and path with those of `parapet scan --json`.",
 });
 
 /** Something that was meant to be a suppression and is none. */
@@ -38,7 +38,7 @@ export const malformedSuppression = describe({
     "guessed at: a misspelt word could hide more than was meant.",
   remediation:
     'A comment reads "parapet-ignore CHECK-ID: why". An entry of parapet-ignore.json5 has check_id, reason, owner and ' +
-    "expires, may have agent_id and pointer, and has nothing else.",
+    "expires, may have agent_id, pointer and path, and has nothing else.",
 });
 
 /** The checks of suppressions themselves, by ID. They cannot be suppressed. */

@@ -29,6 +29,8 @@ export type SuppressionRequest = {
   readonly agent_id?: string;
   /** Only findings at this setting; left out: at all. */
   readonly pointer?: string;
+  /** Only findings in this file, or below this folder, from the workspace folder on; left out: in all. */
+  readonly path?: string;
   readonly reason: string;
   readonly owner: string;
   /** The last day on which it counts, UTC: "2027-01-31". */
@@ -192,6 +194,7 @@ function shown({ entry, id, line }: PlacedEntry): FileSuppression {
     check_id: entry.checkId,
     agent_id: entry.agentId ?? "",
     pointer: entry.pointer ?? "",
+    path: entry.path ?? "",
     whole_check: entry.pointer === undefined,
     reason: writtenText(entry.reason),
     owner: writtenText(entry.owner),

@@ -72,8 +72,9 @@ export function withoutEntry(
 
 /** "su_" and a digest of what an entry says. */
 export function idOfEntry(entry: IgnoreEntry): string {
-  const { checkId, agentId = "", pointer = null, reason, owner, expires } = entry;
-  const said = JSON.stringify([checkId, agentId, pointer, reason, owner, expires]);
+  const { checkId, agentId = "", pointer = null, path, reason, owner, expires } = entry;
+  const where = path === undefined ? [] : [path];
+  const said = JSON.stringify([checkId, agentId, pointer, reason, owner, expires, ...where]);
   return `su_${createHash("sha256").update(said).digest("hex").slice(0, 20)}`;
 }
 
@@ -93,14 +94,20 @@ function placedIn(document: ConfigDocument, checkIds: ReadonlySet<string>): read
 }
 
 function coversSame(a: IgnoreEntry, b: IgnoreEntry): boolean {
-  return a.checkId === b.checkId && a.agentId === b.agentId && a.pointer === b.pointer;
+  return (
+    a.checkId === b.checkId &&
+    a.agentId === b.agentId &&
+    a.pointer === b.pointer &&
+    a.path === b.path
+  );
 }
 
-function written({ checkId, agentId, pointer, reason, owner, expires }: IgnoreEntry) {
+function written({ checkId, agentId, pointer, path, reason, owner, expires }: IgnoreEntry) {
   return {
     check_id: checkId,
     ...(agentId === undefined ? {} : { agent_id: agentId }),
     ...(pointer === undefined ? {} : { pointer }),
+    ...(path === undefined ? {} : { path }),
     reason,
     owner,
     expires,

@@ -98,10 +98,17 @@ function entryOf(
   };
 }
 
-function isCovered({ agent_id, evidence }: Finding, { agentId, pointer }: IgnoreEntry): boolean {
+function isCovered(
+  { agent_id, evidence }: Finding,
+  { agentId, pointer, path }: IgnoreEntry,
+): boolean {
   return (
     (agentId === undefined || agentId === agent_id) &&
-    (pointer === undefined || pointer === evidence[0]?.pointer)
+    (pointer === undefined || pointer === evidence[0]?.pointer) &&
+    // What stands elsewhere as well is not hidden by one of its places.
+    (path === undefined ||
+      (evidence.length > 0 &&
+        evidence.every(({ file }) => file === path || file.startsWith(`${path}/`))))
   );
 }
 

@@ -4,6 +4,7 @@ import { compareFindings, fingerprintOf } from "../finding-identity.ts";
 import type { Reading, WorkspaceLocation } from "../runtime.ts";
 import type { WorkspaceScan } from "../workspace-scan.ts";
 import { expiredSuppression, malformedSuppression, unusedSuppression } from "./checks.ts";
+import { names } from "./ignore-entry.ts";
 import { readSuppressions } from "./read-suppressions.ts";
 import type { Suppression } from "./suppression.ts";
 
@@ -34,7 +35,9 @@ export async function suppress(
   { checkIds, ownIds, now, bounds }: SuppressOptions,
 ): Promise<Suppressed> {
   const read = await readSuppressions(location, documents, checkIds, bounds);
-  const own = read.suppressions.filter(({ check_id }) => ownIds.has(check_id));
+  const isOwn = ({ check_id }: Suppression): boolean =>
+    ownIds.has(check_id) || ownIds.values().some((id) => names(check_id, id));
+  const own = read.suppressions.filter(isOwn);
   const { findings, suppressions } = suppressed(scan.findings, own, now);
   const malformed = read.malformed.map(({ place, problem }) =>
     ownFinding(malformedSuppression, place, problem, [problem]),
@@ -46,7 +49,7 @@ export async function suppress(
       findings: [...findings, ...malformed].toSorted(compareFindings),
       suppressions,
     },
-    ofOthers: read.suppressions.filter(({ check_id }) => !ownIds.has(check_id)),
+    ofOthers: read.suppressions.filter((suppression) => !isOwn(suppression)),
   };
 }
 
@@ -84,7 +87,10 @@ function usesOf(
   const byCheck = Map.groupBy(findings, ({ check_id }) => check_id);
   return suppressions.map((suppression) => ({
     suppression,
-    covered: (byCheck.get(suppression.check_id) ?? []).filter(suppression.covers),
+    covered: (
+      byCheck.get(suppression.check_id) ??
+      findings.filter(({ check_id }) => names(suppression.check_id, check_id))
+    ).filter(suppression.covers),
   }));
 }
 

@@ -65,12 +65,13 @@ export function mountSuppressions(
   });
 
   app.openapi(add, async (c) => {
-    const { agent_id, pointer, ...given } = c.req.valid("json");
+    const { agent_id, pointer, path, ...given } = c.req.valid("json");
     if (given.expires < now().toISOString().slice(0, 10)) throw isOver();
     const request = {
       ...given,
       ...(agent_id === undefined ? {} : { agent_id }),
       ...(pointer === undefined ? {} : { pointer }),
+      ...(path === undefined ? {} : { path }),
     };
     const { service } = c.req.valid("param");
     const by = callerName(c.var.caller);

@@ -40,6 +40,7 @@ export function scanReport(change: Partial<ScanReport> = {}): ScanReport {
     files: [],
     findings: [finding],
     suppressions: [],
+    skills: [],
     exposures: [],
     exposures_truncated: false,
     plans: [],

@@ -36,6 +36,7 @@ import {
   reportSchemaVersion,
   type ScanReport,
   summarize,
+  verdictsOf,
 } from "@parapet/posture";
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
 import { version } from "../version.ts";
@@ -238,6 +239,7 @@ export async function inspect(
         ],
         plan: planOf.get(one.exposure.exposure_id),
       }));
+      const files = [...scan.files, ...scanner.unusableAdvisories(environment)];
       return {
         detections: detectionsOf(paths, rules, scan.service, now),
         complete: !truncated,
@@ -259,9 +261,10 @@ export async function inspect(
           scanned_at: now,
           runtimes: scan.runtimes,
           refused: scan.refused,
-          files: [...scan.files, ...scanner.unusableAdvisories(environment)],
+          files,
           findings: reported,
           suppressions,
+          skills: verdictsOf(files, reported),
           exposures,
           exposures_truncated: known.truncated,
           plans,

@@ -11,6 +11,7 @@ import { leftOutLine } from "../../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Layout, severityColor } from "./layout.ts";
+import { isCollection } from "./skills.ts";
 
 const shortNames: Readonly<Record<Severity, string>> = {
   critical: "crit",
@@ -32,7 +33,8 @@ export function summarySection(
   const bold = [
     ...report.refused.map(refusalText),
     ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
-    `Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`,
+    // Of skills by themselves nobody knows which agent has them.
+    ...(isCollection(report) ? [] : [`Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`]),
   ];
   const rest = [
     `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
@@ -85,10 +87,8 @@ function rangeOf(risk: number): string {
 }
 
 /** A row of names, one of exposures and one of findings; cells as wide as they are printed. */
-function countsTable(
-  { exposures, summary }: ScanReport,
-  columns: number,
-): readonly (readonly string[])[] {
+function countsTable(report: ScanReport, columns: number): readonly (readonly string[])[] {
+  const { exposures, summary } = report;
   const width = columns < 60 ? 7 : 10;
   const names = severities.map((severity) =>
     (columns < 60 ? shortNames[severity] : severity).padStart(width),
@@ -102,7 +102,7 @@ function countsTable(
   ];
   return [
     [" ".repeat(11), ...names],
-    row("Exposures", ofExposures),
+    ...(isCollection(report) ? [] : [row("Exposures", ofExposures)]),
     row(
       "Findings",
       severities.map((severity) => summary[severity]),

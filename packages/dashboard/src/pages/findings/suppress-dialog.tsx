@@ -22,15 +22,25 @@ export function SuppressDialog({
   const [chosen, choose] = useState(0);
   const { check_id, agent_id, service, evidence } = parts[chosen] ?? finding;
   const pointer = evidence[0]?.pointer ?? "";
+  // A finding about a text has no setting; it is told from others by its file.
+  const path = pointer === "" ? fileInWorkspace(evidence[0]?.file ?? "") : "";
   const alike = useFindings()
     .findings?.flatMap(partsOf)
     .filter((other) => other.check_id === check_id && other.service === service);
+  const narrowed = [
+    pointer,
+    path === "" ? "" : `findings in ${path}`,
+    agent_id === "" ? "" : `agent ${agent_id}`,
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const narrow = {
       ...(agent_id === "" ? {} : { agent_id }),
       ...(pointer === "" ? {} : { pointer }),
+      ...(path === "" ? {} : { path }),
     };
     suppress.mutate({
       check_id,
@@ -98,10 +108,7 @@ export function SuppressDialog({
         <div className="form-row">
           <label htmlFor={`${id}-covers`}>Covers</label>
           <select id={`${id}-covers`} name="covers" className="field">
-            <option value="place">
-              Only {pointer === "" ? "this" : pointer}
-              {agent_id === "" ? "" : `, agent ${agent_id}`}
-            </option>
+            {narrowed === "" ? null : <option value="place">Only {narrowed}</option>}
             <option value="check">
               Every finding of {check_id} in {service}
               {alike === undefined ? "" : ` (${counted(alike.length, "finding")} now)`}
@@ -120,6 +127,11 @@ export function SuppressDialog({
       </form>
     </Modal>
   );
+}
+
+/** "" for a file outside the workspace, and for the workspace folder itself: no suppression can name it. */
+function fileInWorkspace(file: string): string {
+  return file === "." || /^(?:[\\/]|[A-Za-z]:)/.test(file) ? "" : file;
 }
 
 /** "2027-01-31", so many days from now, UTC. */

@@ -7,7 +7,7 @@ import { mayHarm, traitsOf } from "./relevance.ts";
 
 /** "EXF-001 a.py:3", and what is said. */
 function seenIn(scripts: readonly Script[]): readonly (readonly [string, string])[] {
-  return [...judgeScripts(scripts)].flatMap(([path, bySignal]) =>
+  return [...judgeScripts(scripts).hits].flatMap(([path, bySignal]) =>
     [...bySignal].flatMap(([signal, hits]) =>
       hits.map(({ line, does }) => [`${signal} ${path}:${line}`, does] as const),
     ),

@@ -10,15 +10,20 @@ export type Script = {
   readonly language: "python" | "javascript" | "typescript";
 };
 
-/** Of longer scripts, generated ones, nobody says that they are read. */
+export type JudgedScripts = {
+  /** What they do together, by the path of the script and the id of the signal. */
+  readonly hits: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>;
+  /** Paths of those that are too long to be followed. */
+  readonly notFollowed: ReadonlySet<string>;
+};
+
+/** Code units. */
 const longestScript = 400_000;
 const longestTogether = 1_000_000;
 const longestLine = 400;
 
-/** What the scripts of a skill do together, by the path of the script and the id of the signal. */
-export function judgeScripts(
-  scripts: readonly Script[],
-): ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>> {
+/** Follows the scripts of a skill together. */
+export function judgeScripts(scripts: readonly Script[]): JudgedScripts {
   let length = 0;
   // The short ones first: long ones beside them hide nothing.
   const shortest = scripts.toSorted((a, b) => a.text.length - b.text.length);
@@ -50,7 +55,8 @@ export function judgeScripts(
     };
     if (before.every(({ line }) => line !== hit.line)) before.push(hit);
   }
-  return hits;
+  const notFollowed = scripts.filter((script) => !short.has(script)).map(({ path }) => path);
+  return { hits, notFollowed: new Set(notFollowed) };
 }
 
 function placeOf(text: string, at: number): Pick<Hit, "line" | "column" | "excerpt"> {

@@ -5,7 +5,7 @@ import { readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import type { InstructionFile } from "../files/instruction-file.ts";
 import type { Hit } from "../signals/signal.ts";
-import type { Script } from "./judge-scripts.ts";
+import type { JudgedScripts, Script } from "./judge-scripts.ts";
 import { mayHarm, type Trait } from "./relevance.ts";
 
 /** A file that was read, as far as scripts are concerned. */
@@ -20,58 +20,69 @@ type Hits = ReadonlyMap<string, readonly Hit[]>;
 
 /** So many skills are remembered: a scan that is repeated looks only at what has changed. */
 const mostRemembered = 2_048;
-const remembered = new Map<string, ReadonlyMap<string, Hits>>();
+const remembered = new Map<string, JudgedScripts>();
 const mostScripts = 200;
 
+export type FollowedScripts = {
+  /** What they do, by the absolute path of the script. */
+  readonly hits: ReadonlyMap<string, Hits>;
+  /** Absolute paths of those that are too many or too long to be followed. */
+  readonly notFollowed: readonly string[];
+};
+
 /**
- * What the scripts of each skill do, by the absolute path of the script. Those of one skill are looked at together: one may
- * collect what another sends.
+ * What the scripts of each skill do. Those of one skill are looked at together: one may collect what another sends. A skill whose
+ * scripts hold nothing that could harm is not followed, and not said to be left out.
  */
-export async function hitsOfScripts(
+export async function followScripts(
   seen: readonly SeenScript[],
   environment: ScanEnvironment,
-): Promise<ReadonlyMap<string, Hits>> {
+): Promise<FollowedScripts> {
   const skills = new Map<string, SeenScript[]>();
   for (const script of seen) {
     const { skill } = script.file;
     if (skill === undefined || script.traits === undefined) continue;
     const others = skills.get(skill) ?? [];
     skills.set(skill, others);
-    if (others.length < mostScripts) others.push(script);
+    others.push(script);
   }
   const hits = new Map<string, Hits>();
-  for (const [skill, scripts] of skills) {
-    if (!mayHarm(scripts.flatMap(({ traits }) => traits ?? []))) continue;
+  const notFollowed: string[] = [];
+  for (const [skill, all] of skills) {
+    if (!mayHarm(all.flatMap(({ traits }) => traits ?? []))) continue;
+    const scripts = all.slice(0, mostScripts);
+    notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
     // One after the other: each takes the processor for itself.
     // oxlint-disable-next-line no-await-in-loop
-    for (const [path, found] of await hitsOfSkill(skill, scripts, environment))
-      hits.set(path, found);
+    const found = await judgedSkill(skill, scripts, environment);
+    for (const { file } of scripts) {
+      const path = pathIn(skill, file);
+      const own = found.hits.get(path);
+      if (own !== undefined) hits.set(file.path, own);
+      if (found.notFollowed.has(path)) notFollowed.push(file.path);
+    }
   }
-  return hits;
+  return { hits, notFollowed };
 }
 
-async function hitsOfSkill(
+async function judgedSkill(
   skill: string,
   scripts: readonly SeenScript[],
   environment: ScanEnvironment,
-): Promise<readonly (readonly [string, Hits])[]> {
-  const inside = new Map(scripts.map(({ file }) => [pathIn(skill, file), file.path]));
+): Promise<JudgedScripts> {
   const key = nameOf(skill, scripts);
   const known = remembered.get(key) ?? (await judged(skill, scripts, environment));
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, known);
-  return [...known].flatMap(([path, hits]) => {
-    const absolute = inside.get(path);
-    return absolute === undefined ? [] : [[absolute, hits] as const];
-  });
+  return known;
 }
 
 async function judged(
   skill: string,
   scripts: readonly SeenScript[],
   environment: ScanEnvironment,
-): Promise<ReadonlyMap<string, Hits>> {
+): Promise<JudgedScripts> {
   const texts = await Promise.all(
     scripts.map(async ({ file }) => scriptOf(skill, file, environment)),
   );

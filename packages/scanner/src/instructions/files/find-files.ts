@@ -19,6 +19,9 @@ const passedOver = new Set([
   "sessions",
   "logs",
 ]);
+/** Of a skill these alone are passed over: its text can have all else run that it brings along. */
+const passedOverInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
+const history = new Set([".git", ".hg", ".svn"]);
 /** Of OpenClaw's state folder: where agents work, and the skills of all. The rest is records, plugins and credentials. */
 const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
 const deepest = 12;
@@ -44,7 +47,8 @@ type Waiting = {
   readonly skill: string | undefined;
 };
 
-const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 5_000 };
+/** A registry of some thousand skills is one folder. */
+const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
 
 /**
  * Every instruction file and skill below a folder, in the order of their paths. Links are not followed: they may lead
@@ -67,18 +71,22 @@ export async function findInstructionFiles(
     for (const { folder, way: above, depth, skill: around } of batch) {
       const entries = entriesNow(folder, bounds);
       folders += 1;
-      const isSkill = entries.some((entry) => entry.isFile() && entry.name === "SKILL.md");
+      const isSkill = entries.some(
+        (entry) => entry.name === "SKILL.md" && (entry.isFile() || entry.isSymbolicLink()),
+      );
       const skill = isSkill ? folder : around;
       const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
       for (const entry of entries) {
         const path = folder + (folder.endsWith(sep) ? "" : sep) + entry.name;
         const way = `${above}/${entry.name}`;
         if (entry.isFile()) {
-          const what = instructionKind(way, skill !== undefined);
-          if (what === undefined || kinds?.includes(what.kind) === false) continue;
-          if (files.length >= mostFiles) isCut = true;
-          else files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
-        } else if (entry.isDirectory() && !passedOver.has(entry.name)) {
+          add(path, instructionKind(way, skill !== undefined), skill);
+        } else if (entry.isSymbolicLink()) {
+          if (skill !== undefined) add(path, partOfSkill(linkReason), skill);
+        } else if (isPassedOver(entry.name, skill)) {
+          if (skill !== undefined && !history.has(entry.name))
+            add(path, partOfSkill(folderReason), skill);
+        } else if (entry.isDirectory()) {
           if (isState && !inStateFolder.test(entry.name)) continue;
           if (depth < deepest && folders + waiting.length < mostFolders) {
             waiting.push({ folder: path, way, depth: depth + 1, skill });
@@ -88,4 +96,25 @@ export async function findInstructionFiles(
     }
   }
   return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
+
+  function add(path: string, what: KindOfFile | undefined, skill: string | undefined): void {
+    if (what === undefined || kinds?.includes(what.kind) === false) return;
+    if (files.length >= mostFiles) isCut = true;
+    else files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
+  }
+}
+
+type KindOfFile = Omit<InstructionFile, "path" | "skill">;
+
+const linkReason = "A symbolic link, which is not followed.";
+const folderReason = "A folder of installed packages, which is not looked into.";
+
+function partOfSkill(unread: string): KindOfFile {
+  return { kind: "skill", format: "script", unread };
+}
+
+function isPassedOver(name: string, skill: string | undefined): boolean {
+  return skill === undefined
+    ? passedOver.has(name)
+    : passedOverInSkill.has(name) || history.has(name);
 }

@@ -17,6 +17,10 @@ export type InstructionFile = {
   readonly language?: ScriptLanguage;
   /** The folder of the skill that it belongs to; absolute. */
   readonly skill?: string;
+  /** True for one whose name does not say what it is; its first line may. */
+  readonly isUnnamed?: true;
+  /** Of a part of a skill that is not read: why, as a sentence. */
+  readonly unread?: string;
 };
 
 /** A language that is read as a program, and not only line by line. */
@@ -53,6 +57,7 @@ const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
 const examples = /example|sample|template|dist$|defaults?$/;
 const languages = new Map<string, ScriptLanguage>([
   [".py", "python"],
+  [".pyw", "python"],
   [".js", "javascript"],
   [".mjs", "javascript"],
   [".cjs", "javascript"],
@@ -63,9 +68,12 @@ const languages = new Map<string, ScriptLanguage>([
 ]);
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
-const shellScripts = new Set([".sh", ".bash", ".zsh"]);
+/** Read in skills as Markdown is: text that may hold comments and code. */
+const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org", ".html", ".htm", ".svg"]);
+const shellScripts = new Set([".sh", ".bash", ".zsh", ".ksh", ".fish", ".command"]);
 const scripts = new Set([
   ".py",
+  ".pyw",
   ".js",
   ".mjs",
   ".cjs",
@@ -76,6 +84,58 @@ const scripts = new Set([
   ".ps1",
   ".rb",
   ".pl",
+  ".psm1",
+  ".bat",
+  ".cmd",
+  ".vbs",
+  ".php",
+  ".lua",
+  ".go",
+  ".rs",
+  ".swift",
+  ".applescript",
+  ".ipynb",
+]);
+/** Programs, libraries and archives: what they do is seen by no reader of text. */
+const opaque = new Set(
+  `.zip .tar .gz .tgz .bz2 .xz .7z .rar .zst .jar .war .whl .egg .crx .vsix .nupkg .gem .asar
+   .exe .dll .msi .msix .com .scr .so .dylib .o .a .bin .elf .app .dmg .pkg .deb .rpm .apk .appimage
+   .pyc .pyo .pyd .class .wasm .node .scpt .iso .img`.split(/\s+/),
+);
+const opaqueReason = "A program or an archive, which is not looked into.";
+
+/** A script without an extension, as the program that its first line names reads it. */
+export function asItsFirstLineSays(
+  file: Pick<InstructionFile, "format" | "isUnnamed" | "language">,
+  text: string,
+): Pick<InstructionFile, "format" | "language"> {
+  if (file.isUnnamed !== true || !text.startsWith("#!")) return file;
+  const end = text.indexOf("\n");
+  const words = text
+    .slice(2, Math.min(end === -1 ? text.length : end, longestFirstLine))
+    .trim()
+    .split(/\s+/);
+  const named = words.map((word) => basename(word).replace(/[\d.]+$/, ""));
+  const program = named.find((word) => word !== "env" && !word.startsWith("-"));
+  const language = interpreters.get(program ?? "");
+  if (language === "shell") return { format: "shell" };
+  return language === undefined ? file : { format: "script", language };
+}
+
+const longestFirstLine = 200;
+const interpreters = new Map<string, ScriptLanguage | "shell">([
+  ["sh", "shell"],
+  ["bash", "shell"],
+  ["dash", "shell"],
+  ["zsh", "shell"],
+  ["ksh", "shell"],
+  ["fish", "shell"],
+  ["python", "python"],
+  ["uv", "python"],
+  ["node", "javascript"],
+  ["bun", "typescript"],
+  ["deno", "typescript"],
+  ["tsx", "typescript"],
 ]);
 
 /**
@@ -94,13 +154,16 @@ export function instructionKind(
   }
   if (settings.test(way)) return { kind: "settings", format: "script" };
   if (skill) {
-    if (texts.has(extension)) return { kind: "skill", format: "markdown" };
+    if (opaque.has(extension)) return { kind: "skill", format: "script", unread: opaqueReason };
+    if (texts.has(extension) || otherTexts.has(extension))
+      return { kind: "skill", format: "markdown" };
     if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
     if (scripts.has(extension)) {
       const language = languages.get(extension);
       return { kind: "skill", format: "script", ...(language === undefined ? {} : { language }) };
     }
-    return data.has(extension) ? { kind: "settings", format: "script" } : undefined;
+    if (data.has(extension)) return { kind: "settings", format: "script" };
+    return extension === "" ? { kind: "skill", format: "script", isUnnamed: true } : undefined;
   }
   const isInstruction =
     instructionNames.has(name) ||

@@ -32,7 +32,8 @@ export type MarkedText = {
   readonly glance: TextGlance;
 };
 
-export const longestLine = 4_096;
+/** Code units. */
+export const longestLine = 32_768;
 const mostLines = 20_000;
 
 /** Says of each line of a file whether it is code, is hidden, and which headings it stands under. Linear in the text. */
@@ -52,6 +53,19 @@ export function markText(text: string, format: TextFormat): MarkedText {
     lowerCase,
     glance: glanceAt(lowerCase),
   };
+}
+
+/** True for a text whose lines are all read, each to its end. */
+export function isReadWhole(text: string): boolean {
+  if (text.length <= Math.min(longestLine, mostLines)) return true;
+  let start = 0;
+  for (let line = 0; line < mostLines; line += 1) {
+    const end = text.indexOf("\n", start);
+    if ((end === -1 ? text.length : end) - start > longestLine) return false;
+    if (end === -1) return true;
+    start = end + 1;
+  }
+  return start === text.length;
 }
 
 /** The line that holds an offset; undefined behind the lines that are read. */

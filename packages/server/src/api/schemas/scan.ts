@@ -1,11 +1,14 @@
 import { z } from "@hono/zod-openapi";
-import type {
-  AppliedSuppression,
-  ReportSummary,
-  ScanListing,
-  ScannedFile,
-  ScanReport,
-  SeveritySummary,
+import {
+  type AppliedSuppression,
+  findingSeverities,
+  type ReportSummary,
+  type ScanListing,
+  type ScannedFile,
+  type ScanReport,
+  type SeveritySummary,
+  type SkillVerdict,
+  skillVerdicts,
 } from "@parapet/posture";
 import { attackPathSchema, rankedFixSchema } from "./attack-path.ts";
 import { exposureSchema, fixPlanSchema } from "./exposure.ts";
@@ -27,7 +30,13 @@ const scannedFileSchema = z
   .object({
     path: z.string(),
     status: z.enum(["read", "skipped", "unreadable"]),
-    reason: z.string(),
+    reason: z.string().openapi({
+      description: 'Why it was not read, or not to its end; "" when it was read whole.',
+    }),
+    skill: z
+      .string()
+      .exactOptional()
+      .openapi({ description: "Folder of the skill that it belongs to." }),
   })
   .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
 
@@ -47,6 +56,25 @@ const appliedSuppressionSchema = z
       .openapi({ description: "Of the findings that it suppresses." }),
   })
   .openapi("AppliedSuppression") satisfies z.ZodType<AppliedSuppression>;
+
+const skillVerdictSchema = z
+  .object({
+    path: z.string().openapi({ description: "Folder of the skill, named as in `files`." }),
+    verdict: z.enum(skillVerdicts).openapi({
+      description:
+        "`dangerous`: an open finding of critical or high severity, and of medium confidence at least. `suspicious`: another open finding that asks for action. `incomplete`: no finding, and not all files were read whole. `no_findings`: no finding in what was read whole.",
+    }),
+    severity: z.enum(findingSeverities).exactOptional().openapi({
+      description: "Of the worst finding; left out without one.",
+    }),
+    findings: count.openapi({ description: "Open ones that ask for action and name its files." }),
+    check_ids: z.array(z.string()).readonly(),
+    files_read: count.openapi({ description: "Files that were read whole." }),
+    files_not_read: count.openapi({
+      description: "Files that were not read, or not to their end.",
+    }),
+  })
+  .openapi("SkillVerdict") satisfies z.ZodType<SkillVerdict>;
 
 const identity = {
   scan_id: z.string(),
@@ -89,6 +117,10 @@ export const scanReportSchema = z
       }),
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
+    // Reports that were kept before have none.
+    skills: z.array(skillVerdictSchema).readonly().default([]).openapi({
+      description: "One for each skill, worst first.",
+    }),
     exposures: z.array(exposureSchema).readonly(),
     exposures_truncated: z.boolean().openapi({
       description: "Too many different ways in to search each: entry points may be missing.",

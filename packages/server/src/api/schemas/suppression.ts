@@ -9,6 +9,9 @@ export const suppressionSchema = z
     check_id: z.string(),
     agent_id: z.string().openapi({ description: '"": findings of every agent.' }),
     pointer: z.string().openapi({ description: "Only findings at this setting." }),
+    path: z.string().openapi({
+      description: 'Only findings in this file, or below this folder; "": in all.',
+    }),
     whole_check: z
       .boolean()
       .openapi({ description: 'Findings at every setting; `pointer` is "".' }),
@@ -24,10 +27,16 @@ const text = (most: number) => z.string().trim().min(1).max(most);
 
 export const suppressionRequestSchema = z
   .strictObject({
-    check_id: text(100),
+    check_id: text(100).openapi({
+      description: "A check; with `path` also all that begin alike: `SKL-*`.",
+    }),
     agent_id: text(500).optional().openapi({ description: "Default: findings of every agent." }),
     pointer: z.string().max(4_096).optional().openapi({
       description: "As the first evidence has it. Default: findings at every setting.",
+    }),
+    path: z.string().min(1).max(4_096).optional().openapi({
+      description:
+        "Only findings in this file, or below this folder, from the workspace folder on. Default: in all.",
     }),
     reason: text(500),
     owner: text(200).openapi({ description: "Who answers for it." }),
