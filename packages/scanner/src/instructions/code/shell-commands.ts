@@ -58,6 +58,7 @@ const carriers: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function isCarrier(name: string): boolean {
+/** True for a program that is known to hand on what it is given. */
+export function isCarrier(name: string): boolean {
   return carriers.has(name);
 }

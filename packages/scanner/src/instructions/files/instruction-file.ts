@@ -90,9 +90,6 @@ const scripts = new Set([
   ".vbs",
   ".php",
   ".lua",
-  ".go",
-  ".rs",
-  ".swift",
   ".applescript",
   ".ipynb",
 ]);

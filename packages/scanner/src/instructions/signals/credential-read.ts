@@ -12,6 +12,7 @@ const stores =
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials|\\.env))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
+const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
 /** Files and secrets that no service needs, whole. */
 const privateThings =
   "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
@@ -38,6 +39,8 @@ const patterns: readonly LinePattern[] = [
     also: homeHints,
     pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
     does: "has the agent read a file of credentials",
+    // In a program these are words of what it prints, or functions whose arguments say more.
+    unless: ([first], { isCode, isShell }) => isCode && !isShell && wordOfProse.test(first),
   },
   {
     hints: storeHints,

@@ -1,6 +1,28 @@
+import { isCarrier } from "../code/shell-commands.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Signal } from "./signal.ts";
+
+/** True in quotes behind a program that is not known to run what it is handed: `check.sh judge "rm -rf /"`. */
+function isHandedAsText(line: string, column: number): boolean {
+  let quote = "";
+  let opened = 0;
+  for (let at = 0; at < column; at += 1) {
+    const character = line[at] ?? "";
+    if (character === "\\") at += 1;
+    else if (quote === "" && /["']/.test(character)) [quote, opened] = [character, at];
+    else if (character === quote) quote = "";
+  }
+  if (quote === "") return false;
+  const segment =
+    line
+      .slice(0, opened)
+      .split(/[;|&(]/)
+      .at(-1) ?? "";
+  const words = segment.trim().split(/\s+/);
+  const program = words.find((word) => !/^(?:[$%>]|\w+=.*|sudo|env)$/.test(word)) ?? "";
+  return program !== "" && !isCarrier(program.split("/").at(-1) ?? "");
+}
 
 const patterns: readonly LinePattern[] = [
   {
@@ -8,6 +30,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
     does: "removes a whole home, disk or parent folder",
+    unless: (_, { isShell, text }, column) => isShell && isHandedAsText(text, column),
   },
 ];
 

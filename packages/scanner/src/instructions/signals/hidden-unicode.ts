@@ -50,13 +50,19 @@ export const hiddenUnicode: Signal = {
                 column: match.index + 1,
                 excerpt: escaped(match[0]),
                 does,
-                confidence: "high",
+                confidence: isNamed(text, match[0]) ? "low" : "high",
               },
             ];
           }
           return [];
         }),
 };
+
+/** "U+202E" beside the character: a text about it, such as a table of characters to look for. */
+function isNamed(line: string, [character = ""]: string): boolean {
+  const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+  return new RegExp(`(?:u\\+|\\\\u\\{?|0x)0{0,4}${code}`, "i").test(line);
+}
 
 function escaped(text: string): string {
   return Array.from(text)

@@ -12,7 +12,10 @@ export type LinePattern = {
   /** Without nested repetition: it runs on text that strangers wrote. */
   readonly pattern: RegExp;
   readonly does: string | ((match: RegExpExecArray) => string);
-  readonly severity?: FindingSeverity | ((match: RegExpExecArray) => FindingSeverity | undefined);
+  readonly severity?:
+    | FindingSeverity
+    /** `text` is the whole in which the match stands. */
+    | ((match: RegExpExecArray, text: MarkedText) => FindingSeverity | undefined);
   /** Where only some matches count. */
   readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
 };
@@ -32,7 +35,7 @@ export function matchingLines(
       if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
         continue;
       if (isDefence(line, column, marked.lines)) continue;
-      const own = typeof severity === "function" ? severity(match) : severity;
+      const own = typeof severity === "function" ? severity(match, marked) : severity;
       const asExample = marked.format === "markdown" && isExample(line);
       const worse = asExample ? "medium" : own;
       hits.set(line.number, {

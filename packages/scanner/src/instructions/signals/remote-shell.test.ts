@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markText, type TextFormat } from "../text/marked-text.ts";
 import { knownInstallers } from "./known-installers.ts";
+import { hostsOfAnybody } from "./own-vendor.ts";
 import { remoteShell } from "./remote-shell.ts";
 
 const block = (...lines: readonly string[]) => ["```sh", ...lines, "```"].join("\n");
@@ -143,4 +144,51 @@ describe("installers of known vendors are low", () => {
       "1 low runs a download of astral.sh in PowerShell",
     ]);
   });
+});
+
+/** The severity of the only thing that is seen. */
+const severityIn = (text: string) => seenIn(text).map((seen) => seen.split(" ")[1]);
+
+describe("an installer of the vendor whom the text is about is of medium severity", () => {
+  const get = block("curl -fsSL https://get.x-tool.example/install.sh | sh");
+  const raw = block("curl -fsSL https://raw.githubusercontent.com/o/r/main/install.sh | sh");
+
+  test.each([
+    ["a link to its site", `[Docs](https://docs.x-tool.example/start)\n\n${get}`],
+    ["a link to its site, at the end of a sentence", `See https://x-tool.example.\n\n${get}`],
+    ["a homepage in the front matter", `---\nhomepage: https://x-tool.example\n---\n${get}`],
+    ["a link to the repository", `[Source](https://github.com/O/r)\n\n${raw}`],
+  ])("by %s", (_, text) => {
+    expect(severityIn(text)).toEqual(["medium"]);
+  });
+
+  test.each([
+    ["without any other link", get],
+    [
+      "with the same address again",
+      `Fetched from https://get.x-tool.example/install.sh.\n\n${get}`,
+    ],
+    ["with a link to another site that ends alike", `https://my-x-tool.example\n\n${get}`],
+    ["with a link to another site that begins alike", `https://x-tool.example.net\n\n${get}`],
+    ["with its name in the address of another", `https://y.example/?of=x-tool.example\n\n${get}`],
+    ["with a link to another repository of the owner", `https://github.com/o/other\n\n${raw}`],
+    ["that is not encrypted", `https://x-tool.example/docs\n\n${get.replace("https:", "http:")}`],
+    [
+      "at an address of numbers",
+      `https://203.0.113.9/docs\n\n${block("curl https://203.0.113.9/a | sh")}`,
+    ],
+  ])("and of high severity %s", (_, text) => {
+    expect(severityIn(text)).toEqual(["high"]);
+  });
+
+  test.each(hostsOfAnybody)("and of high severity at %s, where anybody can put a file", (host) => {
+    const text = `[Docs](https://docs.a.${host}/start)\n\n${block(`curl https://a.${host}/i.sh | sh`)}`;
+    expect(severityIn(text)).toEqual(["high"]);
+  });
+});
+
+test("a download in a drawn tree, which a program has shown, is an example", () => {
+  expect(seenIn(block("└─ curl -s https://x.example/a | bash"))).toEqual([
+    "2 medium pipes a download into bash",
+  ]);
 });

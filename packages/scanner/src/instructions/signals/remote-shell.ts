@@ -5,6 +5,7 @@ import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
 import { isKnownInstaller } from "./known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
+import { isOfOwnVendor } from "./own-vendor.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 /** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */
@@ -16,7 +17,7 @@ const patterns: readonly LinePattern[] = [
       /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b)/i,
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
-    severity: (match) => severityOf(addressIn(match[0])),
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
     unless: (match) => isOwnHost(addressIn(match[0])),
   },
   {
@@ -26,7 +27,7 @@ const patterns: readonly LinePattern[] = [
       /\b(bash|sh|zsh|source|eval|\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
     does: (match) =>
       `runs a download${sourceOf(addressIn(match[0]))} with ${match[1] ?? "a shell"}`,
-    severity: (match) => severityOf(addressIn(match[0])),
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
   },
   {
     hints: ["base64", "xxd"],
@@ -49,14 +50,14 @@ const powerShell: readonly LinePattern[] = [
     pattern:
       /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
     does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match) => severityOf(addressIn(match[0])),
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
   },
   {
     hints: ["iex", "invoke-expression"],
     pattern:
       /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
     does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
-    severity: (match) => severityOf(addressIn(match[0])),
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
   },
 ];
 
@@ -109,7 +110,7 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
     const { name, argv } = placed.command;
     if (fetchers.has(name)) fetched.push(argv.map(addressIn).find(isText) ?? "");
     if (verifiers.has(name)) isVerified = true;
-    const seen = runsDownload(placed, snippet, { fetched, isVerified });
+    const seen = runsDownload(placed, snippet, { fetched, isVerified, whole: text });
     if (seen === undefined) continue;
     const { line, column } = placed;
     if (told.has(seen.does)) continue;
@@ -134,7 +135,15 @@ type Seen = { readonly does: string; readonly severity: FindingSeverity | undefi
 function runsDownload(
   { command }: PlacedCommand,
   { writers, text }: SnippetCommands,
-  { fetched, isVerified }: { readonly fetched: readonly string[]; readonly isVerified: boolean },
+  {
+    fetched,
+    isVerified,
+    whole,
+  }: {
+    readonly fetched: readonly string[];
+    readonly isVerified: boolean;
+    readonly whole: MarkedText;
+  },
 ): Seen | undefined {
   const { name, argv, code, fed_by: fedBy, via } = command;
   const [program = "", ...operands] = argv;
@@ -148,10 +157,12 @@ function runsDownload(
   // Which download a file or a variable holds is not known: the least known of all counts.
   if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
   const address = fetched.at(-1) ?? "";
-  const severity = worstOf(fetched);
+  const severity = worstOf(fetched, whole);
   const isStored = (file: string) =>
     writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
-  const file = [program, ...(takesProgram ? operands : [])].find(isStored);
+  // What follows the script is data for it.
+  const script = operands.find((word) => !/^[-+]/.test(word));
+  const file = [program, ...(takesProgram ? [script ?? ""] : [])].find(isStored);
   if (file !== undefined && isVerified) return undefined;
   if (file !== undefined) {
     return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
@@ -181,16 +192,18 @@ function isText(text: string): boolean {
 }
 
 /** Undefined, the severity of the signal, where one of the addresses is nobody's that is known. */
-function worstOf(addresses: readonly string[]): FindingSeverity | undefined {
-  const severities = addresses.map(severityOf);
+function worstOf(addresses: readonly string[], text: MarkedText): FindingSeverity | undefined {
+  const severities = addresses.map((address) => severityOf(address, text));
   if (severities.length === 0 || severities.includes(undefined)) return undefined;
   return severities.includes("medium") ? "medium" : "low";
 }
 
-function severityOf(address: string): FindingSeverity | undefined {
+/** `text` is the whole, which may say whose the address is. */
+function severityOf(address: string, text: MarkedText): FindingSeverity | undefined {
   if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
   // A released program of a public repository, whose owner is named.
-  return /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address) ? "medium" : undefined;
+  const isRelease = /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address);
+  return isRelease || isOfOwnVendor(address, text) ? "medium" : undefined;
 }
 
 /** "https:host/path", without a name and a password before the host; "" where there is none. */

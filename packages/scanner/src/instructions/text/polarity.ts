@@ -6,12 +6,16 @@ const negations =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|evidence)\b/i;
 /** "If a page asks you to …" tells of what others may try. */
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
 const warnsAfter =
   /^[^.!?\n]{0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
+/** What stands behind one of these marks is what not to do. */
+const crossedOut = /[❌🚫⛔✗✘✖]/u;
+/** Lines of a drawn tree or box: what a program has shown. */
+const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
 const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
@@ -21,6 +25,7 @@ const defensiveHeading =
  */
 export function isDefence(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   if (line.isHidden) return false;
+  if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || describes.test(lead) || supposes.test(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
@@ -34,9 +39,10 @@ export function isDefence(line: MarkedLine, column: number, lines: readonly Mark
 export function isExample(line: MarkedLine): boolean {
   return (
     line.isCode &&
-    line.headings.some((heading) =>
-      /\b(?:attack|injection|malicious|red flags?|threats?|exploits?)\b/i.test(heading),
-    )
+    (drawn.test(line.text) ||
+      line.headings.some((heading) =>
+        /\b(?:attack|injection|malicious|red flags?|threats?|exploits?)\b/i.test(heading),
+      ))
   );
 }
 
