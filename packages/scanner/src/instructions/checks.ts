@@ -46,7 +46,9 @@ function checkOf(
     references,
     run: ({ files }, report) => {
       for (const file of files) {
-        if (file.kind !== kind) continue;
+        // What is found in the settings of a skill is of the skill.
+        const part = file.kind === "settings" && file.skill !== undefined ? "skill" : file.kind;
+        if (part !== kind) continue;
         const hits = file.hits.get(signal.id) ?? [];
         for (const [index, hit] of hits.slice(0, mostReports).entries()) {
           const more = index === mostReports - 1 ? hits.length - mostReports : 0;

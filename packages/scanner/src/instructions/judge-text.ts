@@ -2,8 +2,10 @@ import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { SecretHit } from "../secrets/files/secret-hit.ts";
 import { type Trait, traitsOf } from "./code/relevance.ts";
 import { asItsFirstLineSays, type InstructionFile } from "./files/instruction-file.ts";
+import { addressesIn } from "./signals/exfiltration.ts";
 import { signals } from "./signals/index.ts";
 import type { Hit } from "./signals/signal.ts";
+import { saysOffline } from "./text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "./text/marked-text.ts";
 
 /** What a text says that it should not. */
@@ -15,6 +17,8 @@ export type Judgement = {
   readonly traits?: readonly Trait[];
   /** As what its first line says that it is to be read, where its name does not say it. */
   readonly language?: InstructionFile["language"];
+  /** True for a part of a skill that says that the skill sends nothing to anybody. */
+  readonly saysOffline?: true;
   /** False where lines are too many or too long to be read to the end. */
   readonly isWhole: boolean;
 };
@@ -25,7 +29,7 @@ const remembered = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
 const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
-type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language">;
+type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "skill">;
 
 /** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
@@ -36,7 +40,12 @@ export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> |
 export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
   const name = nameOf(file, sha256);
   const { format, language } = asItsFirstLineSays(file, text);
-  const judgement = judge(markText(text, format), { kind: file.kind, format, language });
+  const judgement = judge(markText(text, format), {
+    kind: file.kind,
+    format,
+    language,
+    isOfSkill: file.skill !== undefined,
+  });
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(name, judgement);
@@ -49,28 +58,37 @@ function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
 
 function nameOf(file: Kind, sha256: string): string {
   const how = file.isUnnamed === true ? "unnamed" : (file.language ?? file.format);
-  return `${isInstruction(file) ? how : "data"} ${sha256}`;
+  const data = file.skill === undefined ? "data" : "data of a skill";
+  return `${isInstruction(file) ? how : data} ${sha256}`;
 }
 
 async function judge(
   marked: MarkedText,
-  file: Pick<Kind, "format" | "kind"> & { readonly language: Kind["language"] | undefined },
+  file: Pick<Kind, "format" | "kind"> & {
+    readonly language: Kind["language"] | undefined;
+    readonly isOfSkill: boolean;
+  },
 ): Promise<Judgement> {
   const { text, lowerCase, glance } = marked;
   const found = isInstruction(file)
     ? signals
         .map((signal) => [signal.id, signal.find(marked)] as const)
         .filter(([, hits]) => hits.length > 0)
-    : [];
+    : file.isOfSkill
+      ? [["EXF-001", addressesIn(marked)] as const].filter(([, hits]) => hits.length > 0)
+      : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits = file.language === undefined ? undefined : traitsOf(lowerCase, glance.mayHold);
   const isWhole = isReadWhole(text);
-  if (found.length === 0 && secrets.length === 0 && traits === undefined && isWhole) return nothing;
+  const isClaimed = file.kind === "skill" && saysOffline(text, glance);
+  const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;
+  if (isPlain && traits === undefined && isWhole) return nothing;
   return {
     hits: new Map(found),
     secrets,
     ...(traits === undefined ? {} : { traits }),
     ...(file.language === undefined ? {} : { language: file.language }),
+    ...(isClaimed ? { saysOffline: true } : {}),
     isWhole,
   };
 }

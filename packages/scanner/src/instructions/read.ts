@@ -47,9 +47,9 @@ export async function readInstructions(
     for (const outcome of outcomes) {
       const place = placeOf(outcome.file);
       if (outcome.reason === undefined) {
-        const { file, traits, sha256, isWhole, reason: _read, ...seen } = outcome;
+        const { file, traits, sha256, isWhole, saysOffline, reason: _read, ...seen } = outcome;
         read.push({ ...file, ...seen });
-        scripts.push({ file, traits, sha256 });
+        scripts.push({ file, traits, sha256, saysOffline });
         files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
@@ -129,11 +129,12 @@ function decoded(bytes: Uint8Array): string | undefined {
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
     const { judgement, mode, sha256 } = await judged(file, environment);
-    const { hits, secrets, traits, language, isWhole } = judgement;
+    const { hits, secrets, traits, language, isWhole, saysOffline = false } = judgement;
     const hasSecrets = secrets.length > 0;
     return {
       file: language === undefined ? file : { ...file, language },
       isWhole,
+      saysOffline,
       sha256,
       hits,
       secrets,

@@ -118,7 +118,7 @@ function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: 
     contentOf(labelsOf(files)),
     line?.labels ?? unknown.labels,
   ]);
-  reportSent(flow, { program, at }, { data, headers: unknown.labels }, host);
+  reportSent(flow, { program, at }, { data, headers: unknown.labels, isSent: false }, host);
 }
 
 function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Command): void {

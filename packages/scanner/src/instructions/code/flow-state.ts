@@ -18,6 +18,8 @@ export type CodeFinding = {
 /** What the functions that follow values share. */
 export type Flow = {
   readonly links: Links;
+  /** True where the text of the skill says that it sends nothing to anybody. */
+  readonly saysOffline: boolean;
   /** Labels of paths that are written in the programs, by their text. */
   readonly written: Map<string, Labels>;
   /** By the place of a program: expressions whose text is given up, since each round makes it longer. */

@@ -10,15 +10,20 @@ const mostRounds = 14;
 const mostSteps = 1_000_000;
 
 /** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
-export function findFlows(programs: readonly SkillProgram[], depth = 0): readonly CodeFinding[] {
+export function findFlows(
+  programs: readonly SkillProgram[],
+  said: Said,
+  depth = 0,
+): readonly CodeFinding[] {
   const links = linkPrograms(programs);
   const findings = new Map<string, CodeFinding>();
   let isLast = false;
   const flow: Flow = {
     links,
+    saysOffline: said.saysOffline,
     written: new Map(),
     growing: programs.map(() => new Set()),
-    flowsIn: (program, text) => hiddenFlows(programs[program], text, depth),
+    flowsIn: (program, text) => hiddenFlows(programs[program], text, said, depth),
     report: (finding) => {
       const key = `${finding.program} ${finding.at} ${finding.signal}`;
       if (isLast && !findings.has(key)) findings.set(key, finding);
@@ -38,6 +43,9 @@ export function findFlows(programs: readonly SkillProgram[], depth = 0): readonl
   return [...findings.values()].toSorted((a, b) => a.program - b.program || a.at - b.at);
 }
 
+/** What the text of a skill says of its scripts. */
+type Said = Pick<Flow, "saysOffline">;
+
 /** So often is what a decoded text decodes read again. */
 const deepest = 3;
 const longestHidden = 200_000;
@@ -45,11 +53,12 @@ const longestHidden = 200_000;
 function hiddenFlows(
   around: SkillProgram | undefined,
   text: string,
+  said: Said,
   depth: number,
 ): readonly CodeFinding[] {
   if (around === undefined || depth >= deepest || text.length > longestHidden) return [];
   const program = readScript(text, around.program.language);
-  return findFlows([{ path: around.path, text, program }], depth + 1);
+  return findFlows([{ path: around.path, text, program }], said, depth + 1);
 }
 
 /** Looks at every expression that may have changed, at calls always in the last round; true where something new was learned. */

@@ -22,8 +22,8 @@ const longestScript = 400_000;
 const longestTogether = 1_000_000;
 const longestLine = 400;
 
-/** Follows the scripts of a skill together. */
-export function judgeScripts(scripts: readonly Script[]): JudgedScripts {
+/** Follows the scripts of a skill together. `saysOffline`: its text says that it sends nothing to anybody. */
+export function judgeScripts(scripts: readonly Script[], saysOffline = false): JudgedScripts {
   let length = 0;
   // The short ones first: long ones beside them hide nothing.
   const shortest = scripts.toSorted((a, b) => a.text.length - b.text.length);
@@ -40,7 +40,9 @@ export function judgeScripts(scripts: readonly Script[]): JudgedScripts {
     program: readScript(text, language),
   }));
   const hits = new Map<string, Map<string, Hit[]>>();
-  for (const { program, at, signal, does, confidence, severity } of findFlows(programs)) {
+  for (const { program, at, signal, does, confidence, severity } of findFlows(programs, {
+    saysOffline,
+  })) {
     const script = programs[program];
     if (script === undefined) continue;
     const bySignal = hits.get(script.path) ?? new Map<string, Hit[]>();

@@ -14,7 +14,12 @@ import { placeIn } from "./origin-place.ts";
 import { type Sender, unsent } from "./sinks.ts";
 
 /** What a request carries, and how. */
-type Payload = { readonly data: Labels; readonly headers: Labels };
+type Payload = {
+  readonly data: Labels;
+  readonly headers: Labels;
+  /** True where it carries anything beside its address and headers. */
+  readonly isSent: boolean;
+};
 
 /** Something is sent. Gives what is answered. */
 export function send(flow: Flow, call: Call, { address, answers }: Sender): AbstractValue {
@@ -60,8 +65,23 @@ function payloadOf({ args, callee: _callee }: Call, address: number): Payload {
     }
     if (position >= Math.max(0, address)) data.push(value.rest ?? unknown.labels);
   }
-  return { data: joinLabels(data), headers: joinLabels(headers) };
+  return { data: joinLabels(data), headers: joinLabels(headers), isSent: hasBody(args, address) };
 }
+
+/** True where a request carries more than its address, its parameters and its headers. */
+function hasBody(args: Call["args"], address: number): boolean {
+  return args.some(({ name, value }, position) => {
+    if (name !== undefined) return bodies.has(name);
+    if (position === address || value.functions !== undefined) return false;
+    const keys = [...(value.fields?.keys() ?? [])];
+    return keys.some((key) => optionNames.has(key))
+      ? keys.some((key) => bodies.has(key))
+      : address >= 0 || position === 0;
+  });
+}
+
+/** Arguments and options that hold what is sent. */
+const bodies: ReadonlySet<string> = new Set(["body", "content", "data", "files", "form", "json"]);
 
 const optionNames = new Set([
   "method",
@@ -88,7 +108,7 @@ const secretName = /key|token|secret|passw|credential|auth|private|cert/i;
 export function reportSent(
   flow: Flow,
   { program, at }: Pick<Call, "program" | "at">,
-  { data, headers }: Payload,
+  { data, headers, isSent }: Payload,
   host: string | undefined,
 ): void {
   if (host !== undefined && isThisMachine(host)) return;
@@ -106,6 +126,10 @@ export function reportSent(
   else {
     const several = variablesOf(data);
     if (several !== undefined) report(several, "medium");
+    else if (flow.saysOffline && isSent && host !== undefined) {
+      const does = `sends data to ${to}, though the skill says that it sends nothing`;
+      flow.report({ program, at, signal: "EXF-001", does, confidence: "medium" });
+    }
   }
 }
 

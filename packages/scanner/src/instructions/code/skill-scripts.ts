@@ -14,6 +14,8 @@ export type SeenScript = {
   readonly sha256: string;
   /** Undefined for what is no script that is followed. */
   readonly traits: readonly Trait[] | undefined;
+  /** True where its text says that the skill sends nothing to anybody. */
+  readonly saysOffline: boolean;
 };
 
 type Hits = ReadonlyMap<string, readonly Hit[]>;
@@ -39,8 +41,10 @@ export async function followScripts(
   environment: ScanEnvironment,
 ): Promise<FollowedScripts> {
   const skills = new Map<string, SeenScript[]>();
+  const offline = new Set<string>();
   for (const script of seen) {
     const { skill } = script.file;
+    if (skill !== undefined && script.saysOffline) offline.add(skill);
     if (skill === undefined || script.traits === undefined) continue;
     const others = skills.get(skill) ?? [];
     skills.set(skill, others);
@@ -49,12 +53,14 @@ export async function followScripts(
   const hits = new Map<string, Hits>();
   const notFollowed: string[] = [];
   for (const [skill, all] of skills) {
-    if (!mayHarm(all.flatMap(({ traits }) => traits ?? []))) continue;
+    const isClaimed = offline.has(skill);
+    const traits = all.flatMap((script) => script.traits ?? []);
+    if (!mayHarm(traits) && !(isClaimed && traits.includes("network"))) continue;
     const scripts = all.slice(0, mostScripts);
     notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
     // One after the other: each takes the processor for itself.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await judgedSkill(skill, scripts, environment);
+    const found = await judgedSkill({ skill, saysOffline: isClaimed }, scripts, environment);
     for (const { file } of scripts) {
       const path = pathIn(skill, file);
       const own = found.hits.get(path);
@@ -65,13 +71,15 @@ export async function followScripts(
   return { hits, notFollowed };
 }
 
+type Skill = { readonly skill: string; readonly saysOffline: boolean };
+
 async function judgedSkill(
-  skill: string,
+  of: Skill,
   scripts: readonly SeenScript[],
   environment: ScanEnvironment,
 ): Promise<JudgedScripts> {
-  const key = nameOf(skill, scripts);
-  const known = remembered.get(key) ?? (await judged(skill, scripts, environment));
+  const key = nameOf(of, scripts);
+  const known = remembered.get(key) ?? (await judged(of, scripts, environment));
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, known);
@@ -79,7 +87,7 @@ async function judgedSkill(
 }
 
 async function judged(
-  skill: string,
+  { skill, saysOffline }: Skill,
   scripts: readonly SeenScript[],
   environment: ScanEnvironment,
 ): Promise<JudgedScripts> {
@@ -88,7 +96,10 @@ async function judged(
   );
   // Only skills with such scripts need the parsers.
   const { judgeScripts } = await import("./judge-scripts.ts");
-  return judgeScripts(texts.flatMap((script) => script ?? []));
+  return judgeScripts(
+    texts.flatMap((script) => script ?? []),
+    saysOffline,
+  );
 }
 
 /** Undefined for a file that was taken away meanwhile. */
@@ -112,8 +123,8 @@ function pathIn(skill: string, { path }: InstructionFile): string {
   return relative(skill, path).split(sep).join("/");
 }
 
-function nameOf(skill: string, scripts: readonly SeenScript[]): string {
-  const hash = createHash("sha256");
+function nameOf({ skill, saysOffline }: Skill, scripts: readonly SeenScript[]): string {
+  const hash = createHash("sha256").update(`${saysOffline}\n`);
   for (const { file, sha256 } of scripts) hash.update(`${pathIn(skill, file)}\0${sha256}\n`);
   return hash.digest("hex");
 }

@@ -110,6 +110,12 @@ const patterns: readonly LinePattern[] = [
     does: "has private files or secrets sent to an address",
   },
   {
+    hints: ["authorization header", "bearer token", "session cookie", "session token"],
+    pattern:
+      /\b(?:echo|repeat|print|reveal|output|include|return|show|tell me|quote)\b[^\n.]{0,40}\b(?:authorization header|bearer token|session (?:cookie|token))\b[^\n.]{0,40}\b(?:response|reply|answer|message|output|chat)\b/i,
+    does: "asks the agent for its secrets",
+  },
+  {
     hints: ["credential", "password", "api key", "sensitive", "secret", "private"],
     also: ["every", "each", "back", "verbatim"],
     pattern:

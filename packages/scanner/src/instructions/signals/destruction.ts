@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { isCarrier } from "../code/shell-commands.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
@@ -5,23 +6,23 @@ import type { Signal } from "./signal.ts";
 
 /** True in quotes behind a program that is not known to run what it is handed: `check.sh judge "rm -rf /"`. */
 function isHandedAsText(line: string, column: number): boolean {
-  let quote = "";
-  let opened = 0;
-  for (let at = 0; at < column; at += 1) {
-    const character = line[at] ?? "";
-    if (character === "\\") at += 1;
-    else if (quote === "" && /["']/.test(character)) [quote, opened] = [character, at];
-    else if (character === quote) quote = "";
-  }
-  if (quote === "") return false;
+  const opened = openQuoteIn(line.slice(0, column));
+  if (opened === -1) return false;
   const segment =
     line
       .slice(0, opened)
       .split(/[;|&(]/)
       .at(-1) ?? "";
   const words = segment.trim().split(/\s+/);
-  const program = words.find((word) => !/^(?:[$%>]|\w+=.*|sudo|env)$/.test(word)) ?? "";
-  return program !== "" && !isCarrier(program.split("/").at(-1) ?? "");
+  const program = words.find((word) => !/^(?:[$%>]|\w+=.*|sudo|env)$/.test(word));
+  return program !== undefined && !isCarrier(basename(program));
+}
+
+/** Where the quote opens in which a line of shell ends; -1 where it ends in none. */
+function openQuoteIn(text: string): number {
+  const parts = /^(?:\\.|[^\\"']|"(?:\\.|[^\\"])*"|'[^']*')*/.exec(text);
+  const end = parts?.[0].length ?? 0;
+  return end < text.length ? end : -1;
 }
 
 const patterns: readonly LinePattern[] = [

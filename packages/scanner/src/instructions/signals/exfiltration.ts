@@ -1,6 +1,7 @@
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import type { Signal } from "./signal.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import type { Hit, Signal } from "./signal.ts";
 
 const collectors =
   "(?:webhook\\.site|requestbin|pipedream\\.net|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/api|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
@@ -15,7 +16,7 @@ function isPlaceholder(name: string): boolean {
   );
 }
 
-const patterns: readonly LinePattern[] = [
+const addresses: readonly LinePattern[] = [
   {
     hints: [
       "webhook.site",
@@ -53,6 +54,10 @@ const patterns: readonly LinePattern[] = [
     severity: "medium",
     unless: (match) => isPlaceholder(match[1] ?? ""),
   },
+];
+
+const patterns: readonly LinePattern[] = [
+  ...addresses,
   {
     hints: ["!["],
     also: ["?", "&"],
@@ -75,6 +80,11 @@ const patterns: readonly LinePattern[] = [
     does: "pipes a file or the environment to an address",
   },
 ];
+
+/** Settings of a skill: what they name is where its programs send. */
+export function addressesIn(text: MarkedText): readonly Hit[] {
+  return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
+}
 
 export const exfiltration: Signal = {
   id: "EXF-001",

@@ -30,7 +30,8 @@ export function isOfOwnVendor(address: string, text: MarkedText): boolean {
   asked.set(text, known);
   const before = known.get(address);
   // Who fetches more scripts than that gets no benefit of the doubt.
-  if (before !== undefined || known.size >= mostAddresses) return before ?? false;
+  if (before !== undefined) return before;
+  if (known.size >= mostAddresses) return false;
   const isLinked = isLinkedIn(text.lowerCase, address);
   known.set(address, isLinked);
   return isLinked;
@@ -47,13 +48,10 @@ function isLinkedIn(text: string, address: string): boolean {
   return site !== undefined && linksElsewhere(text, site, `${name}${path}`.toLowerCase());
 }
 
-/** "github.com/owner/repo" */
+/** "github.com/owner/repo"; undefined where the path is too short for that. */
 function repositoryOf(host: string, path: string): string | undefined {
-  const [owner = "", repository = ""] = path.toLowerCase().split("/").slice(1);
-  const of = hostsOfCode.get(host);
-  return of === undefined || owner === "" || repository === ""
-    ? undefined
-    : `${of}/${owner}/${repository.replace(/\.git$/, "")}`;
+  const named = /^\/[^/]+\/[^/]+/.exec(path.toLowerCase())?.[0].replace(/\.git$/, "");
+  return named === undefined ? undefined : `${hostsOfCode.get(host) ?? host}${named}`;
 }
 
 /** The part of a name that somebody has registered: "x.example" of "get.x.example". */
@@ -66,18 +64,21 @@ function siteOf(host: string): string | undefined {
   return parts.slice(ofCountry ? -3 : -2).join(".");
 }
 
-/** A link to the site whose address is another than the script's; both in lower case. */
+/** A link to the site, or its name in a sentence, at another place than the script's address; all in lower case. */
 function linksElsewhere(text: string, site: string, script: string): boolean {
   for (let at = text.indexOf(site); at !== -1; at = text.indexOf(site, at + site.length)) {
-    const start = text.lastIndexOf("://", at) + 3;
-    const host = text.slice(start, at);
-    // "https://docs." before it, and nothing of another address.
-    if (start < 3 || at - start > 100 || !/^(?:[a-z\d-]{1,63}\.)*$/.test(host)) continue;
-    if (/^[\w.-]/.test(text.slice(at + site.length))) {
-      const isSentence = /^\.(?:\s|$|[)\]"'`])/.test(text.slice(at + site.length));
-      if (!isSentence) continue;
-    }
-    if (!text.startsWith(script, start)) return true;
+    const end = at + site.length;
+    // The name goes on: that of another site, or of another repository.
+    if (/^(?:[\w-]|\.\w)/.test(text.slice(end, end + 2))) continue;
+    const before = text.slice(Math.max(0, at - longestLead), at);
+    const [, scheme, host = ""] = /(:\/\/)?((?:[a-z\d-]{1,63}\.)*)$/.exec(before) ?? [];
+    if (scheme !== undefined && !text.startsWith(script, at - host.length)) return true;
+    // "via x.example" in a sentence, not a part of an address.
+    const isNamed = scheme === undefined && host === "" && /(?:^|[\s("'*_[`])$/.test(before);
+    if (isNamed && !/^[/:?#]/.test(text.slice(end, end + 1))) return true;
   }
   return false;
 }
+
+/** Characters before a name in which its scheme has to begin. */
+const longestLead = 120;

@@ -157,6 +157,11 @@ describe("an installer of the vendor whom the text is about is of medium severit
     ["a link to its site", `[Docs](https://docs.x-tool.example/start)\n\n${get}`],
     ["a link to its site, at the end of a sentence", `See https://x-tool.example.\n\n${get}`],
     ["a homepage in the front matter", `---\nhomepage: https://x-tool.example\n---\n${get}`],
+    ["its name in a sentence", `Draws pictures with the x-tool.example CLI.\n\n${get}`],
+    [
+      "a link to its site under a country's name",
+      `[Docs](https://docs.y-tool.com.br)\n\n${block("curl https://get.y-tool.com.br/i | sh")}`,
+    ],
     ["a link to the repository", `[Source](https://github.com/O/r)\n\n${raw}`],
   ])("by %s", (_, text) => {
     expect(severityIn(text)).toEqual(["medium"]);
@@ -172,18 +177,33 @@ describe("an installer of the vendor whom the text is about is of medium severit
     ["with a link to another site that begins alike", `https://x-tool.example.net\n\n${get}`],
     ["with its name in the address of another", `https://y.example/?of=x-tool.example\n\n${get}`],
     ["with a link to another repository of the owner", `https://github.com/o/other\n\n${raw}`],
+    [
+      "with a link to another site of the country",
+      `https://z.com.br\n\n${block("curl https://get.y-tool.com.br/i | sh")}`,
+    ],
+    [
+      "with a host of code and no repository",
+      `https://github.com\n\n${block("curl https://github.com/a | sh")}`,
+    ],
+    ["with its name in the path of another", `https://y.example/x-tool.example\n\n${get}`],
+    [
+      "beside more scripts than anybody needs",
+      `https://x-tool.example/docs\n\n${block(...Array.from({ length: 60 }, (_, n) => `curl https://s${n}.y${n}.example/i | sh`))}\n\n${get}`,
+    ],
     ["that is not encrypted", `https://x-tool.example/docs\n\n${get.replace("https:", "http:")}`],
     [
       "at an address of numbers",
       `https://203.0.113.9/docs\n\n${block("curl https://203.0.113.9/a | sh")}`,
     ],
   ])("and of high severity %s", (_, text) => {
-    expect(severityIn(text)).toEqual(["high"]);
+    expect(severityIn(text).at(-1)).toBe("high");
   });
 
   test.each(hostsOfAnybody)("and of high severity at %s, where anybody can put a file", (host) => {
-    const text = `[Docs](https://docs.a.${host}/start)\n\n${block(`curl https://a.${host}/i.sh | sh`)}`;
-    expect(severityIn(text)).toEqual(["high"]);
+    for (const own of [host, `a.${host}`]) {
+      const text = `[Docs](https://${own}/start)\n\n${block(`curl https://${own}/i.sh | sh`)}`;
+      expect(severityIn(text)).toEqual(["high"]);
+    }
   });
 });
 

@@ -78,6 +78,7 @@ test.each<[string, string, readonly string[]]>([
   ["tags that nobody sees", `Hello\u{E0041}\u{E0042}\u{E0043}`, ["HID-001 high 1"]],
   ["a text that is turned around", "access \u202Ednedeined\u202C", ["HID-001 high 1"]],
   ["a letter that hides in a word", "pass\u200Bword", ["HID-001 high 1"]],
+  ["a text about such a character", "Look for \u202E (U+202E).", ["HID-001 low 1"]],
 ])("%s is seen", (_what, text, seen) => {
   expect(seenIn(text)).toEqual(seen);
 });

@@ -1,0 +1,31 @@
+import type { TextGlance } from "./text-glance.ts";
+
+/** A text that is not conditional: "without network access" may also stand behind "if". */
+const claims =
+  /\b(?:without|makes? no|needs? no|requires? no|uses? no|no)\s+(?:any\s+)?(?:network|internet|outbound|external|remote)\s+(?:access|calls?|requests?|connections?|traffic|(?:api|service) calls?)\b|\b(?:no|none of your|your)\s+(?:\w{1,20}\s+)?data\s+(?:ever\s+|never\s+)?leaves?\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\bnothing\s+(?:ever\s+)?leaves\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\b(?:runs?|works?|operates?|processe[ds]|stays?)\s+(?:\w{1,20}\s+)?(?:entirely|completely|fully|100\s?%|purely)\s+(?:offline|local(?:ly)?|on (?:your|the) (?:machine|device|computer))\b/gi;
+const conditional =
+  /\b(?:if|when|where|unless|should|in case|while|offline mode|fallback)\b[^.!?\n]*$/i;
+const hints = [
+  "network",
+  "internet",
+  "outbound",
+  "external",
+  "remote",
+  "leave",
+  "offline",
+  "local",
+];
+const mostClaims = 50;
+
+/** True where a text says that what it describes sends nothing to anybody. */
+export function saysOffline(text: string, { mayHold }: TextGlance): boolean {
+  if (!hints.some(mayHold)) return false;
+  let seen = 0;
+  for (const { index } of text.matchAll(claims)) {
+    const before = text.slice(Math.max(0, index - 200), index);
+    if (!conditional.test(before)) return true;
+    seen += 1;
+    if (seen >= mostClaims) return false;
+  }
+  return false;
+}
