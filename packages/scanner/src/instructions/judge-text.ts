@@ -80,7 +80,9 @@ async function judge(
   const secrets = await findSecrets(text, glance.mayHold);
   const traits = file.language === undefined ? undefined : traitsOf(lowerCase, glance.mayHold);
   const isWhole = isReadWhole(text);
-  const isClaimed = file.kind === "skill" && saysOffline(text, glance);
+  // What a script says is about itself; what a text says is about the skill.
+  const isClaimed =
+    file.kind === "skill" && file.format === "markdown" && saysOffline(text, glance);
   const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;
   if (isPlain && traits === undefined && isWhole) return nothing;
   return {
