@@ -167,7 +167,7 @@ describe("a backup of a server that is used", () => {
     data = join(home, "moved");
     const restored = await inData("restore", archive);
     expect(restored.out).toContain(
-      `Its adapters ask the service of ${old} on ${hostname()}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\``,
+      `Its adapters ask the service of ${old} on ${hostname()}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\` (an MCP server with \`--server NAME\` as well)`,
     );
     expect(restored.out).toContain(
       `prove the adapters with \`parapet protect status --data ${data}\``,
@@ -179,6 +179,27 @@ describe("a backup of a server that is used", () => {
     expect(said).toMatch(/run parapet protect sdk --agent mailer --target \S+ --data \S+ again\./);
     const list = (await inData("protect", "list")).out.replaceAll(/\s+/g, " ");
     expect(list).toContain(`asks the service of that one, not of ${data}`);
+  });
+
+  test("says of no guardrail that it is enforced, before a service has seen a proof where it was restored", async () => {
+    await used();
+    const listed = async (...words: readonly string[]) =>
+      (await parapet("guardrails", "list", "--service", "sdk", ...words)).out;
+    expect(await listed("--data", data)).toMatch(/no-mail +sdk\/mailer .*active, enforced/);
+    const archive = join(home, "b.tar.gz");
+    await inData("backup", archive);
+    for (const folder of ["moved", "data"]) {
+      if (folder === "data") await stop();
+      const to = join(home, folder);
+      const restored = await parapet("restore", archive, "--replace", "--data", to);
+      expect(restored.code).toBe(0);
+      const list = await listed("--data", to);
+      expect(list).toMatch(/no-mail +sdk\/mailer .*not proven, unknown/);
+      expect(list).not.toContain(", enforced");
+    }
+    await start();
+    await inData("protect", "status");
+    expect(await listed("--data", data)).toContain(", enforced");
   });
 
   test("holds everything that Parapet writes into its folder and does not make anew", async () => {
@@ -293,7 +314,7 @@ describe("a secret of adapters that was made anew", () => {
     expect(status.code).toBe(1);
     expect(status.out.replaceAll(/\s+/g, " ")).toContain(
       "The secret of adapters is another than when this one was installed, so its calls are refused; " +
-        "put adapter-secret back from a backup, or run parapet protect sdk again.",
+        "put adapter-secret back from a backup, or run parapet protect sdk --agent mailer --target ",
     );
     const protect = ["protect", "sdk", "--agent", "mailer", "--url", server.url];
     expect(await inData(...protect)).toMatchObject({ code: 0 });

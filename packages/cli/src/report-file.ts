@@ -34,9 +34,9 @@ const formats: Readonly<Record<FileFormat, Render>> = {
     const { renderMarkdown } = await import("./reports/markdown.ts");
     return renderMarkdown(forReader.report, forReader.leftOut, target, least, notes);
   },
-  sarif: async ({ report, catalogue }) => {
+  sarif: async ({ report, catalogue, notes }) => {
     const { renderSarif } = await import("./reports/sarif.ts");
-    return renderSarif(report, catalogue);
+    return renderSarif(report, catalogue, notes);
   },
 };
 

@@ -14,6 +14,7 @@ export * from "./owasp.ts";
 export * from "./remediation.ts";
 export * from "./report.ts";
 export * from "./severity.ts";
+export * from "./shell-word.ts";
 export * from "./shared-node.ts";
 export * from "./skill-verdict.ts";
 export * from "./total-risk.ts";

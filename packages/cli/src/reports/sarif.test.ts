@@ -31,6 +31,8 @@ type Run = {
   tool: { driver: { rules: Record<string, unknown>[] } };
   originalUriBaseIds: Record<string, { uri: string }>;
   results: Result[];
+  properties: { notes: string[] };
+  invocations: { toolExecutionNotifications: object[] }[];
 };
 
 function runOf(text: string): Run {
@@ -148,6 +150,17 @@ test("suppressed findings stay in the log, with who suppressed them, where and w
       },
     ],
   ]);
+});
+
+test("what the report does not count stands in the log, too", () => {
+  const said = "Guardrails are not counted. [x](https://evil.example)";
+  const run = runOf(renderSarif(report(), [], [said]));
+  expect(run.properties.notes).toEqual([said]);
+  expect(run.invocations[0]!.toolExecutionNotifications.at(-1)).toEqual({
+    level: "note",
+    message: { text: "Guardrails are not counted. [x] (https://evil.example)" },
+  });
+  expect(runOf(renderSarif(report())).properties.notes).toEqual([]);
 });
 
 test("hostile text makes no link and breaks no address", () => {

@@ -16,11 +16,12 @@ import { fileUri, workspaceBase } from "./sarif/uri.ts";
 
 /**
  * The report as SARIF 2.1.0. Rules are those of the catalogue, with help, and any other that a finding names;
- * exposures and attack paths are in the run's properties, because a SARIF code flow needs places in files and they have none.
+ * exposures, attack paths and notes, what the report does not count or goes by, are in the run's properties, because a SARIF code flow needs places in files and they have none.
  */
 export function renderSarif(
   report: ScanReport,
   catalogue: readonly CheckDescription[] = [],
+  notes: readonly string[] = [],
 ): string {
   const rules = rulesOf(report, catalogue);
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
@@ -44,9 +45,10 @@ export function renderSarif(
           {
             executionSuccessful: true,
             endTimeUtc: report.scanned_at,
-            toolExecutionNotifications: report.files
-              .filter((file) => file.status === "unreadable")
-              .map(unreadableFile),
+            toolExecutionNotifications: [
+              ...report.files.filter((file) => file.status === "unreadable").map(unreadableFile),
+              ...notes.map(note),
+            ],
           },
         ],
         results: report.findings.map((finding) => result(finding, ruleIndex, report)),
@@ -56,6 +58,7 @@ export function renderSarif(
           exposures: report.exposures,
           plans: report.plans,
           attackPaths: report.attack_paths,
+          notes,
         },
       },
     ],
@@ -105,4 +108,8 @@ function unreadableFile(file: ScannedFile): unknown {
     level: "warning",
     message: { text: plainMessage(`${file.path} could not be read: ${file.reason}`) },
   };
+}
+
+function note(text: string): unknown {
+  return { level: "note", message: { text: plainMessage(text) } };
 }

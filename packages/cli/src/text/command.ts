@@ -1,6 +1,6 @@
 import type { CommandTarget } from "./command-target.ts";
 import { isUnprintable } from "./neutralize.ts";
-import { shellWord } from "./shell-word.ts";
+import { shellWord } from "@parapet/posture";
 import { displayWidth } from "./width.ts";
 
 /** A command to copy: its lines, and what must be said before them ("" when nothing). */

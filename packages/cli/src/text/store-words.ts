@@ -1,5 +1,5 @@
 import type { StoreFlags } from "../with-workspaces.ts";
-import { shellWord } from "./shell-word.ts";
+import { shellWord } from "@parapet/posture";
 
 /**
  * The options of a command that say which data is meant, for a command that is shown: without them it would look elsewhere.

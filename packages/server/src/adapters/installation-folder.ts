@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AdapterState } from "../store/adapter-installation.ts";
+import { protectAgain } from "./protect-again.ts";
 
 type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target">;
 
@@ -8,17 +9,14 @@ type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target
  * "" where an installation lies in this data folder; else a sentence. One that came with a restored backup lies in the folder
  * that was backed up: its adapter asks the service of that folder, and what it is told says nothing about this one.
  */
-export async function folderFault(
-  { adapter, folder, agent_ids, target }: Installed,
-  adaptersFolder: string,
-): Promise<string> {
+export async function folderFault(installed: Installed, adaptersFolder: string): Promise<string> {
+  const { folder } = installed;
   const [itsOwn, here] = await Promise.all([dirname(folder), adaptersFolder].map(resolved));
   if (itsOwn === here) return "";
   const data = dirname(adaptersFolder);
-  const agent = adapter === "sdk" ? ` --agent ${agent_ids[0] ?? "ID"}` : "";
   return (
     `It was installed for the data folder ${dirname(dirname(folder))} and asks the service of that one, not of ${data}; ` +
-    `run parapet protect ${adapter}${agent} --target ${target} --data ${data} again.`
+    `run ${protectAgain(installed, adaptersFolder, data)} again.`
   );
 }
 

@@ -75,7 +75,7 @@ test("another key is a fault that is logged once, and a problem until it is righ
   await lay(keyOfInstallation("another secret", "ad_1"));
   const { inspect, problems } = inspection();
   expect(await inspect(state)).toMatch(
-    /^The secret of adapters is another .+ run parapet protect mcp again\.$/,
+    /^The secret of adapters is another .+ run parapet protect mcp --target \/nowhere\/mcp\.json again\.$/,
   );
   await inspect({ ...state, installation_id: "ad_2" });
   await inspect(state);

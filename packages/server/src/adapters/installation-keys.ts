@@ -1,29 +1,31 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { installationFrom } from "@parapet/adapter-link";
 import { readDataFile } from "../data-folder/data-file.ts";
 import type { Log } from "../log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";
+import { protectAgain } from "./protect-again.ts";
 import type { RuntimeAdapters } from "./runtime-adapters.ts";
 
 const longestInstallation = 65_536;
 
-type Installed = Pick<AdapterState, "installation_id" | "adapter" | "folder" | "agent_ids">;
+type Installed = Pick<
+  AdapterState,
+  "installation_id" | "adapter" | "folder" | "agent_ids" | "target"
+>;
 
 /**
  * "" while the key of an installation of this machine is made from the secret of its service, and where its file cannot be read,
  * which an inspection says; else a sentence. After the secret was made anew no call of the adapter is believed.
  */
-export async function keyFault(
-  { installation_id, adapter, folder }: Installed,
-  secret: string,
-): Promise<string> {
+export async function keyFault(installed: Installed, secret: string): Promise<string> {
+  const { installation_id, folder } = installed;
   const key = keyIn(folder);
   if (key === undefined || key === keyOfInstallation(secret, installation_id)) return "";
   return (
     "The secret of adapters is another than when this one was installed, so its calls are refused; put adapter-secret back from " +
-    `a backup, or run parapet protect ${adapter} again.`
+    `a backup, or run ${protectAgain(installed, dirname(folder), undefined)} again.`
   );
 }
 

@@ -31,7 +31,7 @@ const session = createRoute({
   tags: ["Sessions"],
   summary: "What happened in a session, as far as security goes",
   description:
-    "Inputs by trust, tool calls, what guardrails were asked and objected to, in the order of time. Arguments and texts are not kept.",
+    "Inputs by trust, tool calls, what guardrails were asked and decided, in the order of time. Arguments and texts are not kept.",
   ...secured("read"),
   request: {
     params: z.object({ session_id: z.string().min(1).max(500) }),

@@ -13,7 +13,7 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/violations",
   tags: ["Violations"],
-  summary: "What guardrails objected to, latest arrival first",
+  summary: "What guardrails matched, latest arrival first",
   ...secured("read"),
   request: {
     query: z.object({

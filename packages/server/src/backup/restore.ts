@@ -2,13 +2,14 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hostname } from "node:os";
-import { dataFiles } from "@parapet/posture";
+import { dataFiles, shellWord } from "@parapet/posture";
 import { settingsFrom } from "../settings.ts";
 import { telemetryLocation } from "../store/server-files.ts";
 import { isOfDataFolder } from "./backed-up-files.ts";
 import type { BackupWhere } from "./back-up.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupSummary, checkDatabases, summaryOf } from "./check-backup.ts";
+import { forgetProofs } from "./forget-proofs.ts";
 import { type Manifest } from "./manifest.ts";
 import { isServerRunning } from "./running-server.ts";
 import { unpackArchive } from "./unpack-archive.ts";
@@ -56,6 +57,7 @@ export async function restoreBackup({
   try {
     const manifest = await unpackArchive(archive, folder);
     await checkDatabases(folder, manifest, archive);
+    forgetProofs(join(folder, dataFiles.database), archive);
     if (isSqlite !== (manifest.database === "sqlite")) {
       throw new BackupError(
         isSqlite
@@ -169,6 +171,7 @@ async function move(from: string, to: string): Promise<void> {
 
 function notesOn(manifest: Manifest, data: string): readonly string[] {
   const hasAdapters = manifest.files.some(({ name }) => name.startsWith("adapters/"));
+  const where = shellWord(data);
   const isElsewhere = manifest.data_dir !== data || manifest.host !== hostname();
   return [
     ...(manifest.database === "postgres"
@@ -176,7 +179,7 @@ function notesOn(manifest: Manifest, data: string): readonly string[] {
       : []),
     ...(hasAdapters && isElsewhere
       ? [
-          `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\`; \`parapet protect list --data ${data}\` names them.`,
+          `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`parapet protect list --data ${where}\` names them.`,
         ]
       : []),
   ];

@@ -2,29 +2,44 @@ import type { Api } from "../../api/types.ts";
 
 type Known = {
   readonly agents: readonly Pick<Api["Agent"], "agent_id" | "service">[];
-  readonly adapters: readonly Pick<Api["AdapterInstallation"], "agent_ids">[];
+  readonly adapters: readonly Pick<Api["AdapterInstallation"], "agent_ids" | "service">[];
 };
 
 /** No folder can have it. */
 const demonstration = "parapet:demo";
+/** Services named in a sentence, at most. */
+const mostNamed = 10;
 
 /**
- * What is wrong with a registration that names no service: nothing where a scan or an adapter knows the agent, or the one that
- * started it; "*" is any agent. The demonstration ends with the service, so it is meant only where it is named.
+ * What is wrong with a registration that names no service: nothing where scans and adapters know the agent, or the one that
+ * started it, in one service; "*" is any agent. The demonstration ends with the service, so it is meant only where it is named.
  */
 export function lackOfService(agentId: string, { agents, adapters }: Known): string {
   const own = agents.filter(({ service }) => service !== demonstration);
-  const known = [
-    ...own.map(({ agent_id }) => agent_id),
-    ...adapters.flatMap((one) => one.agent_ids),
-  ];
-  if (isAmong(agentId, known)) return "";
+  const services = servicesOf(agentId, { agents: own, adapters });
+  if (services.length === 1) return "";
+  if (services.length > 1) {
+    const shown = services.slice(0, mostNamed).join(", ");
+    const who = agentId === "*" ? "agents" : "this agent";
+    return `Several services hold ${who} (${shown}${services.length > mostNamed ? " and more" : ""}); choose one in this field.`;
+  }
   return isAmong(
     agentId,
     agents.map(({ agent_id }) => agent_id),
   )
     ? `Only the demonstration has this agent; name its service, ${demonstration}, or the one that is meant.`
     : "No scan or adapter knows this agent; name its service.";
+}
+
+/** As the API finds them: of an agent and those that started it, the nearest that a scan knows, and whatever adapters protect. */
+function servicesOf(agentId: string, { agents, adapters }: Known): readonly string[] {
+  const protecting = adapters.filter(({ agent_ids }) => isAmong(agentId, agent_ids));
+  const above = [...agentId.matchAll(/\//g)].map(({ index }) => agentId.slice(0, index));
+  const nearest = [agentId, ...above.toReversed()].find((id) =>
+    agents.some(({ agent_id }) => agent_id === id),
+  );
+  const scanned = agents.filter(({ agent_id }) => agentId === "*" || agent_id === nearest);
+  return [...new Set([...scanned, ...protecting].map(({ service }) => service))].toSorted();
 }
 
 function isAmong(agentId: string, known: readonly string[]): boolean {

@@ -59,8 +59,10 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
               .filter((template) => matches(template, q))
               .map((template) => {
                 const known = registered.some(
-                  ({ guardrail_name, agent_id }) =>
-                    guardrail_name === template.name && agent_id === target.agent_id,
+                  ({ guardrail_name, agent_id, service: of }) =>
+                    guardrail_name === template.name &&
+                    agent_id === target.agent_id &&
+                    (target.service === "" || of === target.service),
                 );
                 return (
                   <article key={template.name} className="template" aria-label={template.name}>

@@ -10,8 +10,8 @@ export type SessionRow = {
   readonly tools: readonly string[];
   /** Of tools: prompts, and what tools answered, are asked about as well and are none. */
   readonly calls: number;
-  /** How often guardrails objected. */
-  readonly objected: number;
+  /** Evaluations that decided something else than allow. */
+  readonly flagged: number;
   readonly errors: number;
   readonly first: string;
   readonly last: string;
@@ -33,7 +33,7 @@ export function sessionsOf(
       agents: [...new Set(calls.map(({ agent_id }) => agent_id))],
       tools: [...new Set(calls.map(({ tool_name }) => tool_name).filter(Boolean))],
       calls: calls.filter(({ point }) => point === "pre_tool_call").length,
-      objected: calls.filter(({ decision }) => decision !== "allow").length,
+      flagged: calls.filter(({ decision }) => decision !== "allow").length,
       errors: 0,
       first: times[0] ?? "",
       last: times.at(-1) ?? "",
@@ -47,7 +47,7 @@ export function sessionsOf(
       agents: [...new Set([...session.agent_ids, ...(known?.agents ?? [])])].toSorted(),
       tools: known?.tools ?? [],
       calls: Math.max(session.tool_calls, known?.calls ?? 0),
-      objected: known?.objected ?? 0,
+      flagged: known?.flagged ?? 0,
       errors: session.errors,
       first: [session.first_seen, known?.first ?? ""].filter(Boolean).toSorted()[0] ?? "",
       last: [session.last_seen, known?.last ?? ""].toSorted().at(-1) ?? "",

@@ -46,15 +46,15 @@ const columns: readonly Column<SessionRow>[] = [
     cell: ({ calls }) => count(calls),
   },
   {
-    id: "objected",
-    title: "Objected",
+    id: "flagged",
+    title: "Flagged",
     width: "72px",
     numeric: true,
-    cell: ({ objected }) =>
-      objected === 0 ? (
+    cell: ({ flagged }) =>
+      flagged === 0 ? (
         <span className="muted">0</span>
       ) : (
-        <span className="bad">{count(objected)}</span>
+        <span className="bad">{count(flagged)}</span>
       ),
   },
   {
@@ -136,11 +136,11 @@ export function SessionsPage() {
 const what = "What agents did, call by call, and what the guardrails decided.";
 
 function soWhat(sessions: readonly SessionRow[]): string {
-  const objected = sessions.filter((session) => session.objected > 0).length;
+  const flagged = sessions.filter((session) => session.flagged > 0).length;
   if (sessions.length === 0) return what;
-  return objected === 0
-    ? `${what} Guardrails objected to nothing in the newest ones.`
-    : `${what} In ${counted(objected, "session")} guardrails objected to something.`;
+  return flagged === 0
+    ? `${what} Guardrails allowed every call of the newest ones.`
+    : `${what} In ${counted(flagged, "session")} a guardrail decided something else than allow.`;
 }
 
 function exported({ agents, tools, ...session }: SessionRow) {

@@ -12,7 +12,7 @@ import { agentAddress } from "../agents/agent-columns.tsx";
 import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
 import { sessionAddress } from "../sessions/sessions-of.ts";
 
-/** One violation: what was objected to, what was done, and where to go from here. */
+/** One violation: what a guardrail matched, what was done, and where to go from here. */
 export function ViolationDetail({
   violation,
   onClose,

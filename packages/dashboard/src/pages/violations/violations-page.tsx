@@ -148,7 +148,7 @@ function matches(
     .includes(q.toLowerCase());
 }
 
-const what = "What guardrails objected to while agents worked.";
+const what = "What guardrails matched while agents worked, and what became of each call.";
 
 function soWhat(all: readonly Violation[]): string {
   const open = all.filter(({ status }) => status === "open");
@@ -163,7 +163,7 @@ function NoViolations({ some }: { readonly some: boolean }) {
   if (some) return <Empty title="No violation matches these filters" />;
   return (
     <Empty title="No violations" command="npx parapet protect --help">
-      A violation appears here the moment a guardrail objects to what an agent does. That takes a
+      A violation appears here the moment a guardrail matches what an agent does. That takes a
       registered guardrail and an adapter in the agent’s runtime. This command lists the runtimes
       that one can be put into.
     </Empty>

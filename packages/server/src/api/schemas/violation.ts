@@ -44,7 +44,7 @@ export const violationSchema = z
     would_block: z.boolean(),
     count: z.int().min(1).openapi({ description: "How many like it this one stands for." }),
     first_observed_at: z.iso.datetime(),
-    content_hash: z.string().openapi({ description: "Keyed hash of what was objected to." }),
+    content_hash: z.string().openapi({ description: "Keyed hash of what was matched." }),
     status: z.enum(violationStatuses),
     attack_path_ids: z.array(z.string()).readonly(),
   })
