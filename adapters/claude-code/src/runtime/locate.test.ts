@@ -35,8 +35,14 @@ test("the person's own settings are edited, and their Claude Code is known by it
     agentIds: ["claude-code"],
     fixedAgentId: "",
     hook: "http",
-    notes: [],
+    notes: [expect.stringContaining("guardrails that are registered for a project's own service")],
   });
+});
+
+test("a project's settings are judged in the project's service alone, so nothing is said of others", async () => {
+  const where = await npm("2.1.329");
+  const target = join(where.homeDir, "app", ".claude", "settings.local.json");
+  expect(await locate({ ...where, target })).toMatchObject({ target, notes: [] });
 });
 
 test("the native installer's program is known by its name, and is not run", async () => {

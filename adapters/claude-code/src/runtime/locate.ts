@@ -30,16 +30,25 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
       missing: `On Windows, Claude Code before ${firstFailingClosed} lets a call through when a hook fails. Update it.`,
     };
   }
+  const target = resolve(surroundings.cwd, surroundings.target ?? userSettings(surroundings));
   return {
-    target: resolve(surroundings.cwd, surroundings.target ?? userSettings(surroundings)),
+    target,
     version,
     // An agent stands for its sub-agents, too.
     agentIds: [agent === "" ? mainAgent : agent],
     fixedAgentId: agent,
     hook: hook === "command" || !closes ? "command" : "http",
-    notes: [closes ? "" : olderVersion(version)].filter((note) => note !== ""),
+    notes: [
+      ...(closes ? [] : [olderVersion(version)]),
+      ...(target === userSettings(surroundings) ? [everywhere] : []),
+    ],
   };
 }
+
+/** Of the person's own settings. */
+const everywhere =
+  "These settings count in all your projects, and every call is judged in this one service: guardrails that are registered for a " +
+  "project's own service are not asked. --target PROJECT/.claude/settings.local.json protects a project in its service.";
 
 function olderVersion(version: string): string {
   const named =

@@ -33,6 +33,7 @@ export async function kindOf(path: string, bounds: FileBounds): Promise<EntryKin
 
 /** True for what whoever looks for a file has to name when it cannot be read: anything but a folder. */
 export async function isFile(path: string, bounds: FileBounds): Promise<boolean> {
+  if (path === bounds.plannedFile && isInBounds(path, bounds)) return true;
   const kind = await kindOf(path, bounds).catch(() => "missing");
   return kind === "file" || kind === "outside";
 }

@@ -79,11 +79,40 @@ describe("calls of a runtime and findings of its workspace are one service", () 
   });
 });
 
+describe("calls of Claude Code whose settings are yet to be made", () => {
+  test("are not judged in a project that was scanned before", async () => {
+    await mkdir(join(home, "app"));
+    const project = join(home, "app", ".mcp.json");
+    await writeFile(project, '{ "mcpServers": {} }');
+    expect(await scanned(project)).toBe("app");
+    const own = join(home, ".claude", "settings.json");
+    const { service } = await judgedIn(own);
+    expect(service).not.toBe("app");
+    expect(await judgedIn(join(home, "app", ".claude", "settings.local.json"))).toEqual({
+      service: "app",
+      isKnown: true,
+    });
+    expect(await judgedIn(join(home, "other", ".claude", "settings.local.json"))).toEqual({
+      service: "other",
+      isKnown: false,
+    });
+    await protectedAs(service, own);
+    await mkdir(join(home, ".claude"));
+    await writeFile(own, "{}");
+    expect((await judgedIn(own)).service).toBe(service);
+  });
+});
+
 test("an adapter of another machine does not name a workspace here", async () => {
   const target = await openclaw("kitchen");
   await protectedAs("pantry", target, "elsewhere");
   expect(await scanned(target)).toBe("kitchen");
 });
+
+function judgedIn(target: string) {
+  const claude = { target, agentIds: ["claude-code"] };
+  return adapters.serviceOf("claude-code", claude, environment());
+}
 
 async function serviceOf(target: string): Promise<string> {
   const { service } = await adapters.serviceOf("openclaw", { target, ...main }, environment());

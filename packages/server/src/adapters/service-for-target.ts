@@ -27,7 +27,9 @@ export async function serviceForTarget(
   { adapter, target, agentIds, environment }: Asked,
 ): Promise<TargetService> {
   const scanner = await load();
-  const location = scanner && (await locationAround(scanner, target, environment));
+  // A configuration that is yet to be made belongs where a scan will find it.
+  const location =
+    scanner && (await locationAround(scanner, target, { ...environment, plannedFile: target }));
   if (scanner !== undefined && location !== undefined) {
     const { workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);

@@ -23,10 +23,10 @@ function drawStarts(
   const { allowAgents } = agent.subagents;
   const any = allowAgents.value.includes("*");
   const named = startableFrom(model, agent, seat);
-  if (named.length === 0) return;
-  const hub = any
-    ? sketch.node("bus", `starts-from-${seat.where}`, "Every agent may be started", {})
-    : key;
+  const started = seats.startedBy(from);
+  if (named.length === 0 || started === undefined) return;
+  const bus = `starts-from-${seat.where}${started.name === "" ? "" : `/${started.name}`}`;
+  const hub = any ? sketch.node("bus", bus, "Every agent may be started", {}) : key;
   if (any) {
     sketch.edge({
       source: key,
@@ -44,13 +44,16 @@ function drawStarts(
     drawn.add(agent.id);
   }
   for (const { id } of named) {
-    const target = seats.spawned(id);
+    const target = started.seats.get(id);
     if (target === undefined) continue;
+    const fewer = target.narrowed ? ", without the tools that its starter does not have" : "";
     sketch.edge({
       source: hub,
       target: target.key,
       kind: "DELEGATES",
-      description: any ? `${id} can be started` : `${agent.id} may start ${id} as its sub-agent`,
+      description: any
+        ? `${id} can be started${fewer}`
+        : `${agent.id} may start ${id} as its sub-agent${fewer}`,
       at: [allowAgents.at],
     });
   }

@@ -6,6 +6,7 @@ import { agentAtDoor } from "../door-tools.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model.ts";
 import { doorKey, doorLabel } from "./door-label.ts";
 import type { Sketch } from "../../topology/sketch.ts";
+import { startedSeats, type StartedSeats } from "./started-seats.ts";
 
 /** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
 export type SeatNode = {
@@ -13,6 +14,8 @@ export type SeatNode = {
   readonly agent: AgentPolicy;
   readonly seat: Seat;
   readonly key: string;
+  /** The key without service and kind. */
+  readonly id: string;
   /** True where its turns have fewer tools than the agent's others. */
   readonly narrowed: boolean;
 };
@@ -23,8 +26,10 @@ export type SeatMap = {
   readonly ofDoor: (agentId: string, door: ChannelDoor) => SeatNode | undefined;
   /** The session that the control UI and other agents write into. */
   readonly main: (agentId: string) => SeatNode | undefined;
-  /** The sessions that other agents start. */
+  /** The sessions that nobody's tools narrow and that are not the main one. */
   readonly spawned: (agentId: string) => SeatNode | undefined;
+  /** The sessions of other agents that a seat starts; undefined where it starts none. */
+  readonly startedBy: (starter: SeatNode) => StartedSeats | undefined;
 };
 
 /** Draws every agent, with its sessions where they have seats of their own. */
@@ -46,11 +51,20 @@ export function drawSeats(model: OpenClawModel, sketch: Sketch): SeatMap {
       ofDoors.set(door, (ofDoors.get(door) ?? new Map<string, SeatNode>()).set(id, node));
     }
   }
+  const spawned = (agentId: string) => find(agentId, seatOfSpawned);
+  const numbers = new Map<string, number>();
+  const started = startedSeats(model, [...whole, ...narrowed], spawned, (seat, policy, starter) => {
+    const pair = JSON.stringify([policy.id, starter.agent.id]);
+    const number = (numbers.get(pair) ?? 0) + 1;
+    numbers.set(pair, number);
+    return drawStarted(seat, policy, { starter, number }, sketch);
+  });
   return {
-    all: [...whole, ...narrowed],
+    all: [...whole, ...narrowed, ...started.all],
+    startedBy: (starter) => started.of.get(starter),
     ofDoor: (agentId, door) => ofDoors.get(door)?.get(agentId),
     main: (agentId) => find(agentId, seatOfMain),
-    spawned: (agentId) => find(agentId, seatOfSpawned),
+    spawned,
   };
 }
 
@@ -67,15 +81,31 @@ function narrowedSeat(
   if (agent === whole.agent || !door.enabled.value || door.audience === "nobody") return whole;
   const known = narrowed.find((node) => node.agent === agent && node.seat.session === seat.session);
   if (known !== undefined) return known;
-  const key = sketch.node(
-    "session",
-    `${agent.id}/${seat.session}/${doorKey(door)}`,
-    `${agent.id}, ${doorLabel(door)}`,
-    { agent_id: agent.id, session: "narrowed", ...reachAttributes(agent, seat) },
-  );
-  const node = { agent, seat, key, narrowed: true };
+  const id = `${agent.id}/${seat.session}/${doorKey(door)}`;
+  const key = sketch.node("session", id, `${agent.id}, ${doorLabel(door)}`, {
+    agent_id: agent.id,
+    session: "narrowed",
+    ...reachAttributes(agent, seat),
+  });
+  const node = { agent, seat, key, id, narrowed: true };
   narrowed.push(node);
   return node;
+}
+
+/** A session that an agent with fewer tools has started. */
+function drawStarted(
+  { seat }: SeatNode,
+  agent: AgentPolicy,
+  { starter, number }: { readonly starter: SeatNode; readonly number: number },
+  sketch: Sketch,
+): SeatNode {
+  const id = `${agent.id}/${seat.session}/started by ${starter.agent.id}${number === 1 ? "" : ` ${number}`}`;
+  const key = sketch.node("session", id, `${agent.id}, started by ${starter.agent.id}`, {
+    agent_id: agent.id,
+    session: "narrowed",
+    ...reachAttributes(agent, seat),
+  });
+  return { agent, seat, key, id, narrowed: true };
 }
 
 function reachAttributes(agent: AgentPolicy, seat: Seat) {
@@ -104,12 +134,13 @@ function drawSeat(
     agent.id,
     seat.session === "any" ? { ...attributes, ...reach } : attributes,
   );
-  if (seat.session === "any") return { agent, seat, key: agentKey, narrowed: false };
+  if (seat.session === "any") return { agent, seat, key: agentKey, id: agent.id, narrowed: false };
+  const id = `${agent.id}/${seat.session}`;
   const key = sketch.node(
     "session",
-    `${agent.id}/${seat.session}`,
+    id,
     `${agent.id}, ${seat.session === "main" ? "main session" : "other sessions"}`,
     { agent_id: agent.id, session: seat.session, ...reach },
   );
-  return { agent, seat, key, narrowed: false };
+  return { agent, seat, key, id, narrowed: false };
 }
