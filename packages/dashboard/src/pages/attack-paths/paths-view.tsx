@@ -136,7 +136,12 @@ function SoWhat() {
   const summary = useQuery(summaryQuery).data;
   if (summary === undefined) return "How somebody outside reaches what matters.";
   const { Critical, High } = summary.by_severity;
-  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.`;
+  const decided = summary.decided.accepted + summary.decided.false_positive;
+  const also =
+    decided === 0
+      ? ""
+      : ` ${count(decided)} of all paths decided about, which these figures count.`;
+  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.${also}`;
 }
 
 function NoPaths({

@@ -52,6 +52,9 @@ test("what was decided about no longer makes an exposure critical, and the rest 
   expect(first).toMatchObject({ exposure_id: "ex_2", decided: 0 });
   expect(second).toMatchObject({ severity: "medium", score: 5.9, decided: 2 });
   expect(second === undefined ? false : isOpen(second)).toBe(true);
+  expect(second === undefined ? "" : outcomesText(second)).toBe(
+    "Writes under its accounts and 1 more",
+  );
 });
 
 test("an exposure of which all was decided is listed as decided alone", () => {

@@ -5,7 +5,10 @@ export type ShownExposure = Api["OfferedExposure"] & {
   readonly decided: number;
 };
 
-/** Exposures without what was decided about, the worst first; one that is decided as a whole keeps its severity. */
+/**
+ * Exposures, the worst first. What was decided about counts for none and comes last among the outcomes, so that the one that is named is
+ * the one whose risk is shown; an exposure that is decided as a whole keeps its severity.
+ */
 export function withDecisions(
   exposures: readonly Api["OfferedExposure"][],
   decided: ReadonlySet<string>,
@@ -17,7 +20,8 @@ export function withDecisions(
         severity: exposure.severity,
         risk_score: exposure.score,
       };
-      return { ...exposure, severity, score, decided: exposure.outcomes.length - open.length };
+      const rest = exposure.outcomes.filter(({ path_id }) => decided.has(path_id));
+      return { ...exposure, severity, score, outcomes: [...open, ...rest], decided: rest.length };
     })
     .toSorted((a, b) => b.score - a.score);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { fixFirstQuery, healthQuery, summaryQuery } from "../../api/queries.ts";
+import { decidedPathsQuery, fixFirstQuery, healthQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { lowersPath } from "../../fixing/lowers-path.ts";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -10,6 +10,7 @@ import { FixFirst } from "./fix-first.tsx";
 import { OwaspCoverage } from "./owasp-coverage.tsx";
 import { RiskNow } from "./risk-now.tsx";
 import { WorstExposures } from "./worst-exposures.tsx";
+import { headline } from "./worst-open-path.ts";
 
 export function OverviewPage() {
   const query = useQuery(summaryQuery);
@@ -23,7 +24,8 @@ export function OverviewPage() {
 }
 
 function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
-  const [worst] = summary.worst;
+  const decided = useQuery(decidedPathsQuery).data;
+  const { text, path: worst } = headline(summary.worst, decided);
   const breaksWorst = useQuery(fixFirstQuery).data?.some((fix) => lowersPath(fix, worst?.path_id));
   return (
     <div className="page">
@@ -37,9 +39,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
           )
         }
       >
-        {worst === undefined
-          ? "No attack path is open: nobody outside reaches anything that matters, as far as the rules know."
-          : worst.message}
+        {text}
       </PageHead>
       {summary.services.some(({ demonstration }) => demonstration) ? <DemoNotice /> : null}
       <div className="columns columns-2">

@@ -56,8 +56,9 @@ export function DecisionDialog({
     <Modal title="Decide about this path" onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <p className="secondary">
-          An accepted path stays in every list and total; it is only left out where open ones are
-          asked for. The decision ends by itself when the path takes another route.
+          An accepted path stays in totals and in lists of all paths. It is left out where open ones
+          are asked for, and no longer counts toward the severity of its exposure. The decision ends
+          by itself when the path takes another route.
         </p>
         <div className="form-row">
           <label htmlFor={`${id}-status`}>Decision</label>

@@ -6,6 +6,7 @@ import { ago, counted } from "../../format.ts";
 import { Command } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
+import { refusalText } from "./refusal-text.ts";
 
 /** Who outside is told of violations, how far, and whether a message arrives. */
 export function Receivers() {
@@ -61,7 +62,7 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
             <span className={test.data.outcome === "taken" ? "good" : "bad"}>
               {test.data.outcome === "taken"
                 ? "The test message has arrived."
-                : `The test message was not taken: ${test.data.reason}.`}
+                : `The test message was not taken: ${refusalText(test.data.reason)}.`}
             </span>
           )}
           {test.error === null ? null : <span className="bad">{test.error.message}</span>}

@@ -1,10 +1,11 @@
 import type { Check } from "../../../check.ts";
-import type { OpenClawModel } from "../../model.ts";
-import { startableBy } from "../facts/agent-starts.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import { startableBy, startableFrom } from "../facts/agent-starts.ts";
 import { shortList } from "../facts/open-doors.ts";
 import { isOutsiders, reachOf } from "../facts/reach.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
+import { defaultsInForce } from "../facts/defaults-in-force.ts";
 import { seatsOf } from "../facts/seats.ts";
 import { hostShellAccess } from "../facts/shell-access.ts";
 
@@ -14,8 +15,9 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI07", "ASI03"],
   rationale:
-    "An agent that may start any other one borrows that one's tools and files. A restricted agent that talks to " +
-    "strangers becomes a way into the agent that has the shell.",
+    "An agent that may start any other one acts with that one's sandbox, approvals, files and memory. OpenClaw hands on which " +
+    "tools the starter lacks, and not how it is held: an agent that has to ask before each command becomes a way into one that " +
+    "need not.",
   remediation:
     'Name the agents it needs in place of "*": ' +
     "`openclaw config set agents.entries.<id>.subagents.allowAgents '[\"helper\"]' --strict-json`; an empty list " +
@@ -32,7 +34,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
       if (!seatsOf(agent).some(({ where }) => agent.grant("sessions_spawn", where).allowed))
         continue;
       const others = startableBy(model, agent);
-      const stronger = others.some((other) => hostShellAccess(other).length > 0);
+      const stronger = isShellStarted(model, agent);
       const open = isOutsiders(reachOf(model, agent, undefined, ["sessions_spawn"]));
       report({
         at: allowAgents.at,
@@ -41,7 +43,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
         message:
           others.length === 0
             ? `subagents.allowAgents of ${agent.id} has "*". It can start no other agent now, and will be able to start those that are added.`
-            : `subagents.allowAgents of ${agent.id} has "*", so it may start ${shortList(others.map(({ id }) => id))} and use their tools.`,
+            : `subagents.allowAgents of ${agent.id} has "*", so it may start ${shortList(others.map(({ id }) => id))} and act as they do, with the tools that it has itself.`,
       });
     }
   },
@@ -51,3 +53,14 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
     apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
   },
 };
+
+/** True where an agent that it starts runs commands on a real machine, with what its starter hands on. */
+function isShellStarted(model: OpenClawModel, agent: AgentPolicy): boolean {
+  return seatsOf(agent).some((seat) => {
+    const hasShell = !defaultsInForce(model) || agent.grant("exec", seat.where).allowed;
+    return (
+      hasShell &&
+      startableFrom(model, agent, seat).some((other) => hostShellAccess(other).length > 0)
+    );
+  });
+}
