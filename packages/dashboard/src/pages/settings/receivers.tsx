@@ -2,11 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { receiversQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, counted } from "../../format.ts";
 import { Command } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
-import { refusalText } from "./refusal-text.ts";
+import { refusalText, stateOf } from "./receiver-text.ts";
 
 /** Who outside is told of violations, how far, and whether a message arrives. */
 export function Receivers() {
@@ -79,11 +78,4 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
       </button>
     </li>
   );
-}
-
-function stateOf({ behind, attempts, next_attempt_at }: Api["Receiver"]): string {
-  if (attempts > 0) {
-    return `${counted(attempts, "attempt")} failed, the next one ${ago(next_attempt_at)}; ${counted(behind, "violation")} waiting.`;
-  }
-  return behind === 0 ? "told of everything." : `${counted(behind, "violation")} to go.`;
 }
