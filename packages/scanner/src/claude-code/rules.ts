@@ -1,3 +1,5 @@
+import { effectOfRule, type RuleEffect } from "../commands/rule-effect.ts";
+import { wordsBeforeWildcard } from "../commands/rule-words.ts";
 import type { Effective, Level } from "../layers/layers.ts";
 
 /** A permission rule as it is written, spaces and all: `Tool` or `Tool(specifier)`. */
@@ -33,6 +35,13 @@ export function commandOf({ tool, specifier }: Rule): readonly string[] {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== "");
+}
+
+/** The worst that commands can do which a rule for the shell lets run; undefined for one command, and for what is harmless. */
+export function effectOf(rule: Rule): RuleEffect | undefined {
+  const { tool, specifier } = rule;
+  if (!shellTools.has(tool) || specifier === undefined || !isOpenEnded(rule)) return undefined;
+  return effectOfRule(wordsBeforeWildcard(specifier));
 }
 
 /** True where the rule lets anything follow the words it names. */

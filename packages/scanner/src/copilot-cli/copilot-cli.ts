@@ -14,7 +14,7 @@ import { copilotDocs } from "./checks/references.ts";
 import { toolsApproved } from "./checks/tools-approved.ts";
 import { trustTooWide } from "./checks/trust-too-wide.ts";
 import { hookFilesIn, hooksIn } from "./hooks.ts";
-import { approvedServers } from "./saved-approvals.ts";
+import { approvedCode, approvedServers } from "./saved-approvals.ts";
 
 /** The command line of GitHub Copilot, as Parapet knows it: its MCP servers, and what somebody approved for good. */
 export const copilotCliEntry = clientEntry({
@@ -65,7 +65,10 @@ export const copilotCliEntry = clientEntry({
     const hooks = hooksIn(layers).filter(({ level }) => level === "project");
     return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
   },
-  unaskedCommands: () => undefined,
+  unaskedCommands: (model) => {
+    const at = approvedCode(model).flatMap((one) => (one.severity === "high" ? [one.at] : []));
+    return at.length === 0 ? undefined : { at, fixedBy: [interpreterApproved.id] };
+  },
   unaskedTools: (model, { name }) => {
     const at = approvedServers(model).flatMap((one) => (one.server === name ? [one.at] : []));
     return at.length === 0 ? undefined : { at, fixedBy: [toolsApproved.id] };

@@ -1,3 +1,6 @@
+import { type CodeRule, codeRule } from "../commands/code-rule.ts";
+import { effectOfRule } from "../commands/rule-effect.ts";
+import { wordsBeforeWildcard } from "../commands/rule-words.ts";
 import { isList } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { asText } from "../layers/layers.ts";
@@ -21,6 +24,24 @@ export function savedApprovals({ layers }: ClientModel): readonly SavedApproval[
       const approval = jsonObjectOf(item);
       const place = childPointer(`${at}/tool_approvals`, index);
       return approval === undefined ? [] : [{ location, approval, at: place }];
+    });
+  });
+}
+
+/** Approved commands that run any code, whatever follows their names; "npx:*" is npx with anything behind it. */
+export function approvedCode(model: ClientModel): readonly (CodeRule & {
+  readonly name: string;
+  readonly location: string;
+  readonly at: string;
+})[] {
+  return savedApprovals(model).flatMap(({ approval, location, at }) => {
+    const list = approval["commandIdentifiers"];
+    const names = approval["kind"] === "commands" && list !== undefined && isList(list) ? list : [];
+    return names.flatMap((name, index) => {
+      const code =
+        typeof name === "string" ? codeRule(effectOfRule(wordsBeforeWildcard(name))) : undefined;
+      if (typeof name !== "string" || code === undefined) return [];
+      return [{ ...code, name, location, at: childPointer(`${at}/commandIdentifiers`, index) }];
     });
   });
 }

@@ -17,7 +17,7 @@ import { sandboxOff } from "./checks/sandbox-off.ts";
 import { openToolRules, toolsAllowed } from "./checks/tools-allowed.ts";
 import { writesWide } from "./checks/writes-wide.ts";
 import { hooksIn } from "./hooks.ts";
-import { openShellRules, unrestrictedMode } from "./open-rules.ts";
+import { codeRules, openShellRules, unrestrictedMode } from "./open-rules.ts";
 import { cliFileOf, systemHooksOf } from "./places.ts";
 
 /** Cursor and its command line, as Parapet knows them. What is set inside the editor stands in no file, and is not read. */
@@ -74,6 +74,11 @@ export const cursorEntry = clientEntry({
       model,
       openShellRules(model).map(({ at }) => at),
       commandsAllowed.id,
+    ) ??
+    freedomBy(
+      model,
+      codeRules(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
+      interpreterAllowed.id,
     ),
   unaskedTools: (model) =>
     freedomBy(

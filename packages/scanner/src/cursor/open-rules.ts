@@ -1,3 +1,6 @@
+import { type CodeRule, codeRule } from "../commands/code-rule.ts";
+import { effectOfRule } from "../commands/rule-effect.ts";
+import { type RuleWords, wordsBeforeWildcard } from "../commands/rule-words.ts";
 import { asText, type Effective } from "../layers/layers.ts";
 import type { ClientModel } from "../mcp-clients/client/client-spec.ts";
 
@@ -20,23 +23,41 @@ function isEvery({ value }: Effective<string>): boolean {
 }
 
 /** A rule that lets commands run, by the words they begin with. */
-export type CommandRule = { readonly words: readonly string[]; readonly at: string };
+export type CommandRule = RuleWords & {
+  readonly at: string;
+  /** True where nothing may follow the words. */
+  readonly isWhole: boolean;
+};
+
+/** A rule that lets any code run. */
+export type WideRule = CommandRule & CodeRule;
+
+/** Rules that let any code run, where not every command runs anyway. */
+export function codeRules(model: ClientModel): readonly WideRule[] {
+  return allowedCommands(model).flatMap((rule) => {
+    const code = rule.isWhole ? undefined : codeRule(effectOfRule(rule));
+    return code === undefined ? [] : [{ ...rule, ...code }];
+  });
+}
 
 /** The commands that run unasked: those of the command line that no rule denies, and those of the editor. */
-export function allowedCommands({ layers }: ClientModel): readonly CommandRule[] {
+function allowedCommands({ layers }: ClientModel): readonly CommandRule[] {
   const denied = new Set(layers.items("/permissions/deny").map(({ value }) => value.trim()));
   const inCli = layers.items("/permissions/allow").flatMap(({ value, at }) => {
     const [, text] = /^Shell\((.+)\)$/s.exec(value.trim()) ?? [];
-    return text === undefined || denied.has(value.trim()) ? [] : [{ words: wordsOf(text), at }];
+    return text === undefined || denied.has(value.trim()) ? [] : [{ ...ruleOf(text), at }];
   });
   const inEditor = layers
     .items("/terminalAllowlist")
-    .map(({ value, at }) => ({ words: wordsOf(value), at }));
+    .map(({ value, at }) => ({ ...ruleOf(value), at }));
   return [...inCli, ...inEditor].filter(({ words }) => words.length > 0);
 }
 
-/** "npm:*" and "npm *" are "npm": what follows is free. */
-function wordsOf(rule: string): readonly string[] {
-  const words = rule.replace(/:\*+$/, "").trim().split(/\s+/);
-  return words.filter((word) => word !== "" && !/^\*+$/.test(word));
+/** "npm:*" and "npm *" are "npm" with anything behind it; "node:--version" is that command, and no other. */
+function ruleOf(rule: string): Omit<CommandRule, "at"> {
+  const [, program, given] = /^([^\s:]{2,}):(?!\\)(.*)$/s.exec(rule.trim()) ?? [];
+  if (program === undefined || given === undefined) {
+    return { ...wordsBeforeWildcard(rule), isWhole: false };
+  }
+  return { ...wordsBeforeWildcard(`${program} ${given}`), isWhole: !given.endsWith("*") };
 }

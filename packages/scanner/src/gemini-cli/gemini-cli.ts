@@ -32,6 +32,7 @@ import { enablementLayer } from "./extensions.ts";
 import { furtherFiles } from "./further-files.ts";
 import { hooksIn } from "./hooks.ts";
 import { systemFilesOf, trustedFoldersFileOf, userFolderOf } from "./places.ts";
+import { codeRules } from "./policy/code-rules.ts";
 import { openServerRules, openShellRules, type UnaskedRule } from "./policy/unasked.ts";
 import { sandboxOf } from "./sandbox.ts";
 import { geminiServers, serverEnablementLayer } from "./servers.ts";
@@ -98,7 +99,13 @@ export const geminiCliEntry = clientEntry({
     if (at.length === 0) return undefined;
     return { at, fixedBy: hooks.length === 0 ? [toolCommandFromRepository.id] : [] };
   },
-  unaskedCommands: ({ layers }) => freedomBy(openShellRules(layers), layers, commandsAllowed.id),
+  unaskedCommands: ({ layers }) =>
+    freedomBy(openShellRules(layers), layers, commandsAllowed.id) ??
+    freedomBy(
+      codeRules(layers).filter(({ severity }) => severity === "high"),
+      layers,
+      interpreterAllowed.id,
+    ),
   unaskedTools: ({ layers }, { name }) =>
     freedomBy(openServerRules(layers, name), layers, serverTrusted.id),
 });

@@ -8,7 +8,7 @@ import { serversAt } from "../mcp-clients/client/declared-servers.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
 import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
 import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
-import { interpreterApproved } from "./checks/interpreter-approved.ts";
+import { approvedCode, interpreterApproved } from "./checks/interpreter-approved.ts";
 import { pagesApproved } from "./checks/pages-approved.ts";
 import { vscodeDocs } from "./checks/references.ts";
 import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
@@ -46,16 +46,26 @@ export const vscodeEntry = clientEntry({
       "Ask for it with ${input:name} and an entry under inputs, or write ${env:NAME} in its place.",
     ),
   ],
-  unaskedCommands: (model) => freedomBy(model, openCommandRules(model)),
-  unaskedTools: (model) => freedomBy(model, []),
+  unaskedCommands: (model) =>
+    freedomBy(
+      model,
+      openCommandRules(model),
+      approvedCode(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
+    ),
+  unaskedTools: (model) => freedomBy(model, [], []),
 });
 
 /** What leaves everything open, and rules that leave commands open; one fix closes it where it is there alone. */
-function freedomBy(model: ClientModel, rules: readonly string[]): Freedom | undefined {
+function freedomBy(
+  model: ClientModel,
+  rules: readonly string[],
+  interpreters: readonly string[],
+): Freedom | undefined {
   const causes = [
     { at: approvalsOff(model), fixedBy: everythingApproved.id },
     { at: unaskedSessions(model), fixedBy: sessionsUnasked.id },
     { at: rules, fixedBy: commandsApproved.id },
+    { at: interpreters, fixedBy: interpreterApproved.id },
   ].filter(({ at }) => at.length > 0);
   if (causes.length === 0) return undefined;
   return {

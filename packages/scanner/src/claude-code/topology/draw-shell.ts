@@ -1,5 +1,5 @@
-import { classOf } from "../../commands/command-classes.ts";
 import {
+  interpreterRules,
   isEveryCommand,
   isOverruled,
   openRules,
@@ -11,7 +11,7 @@ import { folderInstructionsNode, folderNode } from "../../topology/shared-folder
 import type { Sketch } from "../../topology/sketch.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../model.ts";
-import { commandOf } from "../rules.ts";
+import { effectOf } from "../rules.ts";
 import { byPerson } from "../sandbox.ts";
 
 /** What decides that commands run unasked, and the checks that close it. */
@@ -78,7 +78,7 @@ function freedomOf(model: ClaudeCodeModel): Freedom | undefined {
     const description = "commands run in the sandbox and nobody is asked";
     return { description, at: [autoAllows.at], fixedBy: [] };
   }
-  const interpreters = openRules(model).filter((rule) => classOf(commandOf(rule)) === "runs-code");
+  const interpreters = interpreterRules(model);
   if (interpreters.length === 0) return undefined;
   return {
     description: `${interpreters[0]?.text} runs any code and nobody is asked`,
@@ -213,7 +213,7 @@ function drawFolder(
 
 /** Commands that reach the network by a rule of their own. */
 function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
-  const rules = openRules(model).filter((rule) => classOf(commandOf(rule)) === "reaches-network");
+  const rules = openRules(model).filter((rule) => effectOf(rule)?.effect === "reaches-network");
   if (rules.length === 0 || model.sandbox.enabled.value) return;
   const at = rules.map((rule) => rule.at);
   const tool = sketch.node("tool", "claude-code/Bash network", "Bash, commands for the network", {

@@ -1,10 +1,7 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { codeRunnerSeverity } from "../../commands/code-runner.ts";
-import { isList } from "../../documents/find-node.ts";
-import { childPointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
-import { savedApprovals } from "../saved-approvals.ts";
+import { approvedCode } from "../saved-approvals.ts";
 import { copilotDocs, folderReference, owaspAgenticReference } from "./references.ts";
 
 export const interpreterApproved: Check<ClientModel> = {
@@ -22,20 +19,14 @@ export const interpreterApproved: Check<ClientModel> = {
     folderReference,
     owaspAgenticReference,
   ],
+  weakness: "unprompted commands",
   run: (model, report) => {
-    for (const { approval, location, at } of savedApprovals(model)) {
-      const list = approval["commandIdentifiers"];
-      const names =
-        approval["kind"] === "commands" && list !== undefined && isList(list) ? list : [];
-      for (const [index, name] of names.entries()) {
-        const severity = typeof name === "string" ? codeRunnerSeverity(wordsOf(name)) : undefined;
-        if (severity === undefined) continue;
-        report({
-          severity,
-          at: childPointer(`${at}/commandIdentifiers`, index),
-          message: `${JSON.stringify(name)} runs unasked in ${location}, and what follows can be any code.`,
-        });
-      }
+    for (const { name, location, at, severity, says } of approvedCode(model)) {
+      report({
+        severity,
+        at,
+        message: `${JSON.stringify(name)} runs unasked in ${location}, and ${says}.`,
+      });
     }
   },
   fix: {
@@ -44,9 +35,3 @@ export const interpreterApproved: Check<ClientModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
-
-/** "npx:*" is npx with anything behind it. */
-function wordsOf(identifier: string): readonly string[] {
-  const words = identifier.replace(/:\*$/, "").split(/\s+/);
-  return words.filter((word) => word !== "");
-}

@@ -14,6 +14,7 @@ export const commandsAllowed: Check<ClientModel> = {
     "repository or a page then needs nobody's consent to do the same.",
   remediation: "Remove the rule from permissions.allow, and name commands: Shell(git), Shell(npm).",
   references: [cursorDocs("cli/reference/permissions"), owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
     for (const { value, at } of openShellRules(model)) {
       report({ at, message: `${value} lets every command run, and nobody is asked.` });

@@ -1,8 +1,7 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { codeRunnerSeverity } from "../../commands/code-runner.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
-import { allowedCommands } from "../open-rules.ts";
+import { codeRules } from "../open-rules.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";
 
 export const interpreterAllowed: Check<ClientModel> = {
@@ -21,14 +20,13 @@ export const interpreterAllowed: Check<ClientModel> = {
     cursorDocs("agent/security/run-modes"),
     owaspAgenticReference,
   ],
+  weakness: "unprompted commands",
   run: (model, report) => {
-    for (const { words, at } of allowedCommands(model)) {
-      const severity = codeRunnerSeverity(words);
-      if (severity === undefined) continue;
+    for (const { words, at, severity, says } of codeRules(model)) {
       report({
         at,
         severity,
-        message: `Commands that begin with ${JSON.stringify(words.join(" "))} run unasked, and what follows can be any code.`,
+        message: `Commands that begin with ${JSON.stringify(words.join(" "))} run unasked, and ${says}.`,
       });
     }
   },

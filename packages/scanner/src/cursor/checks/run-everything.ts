@@ -19,6 +19,7 @@ export const runEverything: Check<ClientModel> = {
     cursorDocs("agent/security/run-modes"),
     owaspAgenticReference,
   ],
+  weakness: "unprompted commands",
   run: (model, report) => {
     for (const at of unrestrictedMode(model)) {
       report({ at, message: "Every command and every tool runs, and nobody is asked." });

@@ -25,6 +25,7 @@ export const commandsAllowed: Check<ClientModel> = {
     configurationReference,
     owaspAgenticReference,
   ],
+  weakness: "unprompted commands",
   run: ({ layers }, report) => {
     const isConfined = sandboxOf(layers).value;
     for (const { at, isHeadless } of openShellRules(layers)) {

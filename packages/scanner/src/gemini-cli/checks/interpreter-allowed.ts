@@ -1,9 +1,8 @@
 import { type Check, FixRefusal } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
 import { parsePointer } from "../../documents/pointer.ts";
-import { codeRunnerSeverity } from "../../commands/code-runner.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
-import { openCommandRules } from "../policy/unasked.ts";
+import { codeRules } from "../policy/code-rules.ts";
 import { askInPolicy } from "./facts/rule-place.ts";
 import { geminiDocs, owaspAgenticReference } from "./references.ts";
 
@@ -23,17 +22,10 @@ export const interpreterAllowed: Check<ClientModel> = {
     geminiDocs("tools/shell"),
     owaspAgenticReference,
   ],
+  weakness: "unprompted commands",
   run: ({ layers }, report) => {
-    for (const { at, commands = [] } of openCommandRules(layers)) {
-      const wide = commands
-        .map((words) => ({ words, severity: codeRunnerSeverity(words.trim().split(/\s+/)) }))
-        .toSorted((a, b) => rank(a.severity) - rank(b.severity))[0];
-      if (wide?.severity === undefined) continue;
-      report({
-        at,
-        severity: wide.severity,
-        message: `Commands that begin with ${JSON.stringify(wide.words)} run unasked, and what follows can be any code.`,
-      });
+    for (const { at, severity, covers } of codeRules(layers)) {
+      report({ at, severity, message: `Commands that ${covers}.` });
     }
   },
   fix: {
@@ -48,7 +40,3 @@ export const interpreterAllowed: Check<ClientModel> = {
     },
   },
 };
-
-function rank(severity: "high" | "medium" | undefined): number {
-  return severity === "high" ? 0 : severity === "medium" ? 1 : 2;
-}

@@ -19,7 +19,9 @@ export type PolicyRule = {
   readonly server: string | undefined;
   /** Beginnings of command lines that the rule holds for; undefined where it does not narrow commands so. */
   readonly commands: readonly string[] | undefined;
-  /** True where it holds for some calls of the tool only, and not by the beginning of a command. */
+  /** A regular expression that narrows commands, where it is not one for everything. */
+  readonly commandPattern: string | undefined;
+  /** True where it holds for some calls of the tool only, and not by the beginning of a command or an expression for it. */
   readonly isNarrow: boolean;
   /** Approval modes; undefined for all of them. */
   readonly modes: readonly string[] | undefined;
@@ -63,13 +65,19 @@ function rulesOf(rule: JsonValue, base: number, at: string): readonly PolicyRule
   const { decision, priority, mcpName, commandPrefix, commandRegex, argsPattern } = rule;
   const commands = commandPrefix === undefined ? undefined : textsOf(commandPrefix);
   const pattern = commandRegex ?? argsPattern;
+  const isForAll = pattern === undefined || matchesEverything(pattern);
+  const commandPattern =
+    !isForAll && commands === undefined && typeof commandRegex === "string"
+      ? commandRegex
+      : undefined;
   const rest = {
     decision: decision === "allow" || decision === "deny" ? decision : "ask_user",
     priority: base + (typeof priority === "number" ? priority : 0),
     server: typeof mcpName === "string" ? mcpName : undefined,
     commands,
+    commandPattern,
     isNarrow:
-      (pattern !== undefined && !matchesEverything(pattern)) ||
+      (!isForAll && commandPattern === undefined) ||
       rule["toolAnnotations"] !== undefined ||
       rule["subagent"] !== undefined,
     modes: rule["modes"] === undefined ? undefined : textsOf(rule["modes"]),

@@ -96,6 +96,7 @@ function rule(
     at,
     server: undefined,
     commands: undefined,
+    commandPattern: undefined,
     isNarrow: false,
     modes: undefined,
     interactive: undefined,

@@ -10,13 +10,13 @@ export type UnaskedRule = PolicyRule & {
 
 /** Rules that let every command run, before another one asks or forbids. */
 export function openShellRules(layers: Layers): readonly UnaskedRule[] {
-  return unasked(layers, coversShell, (rule) => rule.commands === undefined);
+  return unasked(layers, coversShell, isForEvery);
 }
 
 /** Rules that let commands of some beginnings run, where not all of them do. */
 export function openCommandRules(layers: Layers): readonly UnaskedRule[] {
   if (openShellRules(layers).length > 0) return [];
-  return unasked(layers, coversShell, ({ commands }) => commands !== undefined);
+  return unasked(layers, coversShell, (rule) => !isForEvery(rule));
 }
 
 /** Rules that let every tool of a server be used. */
@@ -27,8 +27,12 @@ export function openServerRules(layers: Layers, server: string): readonly Unaske
       named === undefined
         ? tool === "*" || tool === "mcp_*" || tool === `mcp_${server}_*`
         : (named === "*" || named === server) && tool === "*",
-    () => true,
+    isForEvery,
   );
+}
+
+function isForEvery({ commands, commandPattern }: PolicyRule): boolean {
+  return commands === undefined && commandPattern === undefined;
 }
 
 function coversShell({ tool, server }: PolicyRule): boolean {
@@ -62,9 +66,7 @@ function allowing(
       (modes === undefined || modes.length === 0 || modes.includes(mode)) &&
       (interactive === undefined || interactive === isInteractive),
   );
-  const end = heeded.findIndex(
-    ({ decision, commands }) => decision !== "allow" && commands === undefined,
-  );
+  const end = heeded.findIndex((rule) => rule.decision !== "allow" && isForEvery(rule));
   return heeded
     .slice(0, end < 0 ? heeded.length : end)
     .filter(({ decision }) => decision === "allow");

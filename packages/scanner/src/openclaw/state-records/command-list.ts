@@ -1,4 +1,4 @@
-import { isInterpreter } from "../interpreter-name.ts";
+import { isInterpreter } from "../../commands/rule-effect.ts";
 import { asData, asItems } from "./data.ts";
 
 /** What a list of allowed commands comes to. */

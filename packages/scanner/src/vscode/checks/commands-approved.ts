@@ -16,6 +16,7 @@ export const commandsApproved: Check<ClientModel> = {
   remediation:
     'Remove the rule from chat.tools.terminal.autoApprove, and name commands that only read: "git status": true.',
   references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
     for (const at of openCommandRules(model)) {
       report({

@@ -1,10 +1,13 @@
 import type { Check } from "../../check.ts";
 import { placeOf } from "../../check-place.ts";
-import { codeRunnerSeverity } from "../../commands/code-runner.ts";
+import { codeRule } from "../../commands/code-rule.ts";
+import { type PatternJudge, patternJudge } from "../../commands/pattern-effect.ts";
+import { effectOfRule } from "../../commands/rule-effect.ts";
+import { ruleWords } from "../../commands/rule-words.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
-import { switchPointer } from "./commands-approved.ts";
+import { openCommandRules, switchPointer } from "./commands-approved.ts";
 import { owaspAgenticReference, vscodeDocs } from "./references.ts";
 
 export const interpreterApproved: Check<ClientModel> = {
@@ -18,19 +21,10 @@ export const interpreterApproved: Check<ClientModel> = {
   remediation:
     'Name the script with the program, "node scripts/build.js": true, or leave the rule out and answer the question.',
   references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
-  run: ({ layers }, report) => {
-    if (!layers.pick(switchPointer, asBoolean, true).value) return;
-    for (const { name, value, at } of layers.members("/chat.tools.terminal.autoApprove")) {
-      const approves = value === true || jsonObjectOf(value)?.["approve"] === true;
-      // A pattern of its own is not interpreted.
-      if (!approves || name.startsWith("/")) continue;
-      const severity = codeRunnerSeverity(name.trim().split(/\s+/));
-      if (severity === undefined) continue;
-      report({
-        at,
-        severity,
-        message: `Commands that begin with ${JSON.stringify(name.trim())} are approved, and what follows can be any code.`,
-      });
+  weakness: "unprompted commands",
+  run: (model, report) => {
+    for (const { at, severity, covers } of approvedCode(model)) {
+      report({ at, severity, message: `Commands that ${covers}.` });
     }
   },
   fix: {
@@ -39,3 +33,49 @@ export const interpreterApproved: Check<ClientModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
+
+type ApprovedCode = {
+  readonly at: string;
+  readonly severity: "high" | "medium";
+  /** As the end of a sentence on commands. */
+  readonly covers: string;
+};
+
+/** Rules that approve any code, one pointer each. */
+export function approvedCode(model: ClientModel): readonly ApprovedCode[] {
+  const { layers } = model;
+  const forEvery = openCommandRules(model);
+  const judge = patternJudge();
+  if (!layers.pick(switchPointer, asBoolean, true).value) return [];
+  return layers
+    .members("/chat.tools.terminal.autoApprove")
+    .flatMap(({ name, value, at }): readonly ApprovedCode[] => {
+      const approves = value === true || jsonObjectOf(value)?.["approve"] === true;
+      const code =
+        approves && !forEvery.includes(at)
+          ? (byPattern(name, judge) ?? byBeginning(name))
+          : undefined;
+      return code === undefined ? [] : [{ at, ...code }];
+    });
+}
+
+function byBeginning(name: string): Omit<ApprovedCode, "at"> | undefined {
+  const code = codeRule(effectOfRule(ruleWords(name.trim())));
+  if (code === undefined) return undefined;
+  const { severity, says } = code;
+  return {
+    severity,
+    covers: `begin with ${JSON.stringify(name.trim())} are approved, and ${says}`,
+  };
+}
+
+/** "/^python/i" is an expression, which fits wherever it is found in a command. */
+function byPattern(name: string, judge: PatternJudge): Omit<ApprovedCode, "at"> | undefined {
+  const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(name) ?? [];
+  if (pattern === undefined) return undefined;
+  const code = judge(flags.includes("i") ? `(?i)${pattern}` : pattern);
+  if (code === undefined) return undefined;
+  const { severity, example } = code;
+  const shown = JSON.stringify(name.slice(0, 80));
+  return { severity, covers: `fit ${shown} are approved, ${JSON.stringify(example)} among them` };
+}

@@ -1,8 +1,7 @@
 import type { Check } from "../../../check.ts";
 import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf, isOpenEnded, parseRule } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOf, parseRule } from "../../rules.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 import { isEveryCommand } from "../facts/shell-freedom.ts";
 
@@ -25,12 +24,7 @@ export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
     for (const { kind, path, allowedTools, level } of definitions) {
       const rules = allowedTools.map((value) => parseRule({ value, at: "", level }));
       const every = rules.find(isEveryCommand);
-      const code = rules.find(
-        (rule) =>
-          isOpenEnded(rule) &&
-          rule.specifier !== undefined &&
-          classOf(commandOf(rule)) === "runs-code",
-      );
+      const code = rules.find((rule) => effectOf(rule)?.effect === "runs-code");
       const rule = every ?? code;
       if (kind === "agent" || rule === undefined) continue;
       report({

@@ -1,6 +1,5 @@
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf, isOpenEnded, type Rule, shellTools } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOf, isOpenEnded, type Rule, shellTools } from "../../rules.ts";
 
 /** A rule that lets every command of a shell run without a question. */
 export function isEveryCommand({ tool, specifier }: Rule): boolean {
@@ -38,6 +37,14 @@ export function openRules(model: ClaudeCodeModel): readonly Rule[] {
   );
 }
 
+/** Those of them that are as wide as a rule for every command. */
+export function interpreterRules(model: ClaudeCodeModel): readonly Rule[] {
+  return openRules(model).filter((rule) => {
+    const effect = effectOf(rule);
+    return effect?.effect === "runs-code" && effect.severity === "high";
+  });
+}
+
 /**
  * The settings by which commands leave the sandbox with nobody asked: the mode without prompts, and rules that name a
  * command which runs code. A rule for the whole shell allows commands in the sandbox only. Empty where somebody is asked.
@@ -49,7 +56,7 @@ export function sandboxLeftBy(model: ClaudeCodeModel): readonly string[] {
     ...model.allow.filter(
       (rule) => isEveryCommand(rule) && rule.specifier !== undefined && !isOverruled(model, rule),
     ),
-    ...openRules(model).filter((rule) => classOf(commandOf(rule)) === "runs-code"),
+    ...interpreterRules(model),
   ];
   return rules.map(({ at }) => at);
 }

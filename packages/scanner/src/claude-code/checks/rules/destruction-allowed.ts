@@ -1,7 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOf } from "../../rules.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
@@ -18,7 +17,7 @@ export const destructionAllowed: Check<ClaudeCodeModel> = {
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of openRules(model)) {
-      if (classOf(commandOf(rule)) !== "destroys") continue;
+      if (effectOf(rule)?.effect !== "destroys") continue;
       report({
         at: rule.at,
         message: `${rule.text} removes or changes what cannot be brought back, and nobody is asked.`,

@@ -1,7 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { codeRule } from "../../../commands/code-rule.ts";
+import { effectOf } from "../../rules.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
@@ -19,10 +19,12 @@ export const interpreterAllowed: Check<ClaudeCodeModel> = {
   weakness: "unprompted commands",
   run: (model, report) => {
     for (const rule of openRules(model)) {
-      if (classOf(commandOf(rule)) !== "runs-code") continue;
+      const code = codeRule(effectOf(rule));
+      if (code === undefined) continue;
       report({
         at: rule.at,
-        message: `${rule.text} lets any code run: what follows these words is free, and nobody is asked.`,
+        severity: code.severity,
+        message: `${rule.text} lets any code run: ${code.says}, and nobody is asked.`,
       });
     }
   },

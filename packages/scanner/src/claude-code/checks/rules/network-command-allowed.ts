@@ -1,7 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOf } from "../../rules.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
@@ -18,7 +17,7 @@ export const networkCommandAllowed: Check<ClaudeCodeModel> = {
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of openRules(model)) {
-      if (classOf(commandOf(rule)) !== "reaches-network") continue;
+      if (effectOf(rule)?.effect !== "reaches-network") continue;
       report({
         at: rule.at,
         message: `${rule.text} reaches any address, with whatever the agent has read, and nobody is asked.`,

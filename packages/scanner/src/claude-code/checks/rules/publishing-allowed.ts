@@ -1,8 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { commandOf, type Rule } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
-import { sendingOf } from "../../../commands/sending-commands.ts";
+import { effectOf, type Rule } from "../../rules.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
@@ -18,8 +16,9 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of openRules(model)) {
-      if (classOf(commandOf(rule)) !== "publishes") continue;
-      report({ at: rule.at, message: messageOn(rule) });
+      const effect = effectOf(rule);
+      if (effect?.effect !== "publishes") continue;
+      report({ at: rule.at, message: messageOn(rule, effect.among) });
     }
   },
   fix: {
@@ -31,13 +30,13 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
 
 const shown = 3;
 
-function messageOn(rule: Rule): string {
-  const sending = sendingOf(commandOf(rule));
-  if (sending?.covers !== "both") {
+/** `among`: the commands that send, where the rule covers others as well. */
+function messageOn(rule: Rule, among: readonly string[]): string {
+  if (among.length === 0) {
     return `${rule.text} sends something to others under your name without approval.`;
   }
-  const examples = sending.sending.slice(0, shown).join(", ");
-  const more = sending.sending.length - shown;
+  const examples = among.slice(0, shown).join(", ");
+  const more = among.length - shown;
   const others = more > 0 ? ` and ${more} more` : "";
   return (
     `${rule.text} covers more than reading: it also allows what sends something to others under your name without ` +

@@ -1,8 +1,7 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { parseRule } from "../../rules.ts";
-import { commandOf } from "../../rules.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOfRule } from "../../../commands/rule-effect.ts";
+import { wordsBeforeWildcard } from "../../../commands/rule-words.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
@@ -19,16 +18,14 @@ export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
-    for (const { value, at, level } of layers.items(
-      "/sandbox/excludedCommands",
-      sandbox.loosenedBy,
-    )) {
-      const words = commandOf(parseRule({ value: `Bash(${value})`, at, level }));
+    for (const { value, at } of layers.items("/sandbox/excludedCommands", sandbox.loosenedBy)) {
       const all = value.trim() === "*";
-      const kind = classOf(words);
+      const effect = effectOfRule(wordsBeforeWildcard(value));
+      const kind = effect?.effect;
       if (!all && kind !== "runs-code" && kind !== "reaches-network") continue;
       report({
         at,
+        severity: all || effect === undefined ? "high" : effect.severity,
         message: `${JSON.stringify(value)} runs outside the sandbox${all ? ", and that is every command" : kind === "runs-code" ? ", with any code that follows" : ", with any address that follows"}.`,
       });
     }

@@ -1,17 +1,15 @@
 import type { CheckFix } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import { classOf } from "../../../commands/command-classes.ts";
-import { codeRunnerSeverity } from "../../../commands/code-runner.ts";
+import { codeRule, type CodeRule } from "../../../commands/code-rule.ts";
+import { effectOfWords } from "../../../commands/rule-effect.ts";
 import type { CodexModel } from "../../model.ts";
 import { type AllowedCommand, allowedCommands } from "../../rules/command-rules.ts";
 
 /** Those that run any code, the worst first. */
-export function codeOutside(
-  model: CodexModel,
-): readonly (AllowedCommand & { readonly severity: "high" | "medium" })[] {
+export function codeOutside(model: CodexModel): readonly (AllowedCommand & CodeRule)[] {
   const found = allowedCommands(model.layers).flatMap((command) => {
-    const severity = codeRunnerSeverity(command.words);
-    return severity === undefined ? [] : [{ ...command, severity }];
+    const code = codeRule(effectOfWords(command.words));
+    return code === undefined ? [] : [{ ...command, ...code }];
   });
   return oncePerRule([
     ...found.filter(({ severity }) => severity === "high"),
@@ -19,10 +17,17 @@ export function codeOutside(
   ]);
 }
 
+/** Those that are as wide as a rule for every command. */
+export function interpretersOutside(model: CodexModel): readonly AllowedCommand[] {
+  return codeOutside(model).filter(({ severity }) => severity === "high");
+}
+
 /** Those that send data to any address. */
 export function networkOutside({ layers }: CodexModel): readonly AllowedCommand[] {
   return oncePerRule(
-    allowedCommands(layers).filter(({ words }) => classOf(words) === "reaches-network"),
+    allowedCommands(layers).filter(
+      ({ words }) => effectOfWords(words)?.effect === "reaches-network",
+    ),
   );
 }
 

@@ -14,12 +14,13 @@ export const codeOutsideSandbox: Check<CodexModel> = {
   remediation:
     'Let the rule say decision = "prompt", or let its pattern name the script, too. `codex execpolicy check` shows what a rule comes to.',
   references: [codexDocs("rules"), owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
-    for (const { words, at, severity } of codeOutside(model)) {
+    for (const { words, at, severity, says } of codeOutside(model)) {
       report({
         at,
         severity,
-        message: `Commands that begin with ${shownCommand(words)} run outside the sandbox unasked, and what follows can be any code.`,
+        message: `Commands that begin with ${shownCommand(words)} run outside the sandbox unasked, and ${says}.`,
       });
     }
   },

@@ -1,6 +1,5 @@
 import type { Check } from "../../../check.ts";
-import { codeRunnerSeverity } from "../../../commands/code-runner.ts";
-import { classOf } from "../../../commands/command-classes.ts";
+import { effectOfWords } from "../../../commands/rule-effect.ts";
 import type { CodexModel } from "../../model.ts";
 import { allowedCommands } from "../../rules/command-rules.ts";
 import { asksInstead, oncePerRule, shownCommand } from "../facts/leaving-sandbox.ts";
@@ -34,5 +33,6 @@ export const projectRules: Check<CodexModel> = {
 
 /** True for commands of which another check speaks. */
 function isWorse(words: readonly string[]): boolean {
-  return codeRunnerSeverity(words) !== undefined || classOf(words) === "reaches-network";
+  const effect = effectOfWords(words)?.effect;
+  return effect === "runs-code" || effect === "reaches-network";
 }

@@ -1,6 +1,8 @@
 import type { Check } from "../../../check.ts";
 import { placeOf } from "../../../check-place.ts";
-import { codeRunnerSeverity } from "../../../commands/code-runner.ts";
+import { type CodeRule, codeRule } from "../../../commands/code-rule.ts";
+import { effectOfRule } from "../../../commands/rule-effect.ts";
+import { ruleWords } from "../../../commands/rule-words.ts";
 import type { Effective } from "../../../layers/layers.ts";
 import { owaspAgenticReference } from "../../../owasp-reference.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
@@ -19,12 +21,13 @@ export const interpreterAllowed: Check<ClientModel> = {
   remediation:
     "Take the program off windsurf.cascadeCommandsAllowList, or name the whole command: `npm test`.",
   references: ["https://docs.windsurf.com/windsurf/terminal", owaspAgenticReference],
+  weakness: "unprompted commands",
   run: (model, report) => {
-    for (const { value, at, severity } of wideCommands(model)) {
+    for (const { value, at, severity, says } of wideCommands(model)) {
       report({
         at,
         severity,
-        message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run unasked, and what follows can be any code.`,
+        message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run unasked, and ${says}.`,
       });
     }
   },
@@ -39,15 +42,13 @@ export const interpreterAllowed: Check<ClientModel> = {
   },
 };
 
-type WideCommand = Pick<Effective<string>, "value" | "at"> & {
-  readonly severity: "high" | "medium";
-};
+type WideCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
 
 /** Commands that run unasked and can run any code, where they are not asked about all the same. */
 export function wideCommands({ layers }: ClientModel): readonly WideCommand[] {
   const denied = new Set(layers.items(denyList).map(({ value }) => value.trim()));
   return layers.items(allowList).flatMap(({ value, at }) => {
-    const severity = codeRunnerSeverity(value.trim().split(/\s+/));
-    return severity === undefined || denied.has(value.trim()) ? [] : [{ value, at, severity }];
+    const code = codeRule(effectOfRule(ruleWords(value.trim())));
+    return code === undefined || denied.has(value.trim()) ? [] : [{ value, at, ...code }];
   });
 }

@@ -1,8 +1,9 @@
-import { isInterpreter } from "../../interpreter-name.ts";
+import { isInterpreter } from "../../../commands/rule-effect.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { compareVersions } from "../../schema/schema-version.ts";
 import { below, keysAt } from "../../settings.ts";
 import { execModeOnMachine } from "./shell-access.ts";
+import { whyPassedOver } from "./safe-programs.ts";
 import { listAt } from "./tool-lists.ts";
 
 /** A program that runs any code it is given, on the list of those that nobody is asked about. */
@@ -33,6 +34,7 @@ export function freeInterpreters(
     .map((program, index) => ({ program, at: below(`${list}/safeBins`, index) }))
     .filter(
       ({ program }) =>
-        isInterpreter(program) && (profiled.has(program) || heedsWithoutProfile(model)),
+        isInterpreter(program) &&
+        (whyPassedOver(program, profiled) === undefined || heedsWithoutProfile(model)),
     );
 }

@@ -2,7 +2,7 @@ import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";
-import { isInterpreter } from "../../interpreter-name.ts";
+import { isInterpreter } from "../../../commands/rule-effect.ts";
 import { heedsWithoutProfile } from "../facts/interpreters.ts";
 import { openclawDocs } from "../facts/references.ts";
 import { removeFoundItem } from "../facts/remove-found-item.ts";

@@ -1,0 +1,24 @@
+import type { RuleEffect } from "./rule-effect.ts";
+
+/** What lets any code run, and how it says so. */
+export type CodeRule = {
+  /** "high" for an interpreter, "medium" for programs that run any code by some of their commands. */
+  readonly severity: "high" | "medium";
+  /** As a clause: "what follows can be any code". */
+  readonly says: string;
+};
+
+/** Undefined for what runs no code. */
+export function codeRule(effect: RuleEffect | undefined): CodeRule | undefined {
+  if (effect?.effect !== "runs-code") return undefined;
+  const { severity, reason } = effect;
+  return { severity, says: severity === "high" ? "what follows can be any code" : `it ${reason}` };
+}
+
+/** The rule that runs the most; undefined where none runs code. */
+export function worstCodeRule<Rule extends Pick<CodeRule, "severity">>(
+  rules: readonly (Rule | undefined)[],
+): Rule | undefined {
+  const found = rules.filter((rule) => rule !== undefined);
+  return found.find(({ severity }) => severity === "high") ?? found[0];
+}

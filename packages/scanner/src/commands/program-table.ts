@@ -1,0 +1,80 @@
+import { programName } from "../mcp/shell-scripts.ts";
+import type { Program, Subcommand } from "./program.ts";
+import { harmless } from "./table/harmless.ts";
+import { interpreters } from "./table/interpreters.ts";
+import { packages } from "./table/packages.ts";
+import { services } from "./table/services.ts";
+import { starters } from "./table/starters.ts";
+
+/** What programs and their subcommands can do: what every allow rule of every runtime is judged by. */
+export const programTable: readonly Program[] = [
+  ...interpreters,
+  ...starters,
+  ...packages,
+  ...services,
+  ...harmless,
+];
+
+/** A line of the table with its texts taken apart. */
+export type KnownProgram = Omit<Program, Texts | "subcommands"> &
+  Readonly<Record<Texts, ReadonlySet<string>>> & {
+    readonly phrases: readonly Phrase[];
+  };
+
+export type Phrase = Omit<Subcommand, "words"> & { readonly words: readonly string[] };
+
+type Texts =
+  | "tells"
+  | "valued"
+  | "code"
+  | "lastCode"
+  | "script"
+  | "modules"
+  | "verbs"
+  | "startsAfter";
+
+const known: ReadonlyMap<string, KnownProgram> = new Map(
+  programTable.flatMap((program) => {
+    const line = takenApart(program);
+    return wordsIn(program.names).map((name) => [name, line] as const);
+  }),
+);
+
+/** The names of the table, sorted. */
+export const programNames: readonly string[] = [...known.keys()].toSorted();
+
+/** What the table says of a program, by its path or name, whatever its version: "python3.12", "C:\\node.exe". */
+export function knownProgram(command: string): KnownProgram | undefined {
+  const name = programName(command).toLowerCase();
+  return known.get(name) ?? known.get(name.replace(/[\d.-]+$/, ""));
+}
+
+/** "pr create|comment" is two phrases. */
+export function phrasesIn({ words }: Pick<Subcommand, "words">): readonly (readonly string[])[] {
+  const parts = words.split(" ");
+  const last = parts.at(-1) ?? "";
+  return last.split("|").map((word) => [...parts.slice(0, -1), word]);
+}
+
+function takenApart(program: Program): KnownProgram {
+  const { subcommands = [], ...line } = program;
+  const wordsOf = (name: Texts): ReadonlySet<string> => new Set(wordsIn(program[name] ?? ""));
+  return {
+    ...line,
+    tells: wordsOf("tells"),
+    valued: wordsOf("valued"),
+    code: wordsOf("code"),
+    lastCode: wordsOf("lastCode"),
+    script: wordsOf("script"),
+    modules: wordsOf("modules"),
+    verbs: wordsOf("verbs"),
+    startsAfter: wordsOf("startsAfter"),
+    phrases: subcommands.flatMap((subcommand) =>
+      phrasesIn(subcommand).map((words) => ({ ...subcommand, words })),
+    ),
+  };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.split(" ").filter((word) => word !== "");
+}

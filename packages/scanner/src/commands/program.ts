@@ -1,0 +1,104 @@
+/** What a command can do, the worst first. */
+export const effects = [
+  "runs-code",
+  "destroys",
+  "reaches-network",
+  "publishes",
+  "writes",
+  "reads",
+] as const;
+
+export type Effect = (typeof effects)[number];
+
+/** What a subcommand can do. */
+export type Subcommand = {
+  /** Its words, alternatives apart: "pr create|comment"; `*` is any word. */
+  readonly words: string;
+  /** "starts": what the command does that stands behind these words; with none there, any code runs. */
+  readonly effect: Effect | "starts";
+  readonly severity: "high" | "medium";
+  /** True where a rule has to name it: the program alone is not judged by it. */
+  readonly isNamedOnly?: boolean;
+  /** True where it also reads, and its options decide. */
+  readonly alsoReads?: boolean;
+  /** As the end of "…, since it": "runs the code of any package that it is given". */
+  readonly reason: string;
+};
+
+/** One line of the table: programs, and what they can do with whatever follows the words that a rule names. */
+export type Program = {
+  /** Their names, in lower case. */
+  readonly names: string;
+  /**
+   * Without a subcommand of the list. "starts": the command that follows; "interprets": a script by name, or else any code;
+   * "task": what it is asked for by name, or else any code.
+   */
+  readonly otherwise?: Effect | "starts" | "interprets" | "task";
+  /** What the program can do where a rule names nothing else; left out, the worst of its subcommands. */
+  readonly alone?: Effect;
+  readonly reason: string;
+  readonly subcommands?: readonly Subcommand[];
+  /** Options that have it tell something and end, such as `-V`. `--version` and `--help` are such for all. */
+  readonly tells?: string;
+  /** Options before the subcommand or script that take a value of their own. */
+  readonly valued?: string;
+  /** Of an interpreter: options that take code and can be repeated. */
+  readonly code?: string;
+  /** Of an interpreter: options that take code and end its options. */
+  readonly lastCode?: string;
+  /** Of an interpreter: options whose value is the script. */
+  readonly script?: string;
+  /** Of an interpreter: options whose value is a module, which is run as a program. */
+  readonly modules?: string;
+  /** Of an interpreter: words before the script. */
+  readonly verbs?: string;
+  /** Options anywhere, behind which a command stands. */
+  readonly startsAfter?: string;
+  /** True where a word that is no subcommand may name a program of a package: `pnpm tsx`. */
+  readonly runsByName?: boolean;
+  /** The program and subcommand that it is another name of: "docker compose". */
+  readonly standsFor?: string;
+  /** True for programs that read where a word of a subcommand says so: `describe-instances`. */
+  readonly readsByVerb?: boolean;
+};
+
+type Further = Partial<Pick<Subcommand, "isNamedOnly" | "alsoReads" | "severity">>;
+
+/** Subcommands, `; ` between them. */
+function subcommands(
+  effect: Subcommand["effect"],
+  text: string,
+  reason: string,
+  further: Further = {},
+): readonly Subcommand[] {
+  return text.split("; ").map((words) => ({ words, effect, reason, severity: "high", ...further }));
+}
+
+export function runs(text: string, reason: string, further?: Further): readonly Subcommand[] {
+  return subcommands("runs-code", text, reason, further);
+}
+
+/** What installs packages, whose own scripts run then or later. */
+export function installs(text: string): readonly Subcommand[] {
+  return runs(text, "installs any package, with the code that it brings", { severity: "medium" });
+}
+
+export function starts(text: string, further?: Further): readonly Subcommand[] {
+  return subcommands("starts", text, "runs the command that follows", further);
+}
+
+export function publishes(text: string, further?: Further): readonly Subcommand[] {
+  return subcommands("publishes", text, "sends something to others", further);
+}
+
+export function destroys(text: string): readonly Subcommand[] {
+  return subcommands("destroys", text, "removes or changes what cannot be brought back");
+}
+
+export function writes(text: string): readonly Subcommand[] {
+  return subcommands("writes", text, "changes what it manages, and runs nothing that it is given");
+}
+
+export function reads(text: string): readonly Subcommand[] {
+  return subcommands("reads", text, "only reads");
+}

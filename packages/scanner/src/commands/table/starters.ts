@@ -1,0 +1,154 @@
+import { installs, type Program, reads, runs, starts } from "../program.ts";
+
+const reason = "runs the command that follows";
+
+/** Programs that start another one: wrappers, runners of packages, other machines. */
+export const starters: readonly Program[] = [
+  { names: "env", otherwise: "starts", reason },
+  { names: "sudo doas", otherwise: "starts", reason, tells: "-l -v -k -V" },
+  { names: "command", otherwise: "starts", reason, tells: "-v -V" },
+  {
+    names:
+      "timeout gtimeout time nohup nice ionice setsid stdbuf unbuffer exec builtin chrt taskset caffeinate flock chroot unshare nsenter fakeroot firejail proxychains proxychains4 torsocks runuser setpriv setarch gosu su-exec systemd-run dbus-run-session xvfb-run cross-env dotenv env-cmd pkexec strace ltrace cpulimit numactl start",
+    otherwise: "starts",
+    reason,
+  },
+  {
+    names: "xargs",
+    otherwise: "starts",
+    reason: "runs the command that follows, with words of its input",
+  },
+  {
+    names: "find gfind fd fdfind",
+    reason,
+    startsAfter: "-exec -execdir -ok -okdir -x -X --exec --exec-batch",
+  },
+  { names: "npx pnpx bunx uvx", otherwise: "starts", reason: "runs the program of any package" },
+  {
+    names: "pipx",
+    reason,
+    subcommands: [...starts("run"), ...installs("install; inject"), ...reads("list; environment")],
+  },
+  {
+    names: "pipenv",
+    reason,
+    subcommands: [...starts("run"), ...runs("shell", reason), ...installs("install")],
+  },
+  {
+    names: "rye",
+    reason,
+    subcommands: [...starts("run"), ...installs("add; install"), ...reads("show; list")],
+  },
+  {
+    names: "conda mamba micromamba",
+    reason,
+    subcommands: [
+      ...starts("run"),
+      ...installs("install; create; env create"),
+      ...reads("list; info; env list; search"),
+    ],
+  },
+  {
+    names: "mise rtx",
+    reason,
+    subcommands: [
+      ...starts("exec; x"),
+      ...installs("install; use"),
+      ...reads("ls; list; current; which"),
+    ],
+  },
+  {
+    names: "asdf",
+    reason,
+    subcommands: [
+      ...starts("exec"),
+      ...installs("install; plugin add"),
+      ...reads("list; current; which"),
+    ],
+  },
+  {
+    names: "direnv",
+    reason,
+    subcommands: [
+      ...starts("exec"),
+      ...runs("allow; edit", "has a file of the project run in every shell"),
+      ...reads("status"),
+    ],
+  },
+  {
+    names: "volta",
+    reason,
+    subcommands: [...starts("run"), ...installs("install"), ...reads("list; which")],
+  },
+  {
+    names: "rustup",
+    reason,
+    subcommands: [...starts("run *"), ...reads("show; which; toolchain list")],
+  },
+  {
+    names: "fnm nvm",
+    reason,
+    subcommands: [...starts("exec"), ...reads("list; ls; current; which")],
+  },
+  { names: "corepack", reason, subcommands: starts("npm; pnpm; yarn; npx") },
+  {
+    names: "devbox",
+    reason,
+    subcommands: [
+      ...runs("run; shell", reason),
+      ...installs("add; install"),
+      ...reads("info; list"),
+    ],
+  },
+  {
+    names: "nix",
+    reason,
+    subcommands: [
+      ...starts("run; shell; develop"),
+      ...runs("repl", "evaluates and builds whatever it is given"),
+      ...reads("build; eval; search; flake show; flake metadata; path-info"),
+    ],
+  },
+  {
+    names: "nix-shell",
+    otherwise: "runs-code",
+    reason: "evaluates and runs whatever it is given",
+  },
+  {
+    names: "bundle bundler",
+    reason,
+    subcommands: [
+      ...starts("exec"),
+      ...runs("console", reason),
+      ...installs("add"),
+      ...reads("list; show; outdated; check; info"),
+    ],
+  },
+  { names: "cmd", otherwise: "starts", reason },
+  { names: "wsl", otherwise: "starts", reason, tells: "-l --list --status" },
+  {
+    names: "su script watch parallel hyperfine nodemon watchexec entr concurrently",
+    otherwise: "runs-code",
+    reason: "hands its words to a shell",
+  },
+  {
+    names: "ssh mosh autossh sshpass",
+    otherwise: "runs-code",
+    reason: "runs commands on another machine, and of its settings on this one",
+    tells: "-V",
+  },
+  { names: "make gmake just", otherwise: "task", reason: "runs the commands of any file" },
+  {
+    names: "adb",
+    reason,
+    subcommands: [...runs("shell", "runs commands on the device"), ...reads("devices; logcat")],
+  },
+  {
+    names: "vagrant",
+    reason,
+    subcommands: [
+      ...runs("ssh; winrm; up; provision", "runs commands on another machine"),
+      ...reads("status; global-status; port"),
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import { type CodeRule, codeRule, worstCodeRule } from "../../commands/code-rule.ts";
+import { type PatternJudge, patternJudge } from "../../commands/pattern-effect.ts";
+import { effectOfRule } from "../../commands/rule-effect.ts";
+import { ruleWords } from "../../commands/rule-words.ts";
+import type { Layers } from "../../layers/layers.ts";
+import { openCommandRules, type UnaskedRule } from "./unasked.ts";
+
+/** A rule that lets any code run. */
+export type WideRule = UnaskedRule &
+  Pick<CodeRule, "severity"> & {
+    /** As the end of a sentence on commands: what they begin with, and what may follow. */
+    readonly covers: string;
+  };
+
+/** Rules that let any code run, where not every command does; of each rule its widest command. */
+export function codeRules(layers: Layers): readonly WideRule[] {
+  const judge = patternJudge();
+  return openCommandRules(layers).flatMap((rule) => {
+    const wide = worstCodeRule([...(rule.commands ?? []).map(byBeginning), byPattern(rule, judge)]);
+    return wide === undefined ? [] : [{ ...rule, ...wide }];
+  });
+}
+
+function byBeginning(command: string) {
+  const code = codeRule(effectOfRule(ruleWords(command)));
+  if (code === undefined) return undefined;
+  const { severity, says } = code;
+  return { severity, covers: `begin with ${JSON.stringify(command)} run unasked, and ${says}` };
+}
+
+/** Gemini CLI looks for the expression right behind the beginning of the argument. */
+function byPattern({ commandPattern }: UnaskedRule, judge: PatternJudge) {
+  if (commandPattern === undefined) return undefined;
+  const code = judge(`"command":"${commandPattern}`, (command) => JSON.stringify({ command }));
+  if (code === undefined) return undefined;
+  const { severity, example } = code;
+  const shown = JSON.stringify(commandPattern.slice(0, 80));
+  return { severity, covers: `fit ${shown} run unasked, ${JSON.stringify(example)} among them` };
+}
