@@ -21,7 +21,8 @@ export function checkList(checks: readonly Pick<DocumentedCheck, "description" |
       table(["ID", "What it finds", "Severity", "OWASP", "Fix"], rows),
       `A fix that is *safe* is part of ${code("parapet fix --all")}. One that *asks* may cut access or stop jobs: it runs ` +
         `when its ID is named, or with ${code("--unsafe")}. How fixes work: [Fixing](../fixing.md). What findings make ` +
-        "possible together: [Attack paths](../rules/README.md).",
+        "possible together: [Attack paths](../rules/README.md). By which table rules about commands are judged: [What allow " +
+        "rules let run](../allow-rules.md).",
     ],
     [
       {

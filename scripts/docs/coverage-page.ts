@@ -29,7 +29,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "More is on the page about [Codex](codex.md).",
   ],
   "gemini-cli": [
-    "What `argsPattern` and `commandRegex` of policies match, unless it is everything; policies of extensions, which can only forbid or ask.",
+    "What `argsPattern` of policies matches, unless it is everything; policies of extensions, which can only forbid or ask.",
     "Custom commands, of which the words are read as instructions; who owns the administrator's files; which version runs, so that no faults of single versions are known.",
     "More is on the page about [Gemini CLI](gemini-cli.md).",
   ],
@@ -39,7 +39,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
   ],
   vscode: [
     "Policies of an organisation, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
-    "Regular expressions that are not for everything.",
+    "Regular expressions that RE2 does not take.",
   ],
   "copilot-cli": [
     "Addresses and the sandbox in `settings.json`, hooks of an administrator, plugins; `.mcp.json`, which is judged with Claude Code.",

@@ -1,3 +1,4 @@
+import { allowRulesPage } from "./allow-rules-page.ts";
 import { checkList } from "./check-list.ts";
 import { checkPage } from "./check-page.ts";
 import { coveragePage } from "./coverage-page.ts";
@@ -11,7 +12,7 @@ import { rulePage } from "./rule-page.ts";
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
 /** Generated pages beside them. */
-export const generatedFiles = ["coverage.md"];
+export const generatedFiles = ["allow-rules.md", "coverage.md"];
 
 /** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */
 export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
@@ -27,6 +28,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map([
     ["checks/README.md", checkList([...checks, ...plainChecks])],
     ["rules/README.md", ruleList(rules)],
+    ["allow-rules.md", allowRulesPage()],
     ["coverage.md", await coveragePage(checks)],
   ]);
   for (const check of checks) {

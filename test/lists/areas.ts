@@ -13,6 +13,13 @@ const areas: readonly Area[] = [
     walkedBy: ["packages/guardrails/src/**/*.test.ts", "packages/guardrails/src/**/tables/*.txt"],
   },
   {
+    sources: ["packages/scanner/src/commands/**/*.ts"],
+    walkedBy: [
+      "packages/scanner/src/commands/**/*.test.ts",
+      "packages/scanner/src/commands/tables/*.txt",
+    ],
+  },
+  {
     sources: ["packages/posture/src/redaction/**/*.ts"],
     walkedBy: [
       "packages/posture/src/redaction/**/*.test.ts",

@@ -37,7 +37,7 @@ test("a token in a permission rule is in no message, no way and no evidence", as
   const rule = `Bash(curl -s https://db.example.net/rest -H "apikey: ${jwt}" *)`;
   const { homeDir, environment } = workspace({
     "app/.claude/settings.json": JSON.stringify({
-      permissions: { allow: [rule, `Bash(sudo ${jwt} *)`] },
+      permissions: { allow: [rule, `Bash(sudo -u ${jwt} *)`] },
     }),
   });
   const { scan } = await inspectWorkspace(join(homeDir, "app"), { environment });

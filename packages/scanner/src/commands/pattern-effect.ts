@@ -46,7 +46,7 @@ export function codeByPattern(
 }
 
 const mostWords = 16;
-const tails = [" x y", " -c x", " -e x"];
+const tails = [" -c x", " -e x", " x y"];
 
 function compiled(written: string): Pattern | undefined {
   try {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseJson5 } from "../documents/json5.ts";
 import { asText } from "../layers/layers.ts";
+import { isWithin } from "../files/bounds.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
@@ -66,7 +67,10 @@ export const copilotCliEntry = clientEntry({
     return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
   },
   unaskedCommands: (model) => {
-    const at = approvedCode(model).flatMap((one) => (one.severity === "high" ? [one.at] : []));
+    const { kind, folder } = model;
+    const at = approvedCode(model)
+      .filter(({ severity }) => severity === "high")
+      .flatMap((one) => (kind === "user" || isWithin(folder, one.location) ? [one.at] : []));
     return at.length === 0 ? undefined : { at, fixedBy: [interpreterApproved.id] };
   },
   unaskedTools: (model, { name }) => {

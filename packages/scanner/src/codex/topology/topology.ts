@@ -11,7 +11,7 @@ import {
 } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import { interpretersOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
+import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
 import { agentId } from "../explain.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
 import { asText } from "../../layers/layers.ts";
@@ -133,7 +133,10 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
 
 /** Rules that let any code, or what reaches the network, out of the sandbox. */
 function drawRules(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
-  const code = groundsOf(interpretersOutside(model), "CX-RULE-001");
+  const code = groundsOf(
+    codeOutside(model).filter(({ severity }) => severity === "high"),
+    "CX-RULE-001",
+  );
   const network = groundsOf(networkOutside(model), "CX-RULE-002");
   const at = [...code.at, ...network.at];
   if (at.length === 0) return;

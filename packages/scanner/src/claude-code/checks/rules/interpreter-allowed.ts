@@ -24,7 +24,7 @@ export const interpreterAllowed: Check<ClaudeCodeModel> = {
       report({
         at: rule.at,
         severity: code.severity,
-        message: `${rule.text} lets any code run: ${code.says}, and nobody is asked.`,
+        message: `${rule.text} lets any code run: ${code.severity === "high" ? "what follows these words is free" : code.says}, and nobody is asked.`,
       });
     }
   },

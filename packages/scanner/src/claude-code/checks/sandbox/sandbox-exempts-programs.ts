@@ -25,7 +25,7 @@ export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
       if (!all && kind !== "runs-code" && kind !== "reaches-network") continue;
       report({
         at,
-        severity: all || effect === undefined ? "high" : effect.severity,
+        severity: effect?.severity ?? "high",
         message: `${JSON.stringify(value)} runs outside the sandbox${all ? ", and that is every command" : kind === "runs-code" ? ", with any code that follows" : ", with any address that follows"}.`,
       });
     }

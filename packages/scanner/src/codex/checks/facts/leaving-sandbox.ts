@@ -17,11 +17,6 @@ export function codeOutside(model: CodexModel): readonly (AllowedCommand & CodeR
   ]);
 }
 
-/** Those that are as wide as a rule for every command. */
-export function interpretersOutside(model: CodexModel): readonly AllowedCommand[] {
-  return codeOutside(model).filter(({ severity }) => severity === "high");
-}
-
 /** Those that send data to any address. */
 export function networkOutside({ layers }: CodexModel): readonly AllowedCommand[] {
   return oncePerRule(
