@@ -212,23 +212,17 @@ function ofOther(
   ending: Ending,
   depth: number,
 ): Outcome {
+  const { otherwise, readsByVerb = false } = program;
   const rest = command.slice(1);
-  switch (program.otherwise) {
-    case "starts":
-      return started(startedCommand(command), ending, depth);
-    case "task":
-      return rest.some((word) => !word.startsWith("-"))
-        ? undefined
-        : ofProgram(program, "runs-code");
-    case "interprets":
-      return interpreted(program, rest, ending, depth);
-    case undefined:
-      return undefined;
-    default:
-      return program.readsByVerb === true && withoutOptions(program, rest).some(isReadingVerb)
-        ? undefined
-        : ofProgram(program, program.otherwise);
+  if (otherwise === undefined) return undefined;
+  if (otherwise === "starts") return started(startedCommand(command), ending, depth);
+  if (otherwise === "interprets") return interpreted(program, rest, ending, depth);
+  if (otherwise === "task") {
+    const isNamed = rest.some((word) => !word.startsWith("-"));
+    return isNamed ? undefined : ofProgram(program, "runs-code");
   }
+  const reads = readsByVerb && withoutOptions(program, rest).some(isReadingVerb);
+  return reads ? undefined : ofProgram(program, otherwise);
 }
 
 const readingVerb =
