@@ -56,7 +56,7 @@ export function extractFacts(sources: FactSources): Facts {
     reads_untrusted: isUntrusted(tool, commands, collector),
     takes_control:
       takesControl(read, [...collector.paths.values()], sources.ownPlaces) ||
-      handsOnControl(read, sources.ownPlaces),
+      handsOnControl(read, reading.files, sources.ownPlaces),
     destroys:
       destroys(read, collector.paths.values()) ||
       (tool !== undefined && request.tool !== undefined && isDestructiveTool(tool, request.tool)),

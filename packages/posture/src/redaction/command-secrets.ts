@@ -143,7 +143,7 @@ function byOption(
 }
 
 function isSecretOption(name: string): boolean {
-  return isSecretName(name) || /^requirepass$|_pw$/.test(name);
+  return isSecretName(name) || /^requirepass$|_pw$|^psk$/.test(name);
 }
 
 /** `NAME=X`, `--set NAME=X` and `--set=NAME=X`; `NAME=@file` says where the secret is. */

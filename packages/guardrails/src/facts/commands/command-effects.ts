@@ -5,6 +5,7 @@ import { findUrls } from "../network/find-urls.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { addFilesOfCode } from "./code-files.ts";
+import { addDotfiles } from "./dotfile-managers.ts";
 import { addCopiedFiles, copiesFiles } from "./copied-files.ts";
 import { addFilesInPrograms } from "./files-in-programs.ts";
 import { fileUseOf } from "./file-programs.ts";
@@ -51,6 +52,7 @@ function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean):
   if (name === "find") return addFoundFiles(argv, collector, cwd);
   if (copiesFiles(name)) return addCopiedFiles(name, argv, collector, cwd);
   if (addUnpackedFiles(name, argv, collector, cwd)) return;
+  if (addDotfiles(name, argv, collector, cwd)) return;
   const use = fileUseOf(name.replace(/^python[\d.]+$/, "python3"));
   const operands = operandsOf(argv, use?.withValue ?? noValues);
   if (use === undefined) addUnknownFiles(operands, collector, cwd, speaks);
@@ -144,6 +146,12 @@ function addUnknownFiles(
       if (word.includes("://")) continue;
       if (looksLikePath(word) || namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);
     }
+    // One path after another reads as a copy: the folder may be what it fills.
+    const [origin = ""] = plain.slice(-2);
+    const target = plain.at(-1) ?? "";
+    if (plain.length > 1 && isPathOrPattern(origin) && holdsProtected(target, cwd)) {
+      collector.addPath(target, "unknown", cwd, "place");
+    }
   }
   addValues(options, collector, cwd);
 }
@@ -181,6 +189,15 @@ function looksLikePath(word: string): boolean {
     /^(?:~|\.{1,2}(?:\/|$)|\/|[A-Za-z]:[\\/]|\$HOME|\.env)/.test(word) ||
     /^[^\s:=]+\/[^\s:]+$/.test(word)
   );
+}
+
+function isPathOrPattern(word: string): boolean {
+  return looksLikePath(word) || /[*?[]/.test(word);
+}
+
+function holdsProtected(word: string, cwd: string): boolean {
+  if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
+  return placeOf(normalisePath(word, cwd)).isHolder;
 }
 
 /** A name that is a protected file's, alone or in the folder that the command runs in. */

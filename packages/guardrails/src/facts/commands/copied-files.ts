@@ -13,7 +13,8 @@ const valuesOf: Readonly<Record<string, string>> = {
 };
 const programs: ReadonlySet<string> = new Set(
   words(`cp mv ln install rsync scp sftp ditto rename robocopy xcopy copy move copy-item move-item gcp gmv gln link
-    symlink mklink`),
+    symlink mklink cpx cpx2 cpy cpy-cli copyfiles ncp cp-cli copy-cli recursive-copy recursive-copy-cli move-cli mv-cli
+    symlink-dir symlink-cli sync-directory degit tiged giget`),
 );
 const valueSets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...programs].map((name) => [name, new Set(words(valuesOf[name] ?? targetFolder))] as const),
@@ -77,13 +78,17 @@ function copyOf(name: string, operands: readonly string[], options: Operands["op
 }
 
 function kindOf(name: string, flags: string): "link" | "move" | "tree" | "file" {
-  if (/^(?:g?ln|link|symlink|mklink)$/.test(name)) return "link";
-  if (/^(?:g?mv|move|move-item|rename)$/.test(name) || flags.includes("--remove-source-files")) {
+  if (/^(?:g?ln|link|symlink|mklink|symlink-dir|symlink-cli)$/.test(name)) return "link";
+  if (
+    /^(?:g?mv|move|move-item|rename|move-cli|mv-cli)$/.test(name) ||
+    flags.includes("--remove-source-files")
+  ) {
     return "move";
   }
   const isDeep =
-    /^(?:rsync|ditto|robocopy)$/.test(name) ||
-    /-\w*[raR]|--recursive|--archive|-recurse|\/[se]\b/i.test(flags);
+    /^(?:rsync|ditto|robocopy|cp[xy]2?(?:-cli)?|copyfiles|ncp|recursive-copy(?:-cli)?|sync-directory|degit|tiged|giget)$/.test(
+      name,
+    ) || /-\w*[raR]|--recursive|--archive|-recurse|\/[se]\b/i.test(flags);
   return isDeep ? "tree" : "file";
 }
 

@@ -94,7 +94,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     { operands: "read", inPlace: /^(?:-w|--write|--fix|--fix-.*)$/ },
   ],
   [
-    "tee sponge touch mkdir truncate fallocate mkfifo mknod new-item set-content add-content out-file clear-content",
+    "tee sponge touch mkdir mkdirp make-dir-cli truncate fallocate mkfifo mknod new-item set-content add-content out-file clear-content",
     {
       operands: "write",
       withValue: new Set(words("-s -m -r -d -t -l -p --size --reference --date --mode -value")),
@@ -132,7 +132,7 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     },
   ],
   [
-    "rm unlink rmdir shred srm wipe trash trash-put gio del erase rd rimraf del-cli remove-item ri scrub nwipe sfill",
+    "rm unlink rmdir shred srm wipe trash trash-put gio del erase rd rimraf del-cli trash-cli empty-dir-cli remove-item ri scrub nwipe sfill",
     { operands: "delete", withValue: new Set(words("-n -s")) },
   ],
   [

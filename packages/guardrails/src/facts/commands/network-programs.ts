@@ -66,7 +66,9 @@ const curl: Effect = ({ plain, options }, collector, cwd) => {
   if (options.has("-J") || options.has("--remote-header-name")) {
     collector.addPath(folder === "" ? cwd : folder, "write", cwd, "below");
   }
-  for (const url of plain) if (/^file:/i.test(url)) collector.addPath(url, "read", cwd);
+  for (const url of [...plain, ...valuesOf(options, ["--url"])]) {
+    if (/^file:/i.test(url)) collector.addPath(url, "read", cwd);
+  }
   for (const path of [
     ...uploads,
     ...valuesOf(options, ["-K", "--config", "-E", "--cert", "--key"]),

@@ -17,7 +17,8 @@ function ruins({ path, access, reach }: PathAccess): boolean {
   if (access === "delete") return isVital(path) || isDevice(path) || isEverythingHere(path);
   if (access !== "write") return false;
   return (
-    isDevice(path) ||
+    // Another name for a device, or a place where it is mounted, leaves what is on it.
+    (reach !== "place" && isDevice(path)) ||
     isVitalFile(path) ||
     path === "/proc/sysrq-trigger" ||
     // `chmod -R 700 ~/.ssh` is how it should be.

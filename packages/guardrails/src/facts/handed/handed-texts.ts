@@ -1,4 +1,3 @@
-import { normalisePath } from "../paths/normalise-path.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import { isShell, programName } from "../shell/program-name.ts";
 import { assignment } from "../shell/simple-command.ts";
@@ -7,6 +6,7 @@ import type { SimpleCommand } from "../shell/simple-command.ts";
 import type { Word } from "../shell/word.ts";
 import { mentionsControl } from "./mentions-control.ts";
 import { isTextProgram, isTextVariable, wordsToJudge } from "./text-programs.ts";
+import { isProse, named } from "./written-texts.ts";
 
 /** More are not looked at. */
 const maxTexts = 64;
@@ -75,24 +75,13 @@ const nothing: readonly string[] = [];
 type Written = Pick<ShellReading, "files" | "cwd">;
 
 const makesExecutable = /^(?:[augo]{0,4}\+[rwsXt]*x[rwsXt]*|[0-7]{0,2}[1357][0-7]{0,2}|u=\w*x\w*)$/;
-/** Files that nothing runs. */
-const prose = /\.(?:md|mdx|txt|rst|adoc|html|csv|log)$/;
-
 /** What the files hold that these words name, or the folders that they lie in. */
 function textsOfFiles(words: readonly Word[], { files, cwd }: Written): readonly string[] {
   if (files.size === 0) return nothing;
-  const named = words.slice(0, maxTexts).map(({ text }) => {
-    const path = text.replace(/^(?:--?)?[\w.-]{1,80}=/, "");
-    return normalisePath(path, cwd);
-  });
   return [...files]
-    .filter(([path]) => !prose.test(path) && named.some((one) => isOrHolds(one, path)))
+    .filter(([path]) => !isProse(path) && named(words, cwd, path))
     .map(([, file]) => file.text() ?? "")
     .filter(mentionsControl);
-}
-
-function isOrHolds(folder: string, path: string): boolean {
-  return path === folder || (folder.length > 1 && path.startsWith(`${folder}/`));
 }
 
 function textsOf({ text, content }: Word): readonly string[] {

@@ -6,16 +6,27 @@ import { codeOptionsOf } from "../shell/interpreters.ts";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
+import type { WrittenFile } from "../shell/written-files.ts";
 import { commandsInText } from "./commands-in-text.ts";
+import { textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
 
 /** Of one call. Characters. */
 const maxHanded = 65_536;
 
 /** True where a command hands on a text that, if it runs, takes control. Each text is read once. */
-export function handsOnControl(commands: readonly ReadCommand[], own: OwnPlaces): boolean {
+export function handsOnControl(
+  commands: readonly ReadCommand[],
+  files: ReadonlyMap<string, WrittenFile>,
+  own: OwnPlaces,
+): boolean {
   const seen = new Set<string>();
   let left = maxHanded;
+  for (const text of textsRunLater(files, commands)) {
+    if (left <= 0) break;
+    left -= text.length;
+    if (runsControlIn(text, "", own)) return true;
+  }
   for (const { handed, beside, cwd, command } of commands) {
     const isCode = codeOptionsOf(command.name) !== undefined;
     for (const text of [...handed, ...beside]) {
@@ -23,11 +34,18 @@ export function handsOnControl(commands: readonly ReadCommand[], own: OwnPlaces)
       seen.add(text);
       left -= text.length;
       // Files in code are found where code is read.
-      if (!isCode && namesProtectedFile(text, cwd, own)) return true;
-      if (commandsInText(text).some((script) => runsControl(script, cwd, own))) return true;
+      if (isCode ? runsControlIn(text, cwd, own) : isControl(text, cwd, own)) return true;
     }
   }
   return false;
+}
+
+function isControl(text: string, cwd: string, own: OwnPlaces): boolean {
+  return namesProtectedFile(text, cwd, own) || runsControlIn(text, cwd, own);
+}
+
+function runsControlIn(text: string, cwd: string, own: OwnPlaces): boolean {
+  return commandsInText(text).some((script) => runsControl(script, cwd, own));
 }
 
 function runsControl(script: string, cwd: string, own: OwnPlaces): boolean {

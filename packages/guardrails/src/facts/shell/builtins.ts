@@ -1,5 +1,4 @@
 import { words as wordsOf } from "../../words.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
 import { literalOutput } from "./literal-output.ts";
 import { maxDefinitions } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
@@ -14,11 +13,12 @@ const filling: ReadonlySet<string> = new Set(wordsOf("read printf mapfile readar
  * Keeps what a command changes in the shell that runs it: variables, parameters, aliases. `assigned` are the assignments before it.
  */
 export function changeShell(
-  words: readonly Word[],
+  written: readonly Word[],
   assigned: readonly Word[],
   stdin: string | undefined,
   reading: ShellReading,
 ): void {
+  const words = withoutPrefixes(written);
   const name = words[0]?.text ?? "";
   if (refers(words)) referAll(words.slice(1), reading);
   else if (declaring.test(name)) assignAll(words.slice(1), reading);
@@ -27,6 +27,12 @@ export function changeShell(
   else if (name === "unset") unsetReferences(words.slice(1), reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
+}
+
+/** What `builtin` and `command` run changes the shell all the same. */
+function withoutPrefixes(words: readonly Word[]): readonly Word[] {
+  const first = words.findIndex(({ text }) => !/^(?:builtin|command|-p)$/.test(text));
+  return first > 0 ? words.slice(first) : words;
 }
 
 /** `declare -n NAME=OTHER`; with `export`, the option means something else. */
@@ -61,19 +67,11 @@ export function assignAll(words: readonly Word[], { variables }: ShellReading): 
   }
 }
 
-/** `cd FOLDER` */
-export function changeFolder(target: Word | undefined, reading: ShellReading): void {
-  if (target === undefined) reading.cwd = "~";
-  else if (!target.dynamic && target.text !== "-") {
-    reading.cwd = normalisePath(target.text, reading.cwd);
-  }
-}
-
-/** `alias NAME=SCRIPT` */
+/** `alias NAME=SCRIPT`. What only running it would tell stands in the script as it is written. */
 function defineAliases(words: readonly Word[], { aliases }: ShellReading): void {
-  for (const { text, dynamic } of words) {
+  for (const { text } of words) {
     const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
-    if (name === undefined || script === undefined || dynamic) continue;
+    if (name === undefined || script === undefined) continue;
     if (aliases.size < maxDefinitions) aliases.set(name, script);
   }
 }
@@ -82,7 +80,7 @@ function defineAliases(words: readonly Word[], { aliases }: ShellReading): void 
 function rememberPlace(words: readonly Word[], { aliases }: ShellReading): void {
   const [, option, place, name] = words;
   if (option?.text !== "-p" || place === undefined || name === undefined) return;
-  if (place.dynamic || name.dynamic || aliases.size >= maxDefinitions) return;
+  if (name.dynamic || aliases.size >= maxDefinitions) return;
   aliases.set(name.text, place.text);
 }
 

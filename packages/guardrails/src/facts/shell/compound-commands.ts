@@ -60,8 +60,9 @@ const parameters = words("1 2 3 4 5 6 7 8 9 @ *");
 export function closeGroup(state: State, end: number): void {
   const group = state.groups.pop();
   if (group === undefined) return;
-  const { body, ...segment } = group;
+  const { body, outside, ...segment } = group;
   state.segment = segment;
+  if (outside !== undefined) state.reading.cwd = outside;
   if (body === undefined) return;
   const { variables, functions } = state.reading;
   for (const [name, value] of body.outer) {
@@ -69,8 +70,9 @@ export function closeGroup(state: State, end: number): void {
     else variables.set(name, value);
   }
   if (functions.size >= maxDefinitions) return;
+  const text = state.text.slice(body.start, end);
   functions.set(body.name, {
-    body: state.text.slice(body.start, end),
+    body: outside === undefined ? text : `(${text})`,
     first: body.firstCommand,
     end: state.reading.commands.length,
   });
@@ -143,5 +145,7 @@ export function openBracket(state: State, before: string, start: number): void {
   const { named } = state;
   if (isEmpty) state.named = undefined;
   openGroup(state);
+  const group = state.groups.at(-1);
+  if (group !== undefined && !isEmpty) group.outside = state.reading.cwd;
   if (isEmpty) state.named = named;
 }

@@ -75,6 +75,7 @@ function newState(
     first: reading.commands.length,
     feeders: place.fedBy,
     fed: place.input ?? unknown,
+    folder: reading.cwd,
   };
   return {
     text,
@@ -165,18 +166,24 @@ function meetOperator(state: State, sign: string, start: number): void {
   finishCommand(state, start);
   if (sign === ")") closeGroup(state, start);
   else if (sign === "|" || sign === "|&") {
+    const { folder } = state.segment;
+    reading.cwd = folder;
     state.segment = {
       first: reading.commands.length,
       feeders: namesSince(reading, state.segment.first),
       fed: fedBy(state),
+      folder,
+      piped: true,
     };
     state.afterPipe = true;
   } else if (!(sign === "\n" && state.afterPipe)) {
     const group = state.groups.at(-1);
+    if (state.segment.piped === true || sign === "&") reading.cwd = state.segment.folder;
     state.segment = {
       first: reading.commands.length,
       feeders: group?.feeders ?? place.fedBy,
       fed: group?.fed ?? place.input ?? unknown,
+      folder: reading.cwd,
     };
     state.afterPipe = false;
   }

@@ -2,7 +2,8 @@ import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { handedTexts, textsBeside } from "../handed/handed-texts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
-import { assignAll, changeFolder, changeShell } from "./builtins.ts";
+import { assignAll, changeShell } from "./builtins.ts";
+import { changeFolder, runsInSameShell } from "./change-folder.ts";
 import { runAlias, runFunction, withParameters } from "./definitions.ts";
 import { judgedByWildcard } from "./launchers/judged-programs.ts";
 import { launchedBy } from "./launchers/launchers.ts";
@@ -88,7 +89,7 @@ function emit(
     const beside = [...(simple.beside ?? []), ...wordsBefore(inner, words)];
     const command = { ...simple, words: inner.slice(0, maxWords), assigned, beside };
     emit(command, { ...place, via: within.via }, reading, read, launchers + 1);
-    reading.cwd = cwd;
+    if (!runsInSameShell(name)) reading.cwd = cwd;
   };
   const isDeep = launchers >= maxLaunchers;
   if (launched.inner.length > 0 && !isDeep) return emitInner(launched.inner);
@@ -117,7 +118,7 @@ function emit(
     beside: textsBeside(simple.beside, reading),
     recurs,
   });
-  if (name === "cd" || name === "pushd") changeFolder(words[1], reading);
+  changeFolder(name, words, reading);
   for (const path of downloadedFiles(name, words)) {
     addWrittenFile(path, { text: unknown, by: [name] }, reading);
   }

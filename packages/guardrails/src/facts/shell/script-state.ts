@@ -13,6 +13,11 @@ export type Segment = {
   fed: Output;
   /** The function whose body these brackets are. */
   body?: FunctionBody;
+  /** The folder around brackets that are a shell of their own. */
+  outside?: string;
+  /** The folder that the command line began in, and whether this is a side of a pipe, which is a shell of its own. */
+  folder: string;
+  piped?: boolean;
 };
 
 export type FunctionBody = {

@@ -48,6 +48,10 @@ export type ShellReading = {
   /** Commands, by their place in the list, of functions that have been read again with the words of a call. */
   readonly replaced: Set<number>;
   cwd: string;
+  /** The folder that it was in before: of `cd -`. */
+  cwdBefore: string | undefined;
+  /** Folders that `pushd` has kept. */
+  readonly pushed: string[];
   /** Characters that may still be read. */
   left: number;
   truncated: boolean;
@@ -63,6 +67,8 @@ export function newReading(cwd: string): ShellReading {
     open: new Set(),
     replaced: new Set(),
     cwd,
+    cwdBefore: undefined,
+    pushed: [],
     left: maxScripts,
     truncated: false,
   };

@@ -8,6 +8,7 @@ import type { ScriptPlace } from "../shell/script-place.ts";
 import { addCommand } from "../shell/shell-reading.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
 import { quoted } from "../shell/word.ts";
+import { addWrittenFile } from "../shell/written-files.ts";
 import { argumentKinds } from "./argument-kinds.ts";
 import type { ArgumentKind } from "./argument-kinds.ts";
 import { Command } from "../facts.ts";
@@ -80,6 +81,7 @@ export function readArguments(
     left: maxArguments,
   };
   walkObject(args, walk, 0);
+  if (walk.access === "write") keepWritten(Object.entries(args), reading);
   if (walk.left < 0) {
     for (const list of ["commands", "paths", "network", "recipients"] as const)
       collector.cut.add(list);
@@ -96,6 +98,20 @@ function walkObject(args: object, walk: Walk, depth: number): void {
     if (walk.left < 0) return;
     if (parts?.names.includes(name) !== true) walkValue(value, argumentKinds(name), walk, depth);
   }
+}
+
+/** What a tool that writes a file puts into it, for where something runs that file later. */
+function keepWritten(
+  entries: readonly (readonly [string, unknown])[],
+  reading: ShellReading,
+): void {
+  const texts = entries.flatMap(([name, value]) =>
+    typeof value === "string" ? [{ isPath: argumentKinds(name).has("path"), value }] : [],
+  );
+  const path = texts.find(({ isPath }) => isPath)?.value ?? "";
+  if (path === "" || path.length > maxPath) return;
+  const content = texts.flatMap(({ isPath, value }) => (isPath ? [] : [value])).join("\n");
+  addWrittenFile(path, { text: () => content.slice(0, maxCode), by: [] }, reading);
 }
 
 const ending: ReadonlySet<string> = new Set(

@@ -11,10 +11,11 @@ export const persistence: LibraryGuardrail = {
   mode: "monitoring",
   action: "ask",
   condition: `facts.paths.exists(p, p.access == 'write' && re2(p.path,
-  '(?i)^/etc/(cron|systemd/|init[.]d/|profile|rc[.]local|ld[.]so)|^/var/spool/cron|(^|/)[.](bashrc|bash_profile|zshrc|zprofile|profile|zshenv)$|(^|/)[.]git/hooks/|(^|/)[.]ssh/(authorized_keys|rc)$|/LaunchAgents/|/LaunchDaemons/|/[.]config/(systemd/user|autostart)/|/Start Menu/Programs/Startup/'))
+  '(?i)^/etc/(systemd/|init[.]d/|profile|rc[.]local|ld[.]so)|^/(var/spool|etc)/(in)?cron|(^|/)[.](bashrc|bash_profile|zshrc|zprofile|profile|zshenv)$|(^|/)[.](git/hooks|husky)/|(^|/)[.]ssh/(authorized_keys|rc)$|/LaunchAgents/|/LaunchDaemons/|/[.]config/(systemd/user|autostart)/|/Start Menu/Programs/Startup/'))
 || facts.commands.exists(c,
-  (c.name == 'crontab' && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks', 'register-scheduledtask', 'register-scheduledjob', 'new-service']
-  || (c.name == 'reg' && c.argv.exists(a, re2(a, '(?i)currentversion.run'))) || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
+  (c.name in ['crontab', 'fcrontab', 'incrontab'] && !c.argv.exists(a, a == '-l')) || c.name in ['at', 'batch', 'schtasks', 'register-scheduledtask', 'register-scheduledjob', 'new-service']
+  || (c.name == 'reg' && c.argv.exists(a, re2(a, '(?i)currentversion.run'))) || (c.name == 'git' && c.argv.exists(a, re2(a, '(?i)^core[.]hookspath(=|$)')) && !c.argv.exists(a, a in ['--get', '--unset']))
+  || (c.name == 'systemctl' && c.argv.exists(a, a in ['enable', 'link'])) || (c.name == 'launchctl' && c.argv.exists(a, a in ['load', 'bootstrap', 'submit'])))
 || (tool.category == 'schedule' && labels.untrusted_seen)`,
   detectors: [],
   fires: [
@@ -35,6 +36,9 @@ export const persistence: LibraryGuardrail = {
         args: { command: "Register-ScheduledTask -TaskName x -Action $a" },
       },
     },
+    { why: "A folder of hooks.", tool: shell("git config core.hooksPath .hooks") },
+    { why: "A job at a change of a file.", tool: shell("incrontab jobs.txt") },
+    { why: "A hook.", tool: shell("cp x.sh .husky/pre-commit") },
     {
       why: "A key to log in with.",
       tool: {
@@ -50,6 +54,7 @@ export const persistence: LibraryGuardrail = {
   ],
   silent: [
     { why: "Jobs are only listed.", tool: shell("crontab -l") },
+    { why: "A setting is only read.", tool: shell("git config --get core.hooksPath") },
     { why: "A job that the user asked for.", tool: { name: "cron", args: { action: "add" } } },
   ],
 };

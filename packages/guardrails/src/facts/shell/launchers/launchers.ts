@@ -6,7 +6,9 @@ import { isShell } from "../program-name.ts";
 import type { ShellReading } from "../shell-reading.ts";
 import type { Word } from "../word.ts";
 import { writtenFile } from "../written-files.ts";
+import { ansibleModule } from "./ansible.ts";
 import { inContainer } from "./containers.ts";
+import { configuredByFile } from "./curl-config.ts";
 import { foundCommands, foundCommandsOfFd } from "./found-commands.ts";
 import { gitScripts } from "./git-scripts.ts";
 import { parallel, xargs } from "./items.ts";
@@ -29,6 +31,7 @@ import {
   shellOfUser,
   typed,
   valueOf,
+  watchingJobs,
   wrapped,
 } from "./script-options.ts";
 import { blockForItems, cmdScript, powerShellScript, startedProcess } from "./windows-shells.ts";
@@ -166,7 +169,10 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   ["start-process saps", startedProcess],
   ["wsl", program("-u --user -d --distribution --cd")],
   ["at batch", scriptFromInput],
-  ["crontab", jobs],
+  ["crontab fcrontab", jobs],
+  ["incrontab", watchingJobs],
+  ["curl", configuredByFile],
+  ["ansible", ansibleModule],
   ["ssh", remoteScript, sshSettings],
   ["scp", valueOf("-S"), sshSettings],
   ["sftp", valueOf("-S"), sshSettings, escape(/^!(.+)$/s)],
@@ -263,7 +269,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
      gh glab hg svn az gsutil terraform tofu helm pulumi vercel fly flyctl
      claude codex gemini aider llm ollama chatgpt copilot opencode goose
      cowsay cowthink figlet toilet lolcat say notify-send logger wall write espeak banner
-     ninja task rake help history fc test curl cp mv ln`,
+     ninja task rake help history fc test cp mv ln`,
   ],
 ];
 

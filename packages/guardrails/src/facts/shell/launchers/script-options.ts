@@ -109,16 +109,21 @@ export const macros: Launch = runsScripts(({ texts, input }) =>
 );
 
 /** Jobs, one a line, after the five fields or the word that say when. */
-export const jobs: Launch = runsScripts(({ input }) =>
-  (input ?? "")
-    .split("\n")
-    .flatMap(
-      (line) =>
-        /^\s{0,8}(?:@\w+|(?:[\d*,/A-Za-z-]+\s{1,8}){4}[\d*,/A-Za-z-]+)\s{1,8}(\S.*)$/.exec(
-          line,
-        )?.[1] ?? [],
-    ),
+export const jobs: Launch = linesOf(
+  /^\s{0,8}(?:@\w+|(?:[\d*,/A-Za-z-]+\s{1,8}){4}[\d*,/A-Za-z-]+)\s{1,8}(\S.*)$/,
 );
+
+/** Jobs of incron, after the path that is watched and the events. */
+export const watchingJobs: Launch = linesOf(/^\s{0,8}\S+\s{1,8}[\w,=\d]+\s{1,8}(\S.*)$/);
+
+/** The part of each line of its input, or of a file that it is given, that a shell runs. */
+function linesOf(job: RegExp): Launch {
+  return runsScripts(({ texts, input, fileText }) =>
+    [input ?? "", ...texts.map((name) => fileText(name) ?? "")]
+      .flatMap((text) => text.split("\n"))
+      .flatMap((line) => job.exec(line)?.[1] ?? []),
+  );
+}
 
 /** A shell of another user reads its input where it is given no command, but `users` words that name who it is. */
 export function shellOfUser(users: 0 | 1): Launch {
