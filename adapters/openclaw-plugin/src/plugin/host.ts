@@ -108,7 +108,8 @@ export type ResultEvent = {
 
 export type ToolResult = {
   readonly content: readonly ContentBlock[];
+  /** What code that a model writes gets in Code Mode and Tool Search. */
   readonly details?: unknown;
 };
 
-export type ContentBlock = { readonly type: string; readonly text?: unknown };
+export type ContentBlock = { readonly type: string; readonly [name: string]: unknown };

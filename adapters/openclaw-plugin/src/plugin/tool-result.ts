@@ -1,7 +1,8 @@
 import { endsOf, type GuardrailVerdict } from "@parapet/adapter-link";
 import { type Ask, longestText } from "./ask.ts";
 import type { Calls } from "./calls.ts";
-import type { ContentBlock, ResultEvent, SessionContext, ToolResult } from "./host.ts";
+import type { ResultEvent, SessionContext, ToolResult } from "./host.ts";
+import { isPayload, textOfResult } from "./result-texts.ts";
 import { reasonOf, sentence } from "./sentences.ts";
 import type { Sessions } from "./sessions.ts";
 import { serverOf, trustOfResult } from "./tools.ts";
@@ -19,6 +20,8 @@ export function guardResults(
     const session = sessions.of(context);
     if (calls.wasBlocked(session.id, event.toolCallId)) return undefined;
     const { toolName } = event;
+    const text = textOrReason(event.result);
+    if (typeof text !== "string") return { result: withheld([text.reason]) };
     const asked = ask({
       agent_id: session.agentId,
       session_id: session.id,
@@ -28,7 +31,7 @@ export function guardResults(
       source_trust: calls.hasReachedOut(session.id) ? "external" : trustOfResult(toolName),
       // The arguments were judged before the call; long ones would crowd the result out.
       tool: { name: toolName, args: {}, server: serverOf(toolName), call_id: event.toolCallId },
-      text: endsOf(textOf(event.result), longestText),
+      text: endsOf(text, longestText),
     });
     const result = await asked.then(
       (verdict) => resultAfter(verdict, event.result),
@@ -46,7 +49,7 @@ function resultAfter(
   if (action === "allow") return undefined;
   const text = input?.["text"];
   if (action !== "modify" || typeof text !== "string") return withheld(reasons);
-  const others = given.content.filter((block) => !isText(block));
+  const others = given.content.filter(isPayload);
   return { content: [{ type: "text", text }, ...others], details: { changedBy: "parapet" } };
 }
 
@@ -55,10 +58,10 @@ function withheld(reasons: readonly string[]): ToolResult {
   return { content: [{ type: "text", text }], details: { status: "error", withheldBy: "parapet" } };
 }
 
-function textOf({ content }: ToolResult): string {
-  return content.flatMap((block) => (isText(block) ? [block.text] : [])).join("\n");
-}
-
-function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
-  return block.type === "text" && typeof block.text === "string";
+function textOrReason(result: ToolResult): string | { readonly reason: string } {
+  try {
+    return textOfResult(result);
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
 }
