@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConnectionTable, standsForOthers } from "./connection-table.ts";
 
+const nowMs = () => performance.now();
 const folder = mkdtempSync(join(tmpdir(), "parapet-table-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,7 +23,7 @@ function peerIn(v4: string, v6 = "") {
     writeFileSync(file, header + text);
     return file;
   });
-  return readConnectionTable(new Set([0x1f90]), files).then((table) => table?.peerOf("7"));
+  return readConnectionTable(new Set([0x1f90]), nowMs, files).then((table) => table?.peerOf("7"));
 }
 
 test("the user of the other end is found by the inode of one's own", async () => {
@@ -55,13 +56,13 @@ test("an address that another connection has had before says nothing", async () 
 });
 
 test("where there is no such list, nobody is known", async () => {
-  expect(await readConnectionTable(new Set([1]), [join(folder, "none")])).toBeUndefined();
+  expect(await readConnectionTable(new Set([1]), nowMs, [join(folder, "none")])).toBeUndefined();
 });
 
 test("without IPv6 the callers over IPv4 are known all the same", async () => {
   const file = join(folder, "only4");
   writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
-  const table = await readConnectionTable(new Set([0x1f90]), [file, join(folder, "none6")]);
+  const table = await readConnectionTable(new Set([0x1f90]), nowMs, [file, join(folder, "none6")]);
   expect(table?.peerOf("7")).toBe(1000);
 });
 

@@ -12,6 +12,8 @@ type End = {
 export type ConnectionTable = {
   /** The user that holds the other end; undefined where the table does not say. */
   readonly peerOf: (inode: string) => number | undefined;
+  /** How long it took to read, without what else the process did meanwhile. */
+  readonly workMs: number;
 };
 
 /** A machine with more connections than fit is not one that this is for. Bytes of each file. */
@@ -27,11 +29,18 @@ const overflowUser = 65_534;
  */
 export async function readConnectionTable(
   ports: ReadonlySet<number>,
+  nowMs: () => number,
   files: readonly string[] = ["/proc/self/net/tcp", "/proc/self/net/tcp6"],
 ): Promise<ConnectionTable | undefined> {
   const byInode = new Map<string, End>();
   const byAddresses = new Map<string, End>();
   const wanted = [...ports].map((port) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`);
+  let workMs = 0;
+  const takeAll = (lines: readonly string[]): void => {
+    const began = nowMs();
+    for (const line of lines) take(line);
+    workMs += nowMs() - began;
+  };
   const take = (line: string): void => {
     if (!wanted.some((port) => line.includes(port))) return;
     const [, local, remote, state, , , , uid, , inode] = line.trim().split(/\s+/);
@@ -45,12 +54,14 @@ export async function readConnectionTable(
     // One after the other: a connection is in one of them.
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop
-      if (!(await eachLine(file, take))) return undefined;
+      if (!(await eachLine(file, takeAll))) return undefined;
     }
   } catch {
     return undefined;
   }
   return {
+    // The kernel writes the lines in about the time in which they are read.
+    workMs: 2 * workMs,
     peerOf: (inode) => {
       const own = byInode.get(inode);
       if (own === undefined) return undefined;
@@ -72,7 +83,10 @@ function plain(end: string): string {
 }
 
 /** False where the file is longer than anybody may make us read. A file of /proc comes in pieces of a page. */
-async function eachLine(path: string, take: (line: string) => void): Promise<boolean> {
+async function eachLine(
+  path: string,
+  take: (lines: readonly string[]) => void,
+): Promise<boolean> {
   const file = await open(path).catch((error: unknown) => {
     // A kernel without IPv6.
     if (path.endsWith("6") && error instanceof Error && "code" in error && error.code === "ENOENT")
@@ -90,7 +104,7 @@ async function eachLine(path: string, take: (line: string) => void): Promise<boo
       total += bytesRead;
       const lines = (rest + buffer.toString("latin1", 0, bytesRead)).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) take(line);
+      take(lines);
     }
     return false;
   } finally {

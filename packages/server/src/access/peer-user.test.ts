@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConnectionTable } from "./connection-table.ts";
 import { peerUsers } from "./peer-user.ts";
 
@@ -49,7 +49,7 @@ describe.runIf(process.platform === "linux")("the user of a connection, on Linux
       nowMs,
       readTable: (ports) => {
         looks += 1;
-        return readConnectionTable(ports);
+        return readConnectionTable(ports, nowMs);
       },
     });
     const users = await Promise.all(accepted.map((near) => peerUser(near)));
@@ -58,6 +58,29 @@ describe.runIf(process.platform === "linux")("the user of a connection, on Linux
     for (const { far } of all) far.destroy();
   });
 });
+
+test.runIf(process.platform === "linux")(
+  "is found soon again where a look took long because the server was busy",
+  async () => {
+    const { near, far } = await connected();
+    const rests: number[] = [];
+    const wait = vi.spyOn(globalThis, "setTimeout").mockImplementation((then, ms) => {
+      rests.push(ms ?? 0);
+      queueMicrotask(then);
+      return { unref: () => undefined } as unknown as NodeJS.Timeout;
+    });
+    let clock = 0;
+    const readTable = () => {
+      clock += 900;
+      return Promise.resolve({ peerOf: () => 1_000, workMs: 2 });
+    };
+    expect(await peerUsers({ nowMs: () => clock, readTable })(near)).toBe(1_000);
+    await Promise.resolve();
+    wait.mockRestore();
+    expect(rests).toEqual([8]);
+    far.destroy();
+  },
+);
 
 test("is not known where the system has no list of connections", async () => {
   const { near, far } = await connected();

@@ -41,9 +41,10 @@ export function peerUsers({ readTable = readConnectionTable, nowMs }: PeerUserOp
       const ports = new Set(now.map(({ socket }) => socket.localPort ?? 0));
       // Each look begins after those who wait for it have come.
       // oxlint-disable-next-line no-await-in-loop
-      const table = await readTable(ports);
+      const table = await readTable(ports, nowMs);
       for (const one of now) one.tell(ownerIn(table, one));
-      const rest = Math.min(longestRestMs, restFactor * (nowMs() - began));
+      // Of a server that is busy, a look takes long without being much work.
+      const rest = Math.min(longestRestMs, restFactor * (table?.workMs ?? nowMs() - began));
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, rest).unref());
     }

@@ -56,7 +56,8 @@ export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgents
     const agentIds = await agentsConcerned(registration);
     if (agentIds.length === 0) return;
     const { service } = registration;
-    const present = await policy({ service });
+    const lists = await Promise.all(agentIds.map((agent_id) => policy({ service, agent_id })));
+    const present = [...new Set(lists.flat())];
     const point = await stopsAgents(compileGuardrail(registration), present, {
       agentIds,
       word,

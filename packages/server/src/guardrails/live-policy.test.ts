@@ -22,12 +22,14 @@ async function register({ guardrails }: Store, ...args: Parameters<typeof regist
   return one;
 }
 
-/** Counts how often all registrations are read. */
+/** Counts how often registrations are listed, and how many. */
 function counting(store: Store) {
-  const reads = { all: 0 };
-  const list: Store["guardrails"]["list"] = (filter) => {
+  const reads = { all: 0, rows: 0 };
+  const list: Store["guardrails"]["list"] = async (filter) => {
     reads.all += 1;
-    return store.guardrails.list(filter);
+    const found = await store.guardrails.list(filter);
+    reads.rows += found.length;
+    return found;
   };
   return { reads, policy: livePolicy({ guardrails: { ...store.guardrails, list } }) };
 }
@@ -77,9 +79,34 @@ onEachDatabase("the policy", (create) => {
         (await policy(...whose)).map(({ registration: { guardrail_name } }) => guardrail_name);
       expect(await namesOf({ service: "home", agent_id: "main/helper" })).toEqual(["every", "own"]);
       expect(await namesOf({ service: "home", agent_id: "other" })).toEqual(["every"]);
-      expect(await namesOf({ service: "home" })).toEqual(["every", "own"]);
       expect(await namesOf({ service: "nowhere", agent_id: "main" })).toEqual([]);
       expect(await policy(main)).toBe(await policy(main));
+    }));
+
+  test("reads nothing of other agents, however many guardrails they have", () =>
+    withStore(create, async (store) => {
+      const { reads, policy } = counting(store);
+      await register(store, "own");
+      const others = Array.from({ length: 30 }, (_, n) => ({
+        ...registration(`g${n}`),
+        agent_id: `other${n}`,
+      }));
+      await inTurn(others, (one) => store.guardrails.upsert(one, () => one, "ci"));
+      expect(await conditionsIn(policy)).toEqual(["own: true"]);
+      const more = { ...registration("more"), agent_id: "other1" };
+      const before = await policy(main);
+      await store.guardrails.upsert(more, () => more, "ci");
+      expect(await policy(main)).toBe(before);
+      expect(reads).toEqual({ all: 1, rows: 1 });
+    }));
+
+  test("notices what is taken away without being kept as a change", () =>
+    withStore(create, async (store) => {
+      const { policy } = counting(store);
+      await register(store, "gone");
+      expect(await policy(main)).toHaveLength(1);
+      await store.forgetService("home");
+      expect(await policy(main)).toEqual([]);
     }));
 
   test("reads all once where very much has changed", () =>

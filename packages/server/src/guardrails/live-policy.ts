@@ -1,97 +1,118 @@
-import { type CompiledGuardrail, compileGuardrail, concerns } from "@parapet/guardrails";
+import { type CompiledGuardrail, compileGuardrail, idsConcerning } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
+import type { ChangesSince } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
+import { recentlyUsed } from "./recently-used.ts";
 
-/** Whose guardrails: of a service, or of one of its agents. */
-export type Concerned = { readonly service: string; readonly agent_id?: string };
+/** Whose guardrails: those of an agent, of who delegates to it, and of every agent. */
+export type Concerned = { readonly service: string; readonly agent_id: string };
 
 /**
- * The registrations that concern somebody, compiled. The list stays the same one until a registration changes, here or on another
+ * The registrations that concern somebody, compiled. The list stays the same one until one of them changes, here or on another
  * server.
  */
 export type LivePolicy = (concerned: Concerned) => Promise<readonly CompiledGuardrail[]>;
 
-type Known = {
-  readonly version: string;
-  /** By id. */
-  readonly registrations: ReadonlyMap<string, GuardrailRegistration>;
-  readonly ofService: ReadonlyMap<string, readonly GuardrailRegistration[]>;
-  /** By whom they concern. */
-  readonly lists: Map<string, readonly CompiledGuardrail[]>;
-};
+/** The guardrails that are registered for exactly this agent; none is changed, another list takes its place. */
+type OwnList = readonly CompiledGuardrail[];
+type ConcerningList = { readonly parts: readonly OwnList[]; readonly all: OwnList };
 
 /** Anyone may ask in the name of another agent. */
-const mostLists = 2_000;
+const mostLists = 4_000;
+const mostCompiled = 20_000;
+/** How often a list is read again that others change meanwhile, before it is used without being kept. */
+const mostReads = 3;
+const nothing: OwnList = [];
 
 /**
- * Reads what has changed, and all only where it must; compiles what somebody asks for. Others may register without end, and every
- * agent waits for it.
+ * Reads and compiles what somebody asks for, and then what has changed of it. Others may register without end, and every agent waits
+ * for its own guardrails alone.
  */
 export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolicy {
-  let known = knownOf("", new Map());
-  /** By id. */
-  const compiled = new Map<string, CompiledGuardrail>();
-  let loading: Promise<Known> | undefined;
+  let known = "";
+  const own = recentlyUsed<OwnList>(mostLists);
+  const concerning = recentlyUsed<ConcerningList>(mostLists);
+  const compiled = recentlyUsed<CompiledGuardrail>(mostCompiled);
+  let syncing: Promise<void> | undefined;
 
   const compiledOf = (registration: GuardrailRegistration): CompiledGuardrail => {
-    const { guardrail_id, revision } = registration;
-    const before = compiled.get(guardrail_id);
-    if (before?.registration.revision === revision) return before;
-    const now = compiledOrFailing(registration);
-    compiled.set(guardrail_id, now);
+    const key = `${registration.guardrail_id}/${registration.revision}`;
+    const before = compiled.get(key);
+    const now = before ?? compiledOrFailing(registration);
+    if (before === undefined) compiled.set(key, now);
     return now;
   };
 
-  /** Undefined where something is missing, whoever took it away, or where all may as well be read. */
-  const withChanges = async (): Promise<Known["registrations"] | undefined> => {
-    const changes = await guardrails.changedSince(known.version);
-    if (changes === undefined) return undefined;
-    const { ids, registrations, listed } = changes;
-    const others = [...known.registrations].filter(([id]) => !ids.has(id));
-    const next = new Map([...others, ...registrations.map(entryOf)]);
-    return next.size === listed ? next : undefined;
+  const applied = ({ touched, registrations }: ChangesSince): void => {
+    const now = new Map(registrations.map((one) => [one.guardrail_id, one]));
+    for (const one of touched) {
+      const list = own.get(keyOf(one));
+      if (list === undefined) continue;
+      const after = now.get(one.guardrail_id);
+      const others = list.filter(({ registration: { guardrail_id: id } }) => id !== one.guardrail_id);
+      own.set(keyOf(one), after === undefined ? others : [...others, compiledOf(after)]);
+    }
   };
 
-  const load = async (): Promise<Known> => {
+  const sync = async (): Promise<void> => {
     const version = await guardrails.version();
-    if (version === known.version) return known;
-    const registrations = (await withChanges()) ?? new Map((await guardrails.list()).map(entryOf));
-    for (const id of compiled.keys()) if (!registrations.has(id)) compiled.delete(id);
-    known = knownOf(version, registrations);
-    return known;
+    if (version === known) return;
+    const changes = await guardrails.changedSince(known);
+    if (changes === undefined) own.clear();
+    else applied(changes);
+    known = version;
   };
 
-  const current = async (): Promise<Known> => {
-    if ((await guardrails.version()) === known.version) return known;
+  const synced = async (): Promise<void> => {
+    if ((await guardrails.version()) === known) return;
     // Begun by another call, it may have read before the change that this one has to see; the next one has not.
-    await loading?.catch(() => undefined);
-    loading ??= load().finally(() => {
-      loading = undefined;
+    await syncing?.catch(() => undefined);
+    syncing ??= sync().finally(() => {
+      syncing = undefined;
     });
-    return loading;
+    return syncing;
+  };
+
+  /** The lists of these agents; those that nobody has asked for yet are read together. */
+  const listsOf = async (service: string, ids: readonly string[]): Promise<readonly OwnList[]> => {
+    for (let reads = 1; ; reads += 1) {
+      const keys = ids.map((agent_id) => keyOf({ service, agent_id }));
+      const kept = keys.map((key) => own.get(key));
+      const missing = ids.filter((_, at) => kept[at] === undefined);
+      if (missing.length === 0) return kept.map((list) => list ?? nothing);
+      const before = known;
+      // oxlint-disable-next-line no-await-in-loop -- Read again where it has changed meanwhile.
+      const found = await guardrails.list({
+        service,
+        concerning: missing.map((agent_id) => ({ service, agent_id })),
+      });
+      const byAgent = Map.groupBy(found, ({ agent_id }) => agent_id);
+      const read = new Map(
+        missing.map((id) => [id, (byAgent.get(id) ?? []).map(compiledOf)] as const),
+      );
+      if (known === before) for (const [id, list] of read) own.set(keyOf({ service, agent_id: id }), list);
+      if (known === before || reads >= mostReads) {
+        return ids.map((id, at) => kept[at] ?? read.get(id) ?? nothing);
+      }
+    }
   };
 
   return async ({ service, agent_id }) => {
-    const { ofService, lists } = await current();
-    const key = JSON.stringify([service, agent_id]);
-    const before = lists.get(key);
-    if (before !== undefined) return before;
-    const list = (ofService.get(service) ?? [])
-      .filter((one) => agent_id === undefined || concerns(one, service, agent_id))
-      .map(compiledOf);
-    if (lists.size >= mostLists) lists.clear();
-    lists.set(key, list);
-    return list;
+    await synced();
+    const parts = await listsOf(service, idsConcerning(agent_id).toSorted());
+    const key = keyOf({ service, agent_id });
+    const before = concerning.get(key);
+    const isSame =
+      before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at]);
+    if (before !== undefined && isSame) return before.all;
+    const all = parts.flat();
+    concerning.set(key, { parts, all });
+    return all;
   };
 }
 
-function knownOf(version: string, registrations: Known["registrations"]): Known {
-  const ofService = Map.groupBy(registrations.values(), ({ service }) => service);
-  return { version, registrations, ofService, lists: new Map() };
-}
-
-function entryOf(registration: GuardrailRegistration) {
-  return [registration.guardrail_id, registration] as const;
+function keyOf({ service, agent_id }: Concerned): string {
+  return JSON.stringify([service, agent_id]);
 }
 
 /**

@@ -52,12 +52,12 @@ export type GuardrailChange = {
 
 /** What has changed since an earlier version. */
 export type ChangesSince = {
-  /** Ids of what was registered, changed or removed. */
-  readonly ids: ReadonlySet<string>;
+  /** What was registered, changed or removed. */
+  readonly touched: readonly (Pick<GuardrailKey, "service" | "agent_id"> & {
+    readonly guardrail_id: string;
+  })[];
   /** Those of them that are registered now. */
   readonly registrations: readonly GuardrailRegistration[];
-  /** How many `list` would give in all. */
-  readonly listed: number;
 };
 
 export type Guardrails = {
@@ -92,7 +92,7 @@ export type Guardrails = {
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
   /** Changes whenever a registration has changed, whoever changed it: another text, other registrations. */
   readonly version: () => Promise<string>;
-  /** Undefined for a version that nobody knows, and where so much has changed that all may as well be listed. */
+  /** Undefined for a version that nobody knows, where very much has changed, and where something is missing that nobody removed. */
   readonly changedSince: (version: string) => Promise<ChangesSince | undefined>;
   /** What a canary or an authenticated adapter has proven. False when there is no such guardrail. */
   readonly enforced: (key: GuardrailKey, enforcement: GuardrailEnforcement) => Promise<boolean>;
@@ -252,35 +252,38 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
 
     changedSince: async (version) => {
       if (!/^\d+\/\d+$/.test(version)) return undefined;
+      const [latest = 0, registered = 0] = version.split("/").map(Number);
       const changes = await query
         .selectFrom("guardrail_history")
-        .select("guardrail_id")
-        .distinct()
-        .where("sequence", ">", Number(version.split("/", 1)[0]))
+        .select(["guardrail_id", "service", "agent_id", "change"])
+        .where("sequence", ">", latest)
         .limit(mostChangesAtOnce + 1)
         .execute();
       if (changes.length > mostChangesAtOnce) return undefined;
-      const ids = new Set(changes.map(({ guardrail_id }) => guardrail_id));
-      const shown = query
-        .selectFrom("guardrails")
-        .where("service", "not in", hiddenServicesIn(query));
+      const touched = new Map(changes.map((one) => [one.guardrail_id, one]));
       const rows =
-        ids.size === 0
+        touched.size === 0
           ? []
-          : await shown
+          : await query
+              .selectFrom("guardrails")
+              .where("service", "not in", hiddenServicesIn(query))
               .selectAll()
-              .where("guardrail_id", "in", [...ids])
+              .where("guardrail_id", "in", [...touched.keys()])
               .execute();
-      const { n } = await shown
+      const { n } = await query
+        .selectFrom("guardrails")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
+      const added = changes.filter(({ change }) => change === "created").length;
+      const removed = changes.filter(({ change }) => change === "removed").length;
+      if (Number(n) !== registered + added - removed) return undefined;
       const registrations: GuardrailRegistration[] = [];
       await inTurn(
         Map.groupBy(rows, ({ service }) => service),
         async ([service, own]) =>
           registrations.push(...(await asRegistrations(query, own, service))),
       );
-      return { ids, registrations, listed: n };
+      return { touched: [...touched.values()], registrations };
     },
 
     enforced: (key, { adapter, verified, last_heartbeat_at, last_enforced_at }) =>
@@ -403,7 +406,7 @@ async function keepChange(
 /** A name of many parts has as many that delegate to it, and a statement takes so many parameters. */
 const mostAgentsAsked = 2_000;
 
-/** Of more, reading all takes hardly longer. */
+/** Of more, reading anew what somebody asks for takes hardly longer. */
 const mostChangesAtOnce = 200;
 
 /** Changes of one guardrail that are kept: whoever may tighten it can do so without end. */
