@@ -1,4 +1,6 @@
 import { type Check, FixRefusal } from "../check.ts";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
+import { claudeDocs, settingTypes } from "./checks/facts/references.ts";
 import { commandChecks } from "./checks/commands/index.ts";
 import { definitionChecks } from "./checks/definitions/index.ts";
 import { environmentChecks } from "./checks/environment/index.ts";
@@ -20,6 +22,11 @@ export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
   ...fileChecks,
   ...mcpChecks,
   ...modeChecks,
+  ...ownCommandChecks<ClaudeCodeModel>({
+    prefix: "CC-RUN",
+    references: [claudeDocs("hooks"), settingTypes],
+    commands: ({ ownCommands }) => ownCommands,
+  }),
   ...pluginChecks,
   ...ruleChecks,
   ...sandboxChecks,

@@ -7,6 +7,7 @@ import {
   type Level,
   type Reader,
 } from "../layers/layers.ts";
+import type { JudgedCommand } from "../commands/facts/own-command.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
 import { definitionHooks } from "./definition-hooks.ts";
 import type { Definition } from "./definitions.ts";
@@ -56,6 +57,8 @@ export type ClaudeCodeModel = {
   readonly sandbox: Sandbox;
   /** Hooks and helpers: what Claude Code runs by itself. */
   readonly commands: readonly Command[];
+  /** The same, without web hooks, with what they do. */
+  readonly ownCommands: readonly JudgedCommand[];
   /** By name; of several with one name the one that counts. */
   readonly mcpServers: readonly McpServer[];
 };
@@ -75,7 +78,7 @@ type Given = Pick<
   | "definitions"
 >;
 
-export function modelOf(given: Given): ClaudeCodeModel {
+export function modelOf(given: Given): Omit<ClaudeCodeModel, "ownCommands"> {
   const { layers } = given;
   return {
     ...given,

@@ -8,6 +8,9 @@ import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtim
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { judgeOwnCommands } from "../commands/facts/judge-own-commands.ts";
+import { judgeServers } from "../mcp/judge-servers.ts";
+import { ownCommandsOf } from "./own-commands.ts";
 import { headLayers } from "./definition-hooks.ts";
 import { definitionsIn } from "./definitions.ts";
 import { deliveredName, settingsInForce } from "./heeding/delivered-settings.ts";
@@ -58,7 +61,7 @@ export async function readClaudeCode(
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
   );
   const all = layersOf([...settings.layers, ...layersAmong(outcomes), ...heads], configPath);
-  const model = modelOf({
+  const effective = modelOf({
     kind,
     folder: workspacePath,
     configDir: configDirOf(environment),
@@ -71,6 +74,16 @@ export async function readClaudeCode(
     definitions,
     folderNames: isUser ? [] : await namesIn(workspacePath, environment),
   });
+  const { mcpServers, commands } = effective;
+  const folders = [workspacePath, effective.configDir, ...plugins.map(({ root }) => root)];
+  const model: ClaudeCodeModel = {
+    ...effective,
+    mcpServers: await judgeServers(
+      mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
+      { folders, environment },
+    ),
+    ownCommands: await judgeOwnCommands(ownCommandsOf(commands, effective), environment),
+  };
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),
   );

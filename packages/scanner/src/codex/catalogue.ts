@@ -1,4 +1,6 @@
 import type { Check } from "../check.ts";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
+import { codexDocs, settingSchema } from "./checks/facts/references.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";
 import { modelApproves } from "./checks/modes/model-approves.ts";
 import { nothingHeld } from "./checks/modes/nothing-held.ts";
@@ -41,4 +43,9 @@ export const codexChecks: readonly Check<CodexModel>[] = [
   variablesForCommands,
   writesWide,
   ...mcpChecks,
+  ...ownCommandChecks<CodexModel>({
+    prefix: "CX-RUN",
+    references: [codexDocs("hooks"), codexDocs("config-advanced"), settingSchema],
+    commands: ({ ownCommands }) => ownCommands,
+  }),
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -12,6 +12,7 @@ import {
 import type { LayerMode } from "../layers/read-layer.ts";
 import { chosenProfile, permissionsIn, type SandboxMode } from "./permissions.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
+import type { CodexCommand } from "./own-commands.ts";
 import { launchOf } from "../mcp/server-launch.ts";
 
 /** Version of Codex whose defaults stand in for what the configuration leaves out. */
@@ -43,11 +44,13 @@ export type CodexModel = {
   readonly network: Effective<boolean>;
   /** Those that are switched on, by name. */
   readonly mcpServers: readonly DeclaredServer[];
+  /** Hooks and the notification, with what they do. */
+  readonly ownCommands: readonly CodexCommand[];
 };
 
 type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "advisories" | "layers" | "files">;
 
-export function modelOf(given: Given): CodexModel {
+export function modelOf(given: Given): Omit<CodexModel, "ownCommands"> {
   const { layers } = given;
   return {
     ...given,

@@ -17,6 +17,9 @@ import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtim
 import { settingEvidence } from "../setting-evidence.ts";
 import { shownPath } from "../shown-path.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { judgeOwnCommands } from "../commands/facts/judge-own-commands.ts";
+import { judgeServers } from "../mcp/judge-servers.ts";
+import { ownCommandsOf } from "./own-commands.ts";
 import { hooksPrefix } from "./hooks.ts";
 import { modelsCacheLayer, parseModelsCache } from "./models-cache.ts";
 import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts";
@@ -62,7 +65,7 @@ export async function readCodex(
   );
   const all = layersOf(layers, configPath);
   const login = { path: join(home, "auth.json"), level: "user" } as const;
-  const model = modelOf({
+  const effective = modelOf({
     kind: isUser ? "user" : "project",
     folder: workspacePath,
     homeDir: environment.homeDir,
@@ -70,6 +73,12 @@ export async function readCodex(
     layers: all,
     files: await modesOf(isUser ? [...layers, login] : layers, environment, modes),
   });
+  const folders = [workspacePath, home];
+  const model: CodexModel = {
+    ...effective,
+    mcpServers: await judgeServers(effective.mcpServers, { folders, environment }),
+    ownCommands: await judgeOwnCommands(ownCommandsOf(all, folders), environment),
+  };
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),
   );

@@ -4,7 +4,8 @@ import { isList } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
 import { asText, type Layer, type Layers } from "../layers/layers.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
-import { isLiteralSecret, launchOf } from "../mcp/server-launch.ts";
+import { isLiteralSecret } from "../mcp/launch-secrets.ts";
+import { launchOf } from "../mcp/server-launch.ts";
 import { type JsonObject, jsonObjectOf } from "../mcp-clients/client/json-object.ts";
 import { configLayer, oldConfigLayer } from "./places.ts";
 
@@ -49,9 +50,17 @@ function heededLayers({ all }: Layers): readonly Layer[] {
 function continueLaunch(server: JsonObject, at: string): ReturnType<typeof launchOf> {
   const launch = launchOf(server, at);
   const options = jsonObjectOf(server["requestOptions"]) ?? {};
-  const inOptions = launchOf(options, `${at}/requestOptions`, ["headers"]).secrets;
+  const inOptions = launchOf(options, `${at}/requestOptions`, ["headers"]);
   const key = isLiteralSecret(server["apiKey"]) ? [`${at}/apiKey`] : [];
-  return { ...launch, secrets: [...launch.secrets, ...inOptions, ...key] };
+  return {
+    ...launch,
+    secrets: [...launch.secrets, ...inOptions.secrets, ...key],
+    secretKinds: new Map([
+      ...launch.secretKinds,
+      ...inOptions.secretKinds,
+      ...key.map((place) => [place, "an API key"] as const),
+    ]),
+  };
 }
 
 function declarationsIn({ name, path, document: { value } }: Layer): readonly Declaration[] {

@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
+import { toldAt } from "../commands/facts/own-command.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { asText } from "../layers/layers.ts";
 import { isWithin } from "../files/bounds.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
+import type { ClientModel } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
@@ -43,6 +46,14 @@ export const copilotCliEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", () => false),
+  ownCommands: (layers, { folder, environment }) =>
+    hooksIn(layers).map(({ event, command, at }) => ({
+      subject: `The hook ${event}`,
+      text: command,
+      at,
+      context: { told: toldAt(event) },
+      folders: [folder, userFolderOf(environment)],
+    })),
   chosenModel: ({ layers }) => {
     const model = (layer: string): string => asText(layers.get(`/${layer}/model`)) ?? "";
     // Nothing documents that a repository may choose it, nor that it may not.
@@ -56,6 +67,11 @@ export const copilotCliEntry = clientEntry({
     toolsApproved,
     hookRunsDownload,
     hookFromRepository,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "GC-RUN",
+      references: [copilotDocs("reference/hooks-reference")],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
     ...clientMcpChecks(
       "GC",
       [copilotDocs("how-tos/copilot-cli/customize-copilot/add-mcp-servers")],

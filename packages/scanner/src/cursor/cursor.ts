@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
+import { toldAt } from "../commands/facts/own-command.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
@@ -48,6 +50,15 @@ export const cursorEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
+  ownCommands: (layers, { folder, environment }) =>
+    hooksIn(layers).map(({ event, command, at }) => ({
+      subject: `The hook ${event}`,
+      text: command,
+      at: `${at}/command`,
+      context: { told: toldAt(event) },
+      // Those of a person run beside their file.
+      folders: [folder, join(environment.homeDir, ".cursor")],
+    })),
   checks: [
     runEverything,
     sandboxOff,
@@ -59,6 +70,11 @@ export const cursorEntry = clientEntry({
     hookRunsDownload,
     hookFromRepository,
     hookFailsOpen,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "CU-RUN",
+      references: [cursorDocs("hooks")],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
     ...clientMcpChecks(
       "CU",
       [cursorDocs("mcp")],

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
+import { toldAt } from "../commands/facts/own-command.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { asText, type Layers } from "../layers/layers.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
-import type { Freedom } from "../mcp-clients/client/client-spec.ts";
+import type { ClientModel, ClientPlace, Freedom } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { canAsk } from "./checks/facts/rule-place.ts";
 import { commandsAllowed } from "./checks/commands-allowed.ts";
@@ -26,6 +28,7 @@ import { serverTrusted } from "./checks/server-trusted.ts";
 import {
   commandsOfProject,
   toolCommandFromRepository,
+  toolCommandsIn,
 } from "./checks/tool-command-from-repository.ts";
 import { trustTooWide } from "./checks/trust-too-wide.ts";
 import { enablementLayer } from "./extensions.ts";
@@ -62,6 +65,22 @@ export const geminiCliEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: geminiServers,
+  ownCommands: (layers, place) => [
+    ...hooksIn(layers, place.folder).map(({ event, command, at, extension }) => ({
+      subject: `The hook ${event}${extension === undefined ? "" : ` of the extension ${extension}`}`,
+      text: command,
+      at,
+      context: { told: toldAt(event) },
+      folders: foldersOf(place),
+    })),
+    ...toolCommandsIn(layers).map(({ name, text, at }) => ({
+      subject: name,
+      text,
+      at,
+      context: { told: "nothing" as const },
+      folders: foldersOf(place),
+    })),
+  ],
   chosenModel: ({ layers }) => layers.pick("/model/name", asText, "").value,
   checks: [
     folderTrustOff,
@@ -80,6 +99,11 @@ export const geminiCliEntry = clientEntry({
     hookRunsDownload,
     hookFromRepository,
     hookScriptReplaceable,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "GM-RUN",
+      references: [geminiDocs("hooks"), configurationReference],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
     extensionUpdatesItself,
     promptsInTelemetry,
     ...clientMcpChecks(
@@ -109,6 +133,10 @@ export const geminiCliEntry = clientEntry({
   unaskedTools: ({ layers }, { name }) =>
     freedomBy(openServerRules(layers, name), layers, serverTrusted.id),
 });
+
+function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
+  return [folder, userFolderOf(environment)];
+}
 
 /** What the rules leave open, and the check that closes it where every one of them can be made to ask. */
 function freedomBy(

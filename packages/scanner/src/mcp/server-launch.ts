@@ -1,7 +1,12 @@
-import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "../documents/document.ts";
-import { isList, isObject } from "../documents/find-node.ts";
-import { childPointer } from "../documents/pointer.ts";
+import { isList } from "../documents/find-node.ts";
+import {
+  type LaunchSecret,
+  secretInAddress,
+  secretsInArguments,
+  secretsInTable,
+} from "./launch-secrets.ts";
+import { type Container, containerOf } from "./container.ts";
 import { fetchedBy, isPinned } from "./launch.ts";
 import { shellScriptOf } from "./shell-scripts.ts";
 
@@ -18,10 +23,14 @@ export type Launch = {
   readonly fetches: string | undefined;
   /** True where that is fetched anew in whatever version is the newest. */
   readonly isUnpinned: boolean;
+  /** What an engine such as Docker is told to start; undefined where none is. */
+  readonly container: Container | undefined;
   /** The script that a shell is given to run; undefined where none is. */
   readonly script: string | undefined;
-  /** Pointers of variables and headers that hold a secret as text, not as a reference. */
+  /** Pointers of variables, headers, arguments and addresses that hold a secret as text, not as a reference. */
   readonly secrets: readonly string[];
+  /** What these are: "a GitHub token", by their pointers. */
+  readonly secretKinds: ReadonlyMap<string, string>;
 };
 
 /**
@@ -37,6 +46,11 @@ export function launchOf(
   const url = textOf(server[urlKey]);
   const program = url === undefined ? textOf(server["command"]) : undefined;
   const args = listOf(server["args"]);
+  const found = [
+    ...holdSecrets.flatMap((part) => secretsInTable(server[part], `${at}/${part}`)),
+    ...(program === undefined ? [] : secretsInArguments(program, args, `${at}/args`)),
+    ...secretsInUrl(url, `${at}/${urlKey}`),
+  ];
   const fetches = program === undefined ? undefined : fetchedBy(program, args);
   return {
     program,
@@ -45,27 +59,20 @@ export function launchOf(
     urlAt: `${at}/${urlKey}`,
     fetches,
     isUnpinned: fetches !== undefined && !isPinned(fetches),
+    container: program === undefined ? undefined : containerOf(program, args),
     script: program === undefined ? undefined : shellScriptOf(program, args),
-    secrets: holdSecrets.flatMap((part) => secretsIn(server[part], `${at}/${part}`)),
+    secrets: found.map((secret) => secret.at),
+    secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
   };
+}
+
+function secretsInUrl(url: string | undefined, at: string): readonly LaunchSecret[] {
+  const what = url === undefined ? undefined : secretInAddress(url);
+  return what === undefined ? [] : [{ at, what }];
 }
 
 /** What clients call the address of a server: most, Gemini CLI, Windsurf. */
 const addressKeys = ["url", "httpUrl", "serverUrl"];
-
-function secretsIn(value: JsonValue | undefined, at: string): readonly string[] {
-  if (value === undefined || !isObject(value)) return [];
-  return Object.entries(value)
-    .filter(([name, text]) => isSecretName(name) && isLiteralSecret(text))
-    .map(([name]) => childPointer(at, name));
-}
-
-/** True for a text that is a secret itself: no reference to a variable, no placeholder, and not next to nothing. */
-export function isLiteralSecret(value: JsonValue | undefined): boolean {
-  if (typeof value !== "string") return false;
-  const text = value.replace(/^(?:Bearer|Basic|token)\s+/i, "").trim();
-  return text.length >= 8 && !/\$(?:\{?\w|\{\{\s*\w)/.test(text) && !isPlaceholder(text);
-}
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

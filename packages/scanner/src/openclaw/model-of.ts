@@ -73,6 +73,7 @@ export function modelOf(
     fileLinks: [],
     container: "",
     installedPlugins: [],
+    mcpFacts: new Map(),
     parapetPlugins: [],
     records,
     gateway,

@@ -1,3 +1,4 @@
+import type { CommandFact } from "../commands/facts/command-fact.ts";
 import type { KnownAdvisories } from "../advisories/known-advisories.ts";
 import type { JsonValue } from "../documents/document.ts";
 import type { FileLink } from "./file-modes/file-link.ts";
@@ -229,6 +230,8 @@ export type OpenClawModel = {
   readonly container: string;
   /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */
   readonly installedPlugins: readonly string[];
+  /** What the commands of MCP servers do that their owner should know, by the name of the server. */
+  readonly mcpFacts: ReadonlyMap<string, readonly CommandFact[]>;
   /** Those of `plugins.load.paths` that hold the plugin which `parapet protect openclaw` has laid there. */
   readonly parapetPlugins: readonly string[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */

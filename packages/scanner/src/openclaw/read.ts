@@ -20,6 +20,7 @@ import { modesDisk, readFileModes } from "./file-modes/read-file-modes.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { readConfigFiles } from "./include-files.ts";
 import { composeIncludes } from "./includes.ts";
+import { mcpFactsOf } from "./mcp-facts.ts";
 import { modelOf } from "./model-of.ts";
 import type { OpenClawConfig, OpenClawModel } from "./model.ts";
 import { asList, asText, keysAt } from "./settings.ts";
@@ -114,6 +115,7 @@ async function readOver(
       fileLinks,
       container: await disk.container(configDir, config.value, overlay),
       installedPlugins: await disk.plugins(stateDir),
+      mcpFacts: await mcpFactsOf(config, [stateDir, configDir], environment),
       parapetPlugins: await parapetPlugins(config, environment),
     },
     files: [...[...documents.keys()].map(wasRead), ...dotEnv.files, ...unreadable(records.stores)]

@@ -2,7 +2,7 @@ import { isSecretName } from "@parapet/posture/redaction";
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { childPointer } from "../documents/pointer.ts";
-import { isLiteralSecret } from "../mcp/server-launch.ts";
+import { isLiteralSecret } from "../mcp/launch-secrets.ts";
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import { mayHoldVendorCredential } from "../secrets/files/vendor-credentials.ts";
 import type { CredentialPlace } from "./seen.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import type { LayerCandidate } from "../layers/read-layer.ts";
 import { clientEntry } from "../mcp-clients/client/client-entry.ts";
@@ -6,6 +7,10 @@ import type { ClientModel, Freedom } from "../mcp-clients/client/client-spec.ts"
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
 import type { ScanEnvironment } from "../workspace-scan.ts";
+import { commandFromElsewhere } from "./checks/command-from-elsewhere.ts";
+import { commandsFromRepository, commandsOfFolder } from "./checks/commands-from-repository.ts";
+import { containerOpensMachine } from "./checks/container-opens-machine.ts";
+import { devContainerName, ownCommandsOf, tasksName } from "./own-commands.ts";
 import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
 import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
 import { approvedCode, interpreterApproved } from "./checks/interpreter-approved.ts";
@@ -22,7 +27,10 @@ export const vscodeEntry = clientEntry({
   defaultsOf: "VS Code as documented in November 2026",
   userFolder: userFolderOf,
   userFiles: (environment) => filesIn("user", userFolderOf(environment)),
-  projectFiles: (folder) => filesIn("project", join(folder, ".vscode")),
+  projectFiles: (folder) => [
+    ...filesIn("project", join(folder, ".vscode")),
+    ...devContainerFiles(folder),
+  ],
   fileFolders: {
     ofUser: userFolderOf,
     ofProject: (folder) => folder,
@@ -33,6 +41,17 @@ export const vscodeEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/servers", () => false),
+  ownCommands: (layers, { folder }) =>
+    ownCommandsOf(layers).map((command) => ({
+      ...command,
+      context: { told: "nothing" as const },
+      folders: [folder],
+    })),
+  commandsOfRepository: (model) => {
+    const at = commandsOfFolder(model);
+    if (at.length === 0) return undefined;
+    return { at, fixedBy: [], title: "Tasks and commands of the repository" };
+  },
   checks: [
     everythingApproved,
     sessionsUnasked,
@@ -40,6 +59,14 @@ export const vscodeEntry = clientEntry({
     interpreterApproved,
     pagesApproved,
     settingsEditable,
+    commandsFromRepository,
+    containerOpensMachine,
+    commandFromElsewhere,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "VS-RUN",
+      references: [vscodeDocs("debugtest/tasks")],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
     ...clientMcpChecks(
       "VS",
       [vscodeDocs("agents/reference/mcp-configuration")],
@@ -81,10 +108,22 @@ function userFolderOf({ homeDir, env }: ScanEnvironment): string {
 }
 
 function filesIn(level: "user" | "project", folder: string): readonly LayerCandidate[] {
-  return ["settings", "mcp"].map((name) => ({
+  return ["settings", "mcp", tasksName].map((name) => ({
     name: `${level}-${name}`,
     level,
-    isSettings: true,
+    // A file of tasks holds no settings.
+    isSettings: name !== tasksName,
     path: join(folder, `${name}.json`),
+  }));
+}
+
+/** Where the description of a dev container lies, which the editor builds and starts. */
+function devContainerFiles(folder: string): readonly LayerCandidate[] {
+  const inFolder = join(folder, ".devcontainer", "devcontainer.json");
+  return [inFolder, join(folder, ".devcontainer.json")].map((path, index) => ({
+    name: index === 0 ? devContainerName : `${devContainerName}-file`,
+    level: "project",
+    isSettings: false,
+    path,
   }));
 }

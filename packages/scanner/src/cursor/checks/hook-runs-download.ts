@@ -1,12 +1,11 @@
+import { reportFacts } from "../../commands/checks/report-facts.ts";
 import type { Check } from "../../check.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
-import { runsWhatItFetches } from "../../mcp/shell-scripts.ts";
-import { hooksIn } from "../hooks.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";
 
 export const hookRunsDownload: Check<ClientModel> = {
   id: "CU-HOOK-001",
-  title: "A hook runs what it downloads",
+  title: "A hook runs code from elsewhere",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
@@ -15,13 +14,5 @@ export const hookRunsDownload: Check<ClientModel> = {
   remediation:
     "Put the script into a file that only you can change, and name that file in the hook.",
   references: [cursorDocs("hooks"), owaspAgenticReference],
-  run: ({ layers }, report) => {
-    for (const { event, command, at } of hooksIn(layers)) {
-      if (!runsWhatItFetches(command)) continue;
-      report({
-        at: `${at}/command`,
-        message: `The hook ${event} downloads a script and runs it, each time.`,
-      });
-    }
-  },
+  run: ({ ownCommands }, report) => reportFacts(ownCommands, "elsewhere", report),
 };

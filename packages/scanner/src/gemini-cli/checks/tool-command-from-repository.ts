@@ -30,11 +30,25 @@ export const toolCommandFromRepository: Check<ClientModel> = {
   },
 };
 
+/** Commands by which tools are found and called. */
+export function toolCommandsIn(
+  layers: Layers,
+): readonly { readonly name: string; readonly text: string; readonly at: string }[] {
+  return toolCommands.flatMap((name) =>
+    layers
+      .each(`/${name}`, asText)
+      .slice(0, 1)
+      .map(({ value, at }) => ({ name: name.replace("/", "."), text: value, at })),
+  );
+}
+
+const toolCommands = ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"];
+
 /** Commands in the settings of a project that Gemini CLI runs by itself. */
 export function commandsOfProject(
   layers: Layers,
 ): readonly { readonly name: string; readonly at: string }[] {
-  return ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"].flatMap((name) =>
+  return toolCommands.flatMap((name) =>
     layers
       .each(`/${name}`, asText, ["project"])
       .map(({ at }) => ({ name: name.replace("/", "."), at })),

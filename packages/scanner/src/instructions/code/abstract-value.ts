@@ -20,6 +20,8 @@ export type Label =
   | "decoded"
   | "socket"
   | "shell"
+  /** What comes in on standard input. */
+  | "told"
   | `variable:${string}`
   | `held:${"environment" | "secret-file" | "settings-file" | "download"}`;
 

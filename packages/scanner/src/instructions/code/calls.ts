@@ -47,6 +47,7 @@ import {
   silencers,
   silentPrefixes,
   sockets,
+  standardInputs,
   variableReaders,
 } from "./sources.ts";
 import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
@@ -288,6 +289,10 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
     return entryOf(flow, receiver, first, program, call.id);
   }
   if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
+  if (standardInputs.has(ref)) return withLabel(unknown, "told", origin("standard input"));
+  if (readers.has(ref) && first !== undefined && isStandardInput(first)) {
+    return withLabel(unknown, "told", origin("standard input"));
+  }
   if (
     /^(?:get|pop|group|groups|__getitem__|removeprefix)$/.test(method) &&
     receiver !== undefined &&
@@ -349,6 +354,10 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   if (/^(?:globals|locals|vars)$/.test(ref))
     return { labels: unknown.labels, ref: first?.ref ?? `${ref}()` };
   return undefined;
+}
+
+function isStandardInput({ number, text }: AbstractValue): boolean {
+  return number === 0 || text === "/dev/stdin" || text === "/proc/self/fd/0";
 }
 
 function variable(flow: Flow, call: Call, name: AbstractValue): AbstractValue {

@@ -13,7 +13,7 @@ import {
 import type { Flow } from "./flow-state.ts";
 import { moduleOf, skillModule } from "./modules.ts";
 import type { ValueId } from "./program.ts";
-import { environments, homes, homeVariables } from "./sources.ts";
+import { environments, homes, homeVariables, standardInputs } from "./sources.ts";
 
 const known: ReadonlyMap<string, string> = new Map([
   ["sys.executable", "python3"],
@@ -93,12 +93,26 @@ export function memberOf(
     ...(text === undefined ? {} : { text }),
     ...(base.opened === undefined ? {} : { opened: base.opened }),
   };
+  if (standardInputs.has(ref)) {
+    return withLabel(member, "told", { program, at, what: "standard input" });
+  }
   if (!environments.has(ref)) return member;
   return withLabel(member, "environment", { program, at, what: "the environment" });
 }
 
+/** Of what comes in, entries that say nothing of what somebody wrote. */
+const harmlessNames: ReadonlySet<string> = new Set([
+  "tool_name",
+  "hook_event_name",
+  "session_id",
+  "permission_mode",
+]);
+
 /** One entry of a whole, by a name that the program writes. */
 export function narrowed(labels: Labels, name: string, program: number, at: number): Labels {
+  if (labels.has("told") && harmlessNames.has(name)) {
+    return narrowed(new Map([...labels].filter(([label]) => label !== "told")), name, program, at);
+  }
   if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
     return labels;
   const origin = { program, at, what: name };

@@ -123,6 +123,7 @@ export function reportSent(
   if (environment !== undefined) report({ ...environment, what: "the environment" }, "high");
   else if (file !== undefined) report(file, "high");
   else if (part !== undefined) report({ ...part, what: `an entry of ${part.what}` }, "low");
+  else if (data.has("told")) reportTold(flow, { program, at }, to);
   else {
     const several = variablesOf(data);
     if (several !== undefined) report(several, "medium");
@@ -131,6 +132,12 @@ export function reportSent(
       flow.report({ program, at, signal: "EXF-001", does, confidence: "medium" });
     }
   }
+}
+
+/** A program that answers by a pipe sends what it is told; only of a hook that says something. No check of skills has the signal. */
+function reportTold(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
+  const does = `sends what comes in on standard input to ${to}`;
+  flow.report({ program, at, signal: "TOLD-001", does, confidence: "high" });
 }
 
 /** The keys of so many services in one message are for none of them. */

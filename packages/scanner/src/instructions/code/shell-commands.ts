@@ -58,7 +58,7 @@ const carriers: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** True for a program that is known to hand on what it is given. */
+/** True for a program that hands a command on to be run. */
 export function isCarrier(name: string): boolean {
   return carriers.has(name);
 }

@@ -8,6 +8,17 @@ export const environments: ReadonlySet<string> = new Set([
   "posix.environ",
 ]);
 
+/** Standard input, and functions that read it. */
+export const standardInputs: ReadonlySet<string> = new Set([
+  "sys.stdin",
+  "sys.stdin.buffer",
+  "process.stdin",
+  "Deno.stdin",
+  "Bun.stdin",
+  "input",
+  "fileinput.input",
+]);
+
 /** Functions that give one variable of the environment, named by their first argument. */
 export const variableReaders: ReadonlySet<string> = new Set(["os.getenv", "os.getenvb"]);
 

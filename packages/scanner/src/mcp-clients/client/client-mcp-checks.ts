@@ -14,6 +14,7 @@ export function clientMcpChecks(
     secretsBelong,
     servers: ({ mcpServers }) => mcpServers,
     homeDir: ({ homeDir }) => homeDir,
+    folder: ({ folder }) => folder,
     advisories: ({ advisories }) => advisories,
     get: ({ layers }, pointer) => layers.get(pointer),
   });

@@ -1,5 +1,7 @@
 import { knownAdvisories } from "../../advisories/known-advisories.ts";
 import type { ScannedFile } from "@parapet/posture";
+import { judgeOwnCommands } from "../../commands/facts/judge-own-commands.ts";
+import { judgeServers } from "../../mcp/judge-servers.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
 import { type Layer, layersOf } from "../../layers/layers.ts";
 import { readLayer } from "../../layers/read-layer.ts";
@@ -51,7 +53,11 @@ export async function readClient(
       homeDir: environment.homeDir,
       advisories: knownAdvisories(environment.advisoriesFile),
       layers: all,
-      mcpServers: spec.servers(all, place.folder),
+      mcpServers: await judgeServers(spec.servers(all, place.folder), {
+        folders: [workspacePath],
+        environment,
+      }),
+      ownCommands: await judgeOwnCommands(spec.ownCommands?.(all, place) ?? [], environment),
     },
     documents,
     files: files

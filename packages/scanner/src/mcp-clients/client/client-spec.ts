@@ -1,4 +1,5 @@
 import type { KnownAdvisories } from "../../advisories/known-advisories.ts";
+import type { JudgedCommand, OwnCommand } from "../../commands/facts/own-command.ts";
 import type { Check } from "../../check.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
 import type { Layer, Layers } from "../../layers/layers.ts";
@@ -45,6 +46,8 @@ export type ClientSpec = {
   ) => Promise<readonly ClientFile[]>;
   /** The files as the client heeds them: those of a project that is not trusted lose `isSettings`. */
   readonly heeded?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
+  /** What runs by itself, hooks and tasks; left out where the client has nothing of the kind. */
+  readonly ownCommands?: (layers: Layers, place: ClientPlace) => readonly OwnCommand[];
   /** The servers that are switched on in the folder that is worked in. */
   readonly servers: (layers: Layers, folder: string) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
@@ -87,4 +90,6 @@ export type ClientModel = {
   readonly layers: Layers;
   /** Those that are switched on, by name. */
   readonly mcpServers: readonly DeclaredServer[];
+  /** What runs by itself, with what it does. */
+  readonly ownCommands: readonly JudgedCommand[];
 };

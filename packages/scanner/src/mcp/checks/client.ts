@@ -1,3 +1,4 @@
+import type { CommandFact } from "../../commands/facts/command-fact.ts";
 import type { JsonValue } from "../../documents/document.ts";
 import type { KnownAdvisories } from "../../advisories/known-advisories.ts";
 import type { Launch } from "../server-launch.ts";
@@ -9,6 +10,8 @@ export type DeclaredServer = Launch & {
   readonly at: string;
   /** True where the file that declares it comes with a repository. */
   readonly isCommitted: boolean;
+  /** What its command does that its owner should know; left out before it is judged. */
+  readonly facts?: readonly CommandFact[];
 };
 
 /** What the checks of MCP servers ask of a client: a runtime gives this once, and has them all. */
@@ -21,6 +24,8 @@ export type McpClient<Model> = {
   readonly secretsBelong: string;
   readonly servers: (model: Model) => readonly DeclaredServer[];
   readonly homeDir: (model: Model) => string;
+  /** The project, or the folder of the person's settings; absolute. */
+  readonly folder: (model: Model) => string;
   readonly advisories: (model: Model) => KnownAdvisories;
   readonly get: (model: Model, pointer: string) => JsonValue | undefined;
 };

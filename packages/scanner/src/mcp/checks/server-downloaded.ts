@@ -1,5 +1,5 @@
 import type { Check } from "../../check.ts";
-import { runsWhatItFetches } from "../shell-scripts.ts";
+import { factsOf, sightingOf } from "./server-facts.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 
@@ -12,19 +12,20 @@ export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> 
     owasp: ["ASI05", "ASI04"],
     rationale:
       "A server that is started through a shell can be a whole script: what it runs does not show in its name. One that " +
-      "fetches its script runs whatever the address answers on that day.",
+      "fetches its script runs whatever the address answers on that day; one that decodes what it runs hides it.",
     remediation: "Name the program itself as `command` and give it its arguments: no `bash -c`.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
-      for (const { name, at, script } of client.servers(model)) {
-        if (script === undefined) continue;
-        const fetches = runsWhatItFetches(script);
+      for (const server of client.servers(model)) {
+        const { name, at, script } = server;
+        const places = [`${at}/args`, `${at}/command`];
+        const facts = factsOf(server, ["elsewhere"]);
+        for (const fact of facts) report({ at: places, ...sightingOf(name, fact) });
+        if (script === undefined || facts.length > 0) continue;
         report({
-          at: [`${at}/args`, `${at}/command`],
-          severity: fetches ? "critical" : "low",
-          message: fetches
-            ? `The MCP server ${name} downloads a script each time it starts, and runs it.`
-            : `The MCP server ${name} is a command line in a shell, with all that a shell can do.`,
+          at: places,
+          severity: "low",
+          message: `The MCP server ${name} is a command line in a shell, with all that a shell can do.`,
         });
       }
     },

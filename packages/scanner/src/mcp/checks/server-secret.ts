@@ -15,15 +15,19 @@ export function serverSecret<Model>(client: McpClient<Model>): Check<Model> {
     remediation: `${client.secretsBelong} Change a secret that was committed.`,
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
-      for (const { name, secrets, isCommitted } of client.servers(model)) {
+      for (const { name, secrets, secretKinds, isCommitted } of client.servers(model)) {
         for (const at of secrets) {
           report({
             at,
             severity: isCommitted ? "high" : "medium",
-            message: `A secret of the MCP server ${name} stands in the file as text${isCommitted ? ", and the file is meant to be committed" : ""}.`,
+            message: `${startOf(secretKinds.get(at) ?? "a secret")} stands in the file as text, for the MCP server ${name}${isCommitted ? ", and the file is meant to be committed" : ""}.`,
           });
         }
       }
     },
   };
+}
+
+function startOf(what: string): string {
+  return what.charAt(0).toUpperCase() + what.slice(1);
 }

@@ -13,14 +13,21 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
       "npx, uvx and their like fetch the newest release of a package and run it as you. When the publisher's account is " +
       "taken over, the next start runs the attacker's code; packages of MCP servers have been turned malicious in that way.",
     remediation:
-      "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`.",
+      "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`.",
     references: [
       ...client.references,
       "https://thehackernews.com/2025/09/first-malicious-mcp-server-found.html",
       owaspAgenticReference,
     ],
     run: (model, report) => {
-      for (const { name, at, isUnpinned, fetches = "" } of client.servers(model)) {
+      for (const { name, at, isUnpinned, fetches = "", container } of client.servers(model)) {
+        if (container?.isUnpinned === true) {
+          report({
+            at: `${at}/args`,
+            severity: container.isPulled ? "medium" : "low",
+            message: `The MCP server ${name} starts the image ${JSON.stringify(container.image.slice(0, 80))} in whatever version was the newest when it was pulled${container.isPulled ? ", which happens at each start" : ""}.`,
+          });
+        }
         if (!isUnpinned) continue;
         report({
           at: `${at}/args`,

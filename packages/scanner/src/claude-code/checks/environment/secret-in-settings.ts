@@ -1,6 +1,6 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
-import { isLiteralSecret } from "../../../mcp/server-launch.ts";
+import { isLiteralSecret } from "../../../mcp/launch-secrets.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 

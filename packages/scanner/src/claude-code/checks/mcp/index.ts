@@ -18,6 +18,7 @@ export const mcpChecks = [
     servers: ({ mcpServers }) =>
       mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
     homeDir: ({ homeDir }) => homeDir,
+    folder: ({ folder }) => folder,
     advisories: ({ advisories }) => advisories,
     get: ({ layers }, pointer) => layers.get(pointer),
   }),

@@ -11,6 +11,7 @@ const shared = sharedMcpChecks<CodexModel>({
     "Name the variable in its place: env_vars for a program, bearer_token_env_var or env_http_headers for an address.",
   servers: ({ mcpServers }) => mcpServers,
   homeDir: ({ homeDir }) => homeDir,
+  folder: ({ folder }) => folder,
   advisories: ({ advisories }) => advisories,
   get: ({ layers }, pointer) => layers.get(pointer),
 });

@@ -1,12 +1,11 @@
+import { reportFacts } from "../../../commands/checks/report-facts.ts";
 import type { Check } from "../../../check.ts";
-import { runsWhatItFetches } from "../../../mcp/shell-scripts.ts";
-import { hooksIn } from "../../hooks.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const hookRunsDownload: Check<CodexModel> = {
   id: "CX-HOOK-002",
-  title: "A hook runs what it downloads",
+  title: "A hook runs code from elsewhere",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
@@ -15,15 +14,14 @@ export const hookRunsDownload: Check<CodexModel> = {
   remediation:
     "Put the script into a file that only you can change, and name that file in the hook.",
   references: [codexDocs("hooks"), settingSchema, owaspAgenticReference],
-  run: ({ layers }, report) => {
-    for (const { event, command, at, level } of hooksIn(layers)) {
-      if (!runsWhatItFetches(command)) continue;
-      const isProject = level === "project";
-      report({
-        at,
-        severity: isProject ? "high" : "critical",
-        message: `The hook ${event}${isProject ? " of the repository" : ""} downloads a script and runs it, each time.`,
-      });
+  run: ({ ownCommands }, report) => {
+    for (const level of ["project", "others"] as const) {
+      const own = ownCommands.filter(
+        ({ isNotification, isOfProject }) =>
+          !isNotification && isOfProject === (level === "project"),
+      );
+      // The person is asked to trust those of a repository first.
+      reportFacts(own, "elsewhere", report, level === "project" ? "high" : "critical");
     }
   },
 };

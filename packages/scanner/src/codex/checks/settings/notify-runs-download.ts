@@ -1,13 +1,11 @@
+import { reportFacts } from "../../../commands/checks/report-facts.ts";
 import type { Check } from "../../../check.ts";
-import { isList } from "../../../documents/find-node.ts";
-import type { Reader } from "../../../layers/layers.ts";
-import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
-import { beyondProject, type CodexModel } from "../../model.ts";
+import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const notifyRunsDownload: Check<CodexModel> = {
   id: "CX-HOOK-001",
-  title: "The notification runs what it downloads",
+  title: "The notification runs code from elsewhere",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
@@ -15,17 +13,10 @@ export const notifyRunsDownload: Check<CodexModel> = {
     "script runs whatever its address answers on that day.",
   remediation: "Put the script into a file that only you can change, and name that file in notify.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
-  run: ({ layers }, report) => {
-    for (const { value, at } of layers.each("/notify", asWords, beyondProject)) {
-      const [program = "", ...args] = value;
-      const script = shellScriptOf(program, args);
-      if (script === undefined || !runsWhatItFetches(script)) continue;
-      report({ at, message: "notify downloads a script and runs it, after every turn." });
-    }
-  },
+  run: ({ ownCommands }, report) =>
+    reportFacts(
+      ownCommands.filter(({ isNotification }) => isNotification),
+      "elsewhere",
+      report,
+    ),
 };
-
-const asWords: Reader<readonly string[]> = (value) =>
-  value !== undefined && isList(value)
-    ? value.filter((word) => typeof word === "string")
-    : undefined;

@@ -1,6 +1,6 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
-import { isLiteralSecret } from "../../../mcp/server-launch.ts";
+import { isLiteralSecret } from "../../../mcp/launch-secrets.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 

@@ -1,6 +1,7 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import { isClearText } from "../../../addresses/clear-text.ts";
 import { fetchedBy, isPinned } from "../../../mcp/launch.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";
@@ -16,6 +17,8 @@ export type McpServer = {
   readonly fetches: string | undefined;
   /** Where the package is named that is fetched anew at a start; undefined where none is, or its version is pinned. */
   readonly unpinned: string | undefined;
+  /** True where a shell is given a script that fetches a text and runs it. */
+  readonly isDownloaded: boolean;
   /** Undefined for a server that runs on the gateway's machine. */
   readonly url: { readonly at: string; readonly clearText: boolean } | undefined;
   /** Pointers of variables and headers that are named like secrets. */
@@ -35,7 +38,10 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
       const args = listAt(config, `${at}/args`);
       const spec =
         url === undefined && command !== undefined ? fetchedBy(command, args) : undefined;
+      const script =
+        url === undefined && command !== undefined ? shellScriptOf(command, args) : undefined;
       return {
+        isDownloaded: script !== undefined && runsWhatItFetches(script),
         name,
         at,
         program: url === undefined ? command : undefined,

@@ -4,6 +4,7 @@ import { fileServerOverEverything } from "./file-server-over-everything.ts";
 import { serverAsksNobody } from "./server-asks-nobody.ts";
 import { serverCertificateUnchecked } from "./server-certificate-unchecked.ts";
 import { serverContainerOpensHost } from "./server-container-opens-host.ts";
+import { serverDoesHarm } from "./server-does-harm.ts";
 import { serverDownloadedAtStart } from "./server-downloaded-at-start.ts";
 import { serverGivesShell } from "./server-gives-shell.ts";
 import { serverInShell } from "./server-in-shell.ts";
@@ -32,4 +33,5 @@ export const mcpChecks: readonly Check<OpenClawModel>[] = [
   serverPagesShown,
   serverMisspelt,
   serverGivesShell,
+  serverDoesHarm,
 ];

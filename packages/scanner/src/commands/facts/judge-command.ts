@@ -1,0 +1,63 @@
+import type { Script } from "../../instructions/code/judge-scripts.ts";
+import { codeFacts } from "./code-facts.ts";
+import type { CommandContext, CommandFact } from "./command-fact.ts";
+import { hiddenCode } from "./hidden-code.ts";
+import { packageFacts } from "./package-facts.ts";
+import { longestCommand, readShell } from "./read-shell.ts";
+import { shellFlows } from "./shell-flows.ts";
+import { signalFacts } from "./signal-facts.ts";
+
+/**
+ * What a command line does that its owner should know; nothing for a formatter, a linter or a local log. Runs nothing, and
+ * takes time linear in the text.
+ */
+export async function judgeCommand(
+  line: string,
+  context: CommandContext,
+): Promise<readonly CommandFact[]> {
+  const text = line.slice(0, longestCommand);
+  const inner = await Promise.all(
+    codeIn(text).map(async (code) => {
+      const facts = await codeFacts({ path: "command", ...code }, context);
+      return facts.map(({ fact }) => fact);
+    }),
+  );
+  return distinct([
+    ...shellFacts(text, context).map(({ fact }) => fact),
+    ...packageFacts(text),
+    ...inner.flat(),
+  ]);
+}
+
+/** What a text of shell does, with the line where that is known. */
+export function shellFacts(
+  text: string,
+  context: CommandContext,
+): readonly { readonly fact: CommandFact; readonly line: number }[] {
+  return [
+    ...signalFacts(text),
+    ...[...hiddenCode(text), ...shellFlows(text, context)].map((fact) => ({ fact, line: 1 })),
+  ];
+}
+
+/** The code of `node -e` and `python3 -c`. */
+function codeIn(text: string): readonly Pick<Script, "text" | "language">[] {
+  type Code = Pick<Script, "text" | "language">;
+  return readShell(text).flatMap(({ command: { name, code } }): readonly Code[] => {
+    if (code === "") return [];
+    if (name.startsWith("python")) return [{ text: code, language: "python" }];
+    return /^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(name)
+      ? [{ text: code, language: "javascript" }]
+      : [];
+  });
+}
+
+/** Of facts in the same words the first. */
+export function distinct(facts: readonly CommandFact[]): readonly CommandFact[] {
+  const known = new Map(
+    facts
+      .toReversed()
+      .map((fact) => [`${fact.kind} ${fact.does} ${fact.script?.path ?? ""}`, fact]),
+  );
+  return [...known.values()].toReversed();
+}

@@ -1,0 +1,346 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { ReadCommand } from "@parapet/guardrails/shell";
+import { type AddressReach, reachOfAddress } from "../../addresses/address-reach.ts";
+import type { CommandContext, CommandFact } from "./command-fact.ts";
+import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
+import { readShell } from "./read-shell.ts";
+import { hostOfPlace, type Sending, sendingBy } from "./senders.ts";
+import {
+  labelOfFile,
+  ownLabels,
+  readFiles,
+  readsInput,
+  secretVariable,
+  tellsNothing,
+} from "./sources.ts";
+
+/** What is known while the commands of a text are followed. */
+type Flows = {
+  readonly told: CommandContext["told"];
+  readonly variables: Map<string, Labels>;
+  /** What a program has given, by its name. */
+  readonly given: Map<string, Labels>;
+  readonly files: Map<string, Labels>;
+  /** Files of secrets that are named and not opened yet, by the program that names them. */
+  readonly named: Map<string, Labels>;
+};
+
+const deepest = 3;
+const mostAssignments = 100;
+
+/** What leaves the machine, and which files of secrets are opened, in a command line or a script of a shell. */
+export function shellFlows(text: string, context: CommandContext): readonly CommandFact[] {
+  const flows = newFlows(context.told);
+  const commands = readShell(text);
+  assign(text, flows, 0);
+  const facts = commands.flatMap((command) => follow(command, flows));
+  const sent = facts.flatMap(({ held }) => held);
+  return [
+    ...facts.map(({ fact }) => fact),
+    ...commands.flatMap((command) => opened(command, commands, context, sent)),
+  ];
+}
+
+function newFlows(told: CommandContext["told"]): Flows {
+  return { told, variables: new Map(), given: new Map(), files: new Map(), named: new Map() };
+}
+
+type SentFact = { readonly fact: CommandFact; readonly held: Held };
+
+/** Notes what a command gives on, and answers with what it sends. */
+function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
+  const { name, argv } = command.command;
+  const labels = labelsIn(command, flows);
+  const paths = joinLabels(argv.slice(1).map(labelOfFile));
+  add(flows.named, name, paths);
+  const sent = [...sentBy(command, flows), ...sentByRedirection(command, labels)];
+  if (name === "read" || name === "mapfile" || name === "readarray") {
+    for (const variable of argv.slice(1).filter((word) => /^[A-Za-z_]\w*$/.test(word))) {
+      add(flows.variables, variable, labels);
+    }
+  }
+  if (tellsNothing(command.command)) return sent;
+  add(flows.given, name, labels);
+  for (const path of writtenBy(command)) add(flows.files, path, labels);
+  return sent;
+}
+
+function add(to: Map<string, Labels>, name: string, labels: Labels): void {
+  if (labels.size > 0) to.set(name, joinLabels([to.get(name) ?? noLabels, labels]));
+}
+
+/** Everything that a command has in hand: by its words, by what comes in, by what lies in its files. */
+function labelsIn(command: ReadCommand, flows: Flows): Labels {
+  const { argv } = command.command;
+  return joinLabels([
+    ownLabels(command),
+    ...argv.slice(1).map((word) => labelsOfWord(word, flows)),
+    ...readFiles(command.command).map((path) => flows.files.get(path) ?? noLabels),
+    incoming(command, flows),
+    readsInput(command) ? toldLabel(flows) : noLabels,
+  ]);
+}
+
+/** What comes in by a pipe, a substitution, a file that is redirected, or a text that stands in the script. */
+function incoming(command: ReadCommand, flows: Flows): Labels {
+  const { fed_by: fedBy, via, raw } = command.command;
+  const isGivenNames = via.includes("xargs");
+  return joinLabels([
+    ...(raw.includes("<<") ? [variablesOf(raw, flows)] : []),
+    ...fedBy.map((name) => flows.given.get(name) ?? noLabels),
+    ...(isGivenNames ? fedBy.map((name) => flows.named.get(name) ?? noLabels) : []),
+    ...redirected(command, "read").flatMap((path) => [
+      labelOfFile(path),
+      flows.files.get(path) ?? noLabels,
+    ]),
+  ]);
+}
+
+function toldLabel({ told }: Flows): Labels {
+  if (told === "nothing") return noLabels;
+  return label(
+    "told",
+    told === "calls" ? "what each call of a tool says" : "what it is told of the session",
+  );
+}
+
+function redirected({ redirections }: ReadCommand, access: "read" | "write"): readonly string[] {
+  return redirections.filter((one) => one.access === access).map(({ path }) => path);
+}
+
+function labelsOfWord(word: string, flows: Flows): Labels {
+  return word.includes("$") ? variablesOf(word, flows) : noLabels;
+}
+
+/** Variables that Claude Code and others set to what a hook is told. */
+const toldVariables =
+  /^(?:CLAUDE|GEMINI|CURSOR|CODEX)_(?:TOOL_(?:INPUT|OUTPUT|RESULT)|USER_PROMPT|NOTIFICATION|TRANSCRIPT)\w*$/;
+
+function variablesOf(text: string, flows: Flows): Labels {
+  const names = [...text.slice(0, 4_000).matchAll(/\$\{?([A-Za-z_]\w{0,63}|[1-9@*])/g)];
+  return joinLabels(
+    names.map(([, name = ""]) =>
+      /^(?:[1-9@*])$/.test(name)
+        ? (flows.variables.get("1") ?? noLabels)
+        : toldVariables.test(name)
+          ? toldLabel(flows)
+          : (flows.variables.get(name) ?? noLabels),
+    ),
+  );
+}
+
+/** `K=$(cat ~/.ssh/id_rsa)`, `K="$OTHER"`: what the variables of a text hold. */
+function assign(text: string, flows: Flows, depth: number): void {
+  const assignments = [
+    ...text.matchAll(
+      /(?:^|[\s;&|({"'])([A-Za-z_]\w{0,63})\+?=(["']?)(?:(\$\()|(`)|(?=[^\s"']*\$|"[^"]*\$))/g,
+    ),
+  ];
+  for (const { 0: whole, 1: name = "", 3: bracket, 4: tick, index } of assignments.slice(
+    0,
+    mostAssignments,
+  )) {
+    const from = index + whole.length;
+    if (bracket === undefined && tick === undefined) {
+      const [value = ""] = /^"?[^"\n;]{0,400}/.exec(text.slice(from)) ?? [];
+      add(flows.variables, name, variablesOf(value, flows));
+      continue;
+    }
+    const end = bracket === undefined ? text.indexOf("`", from) : closing(text, from);
+    if (end < 0 || depth >= deepest) continue;
+    add(flows.variables, name, outputOf(text.slice(from, end), flows, depth + 1));
+  }
+}
+
+function closing(text: string, from: number): number {
+  let open = 1;
+  for (let at = from; at < text.length && at < from + 4_000; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === "(") open += 1;
+    if (sign === ")") open -= 1;
+    if (open === 0) return at;
+  }
+  return -1;
+}
+
+/** What a script within a script prints. */
+function outputOf(text: string, outer: Flows, depth: number): Labels {
+  const flows: Flows = { ...newFlows(outer.told), variables: new Map(outer.variables) };
+  assign(text, flows, depth);
+  const commands = readShell(text);
+  for (const command of commands) follow(command, flows);
+  const last = commands.at(-1);
+  return last === undefined || tellsNothing(last.command) ? noLabels : labelsIn(last, flows);
+}
+
+function writtenBy(command: ReadCommand): readonly string[] {
+  const { name, argv } = command.command;
+  const words = argv.slice(1);
+  const operands = words.filter((word) => !word.startsWith("-"));
+  const own =
+    name === "tee"
+      ? operands
+      : ["cp", "mv", "zip", "ln", "install"].includes(name)
+        ? [name === "zip" ? operands[0] : operands.at(-1)]
+        : name === "tar"
+          ? words.filter((_, at) => /^-?\w*f$/.test(words[at - 1] ?? ""))
+          : words.filter((_, at) => /^(?:-o|--output)$/.test(words[at - 1] ?? ""));
+  const dd = words.flatMap((word) => /^of=(.*)$/s.exec(word)?.[1] ?? []);
+  return [...redirected(command, "write"), ...own, ...dd].filter((path) => path !== undefined);
+}
+
+/** Everything that a command sends goes to one place: the worst of it is told. */
+function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
+  const sending = sendingBy(command);
+  if (sending === undefined) return [];
+  const { words } = command;
+  const { argv, fed_by: fedBy } = command.command;
+  const ofWord = (at: number): Labels => {
+    const word = argv[at] ?? "";
+    const path = /(?:^|[@<]|=[@<])([^@<=;]+)(?:;.*)?$/s.exec(word)?.[1] ?? word;
+    return joinLabels([
+      labelOfFile(path),
+      flows.files.get(path) ?? noLabels,
+      labelsOfWord(word, flows),
+      ...(words[at]?.fedBy ?? []).map((name) => flows.given.get(name) ?? noLabels),
+    ]);
+  };
+  const isTold =
+    sending.takesTold && fedBy.length === 0 && redirected(command, "read").length === 0;
+  const isLiteral = command.stdin !== undefined || command.command.raw.includes("<<");
+  const data = joinLabels([
+    ...sending.data.map(ofWord),
+    ...sending.data.map((at) => secretVariables(argv[at] ?? "", at, argv)),
+    sending.takesInput ? incoming(command, flows) : noLabels,
+    isTold && !isLiteral ? toldLabel(flows) : noLabels,
+  ]);
+  const beside = joinLabels(sending.headers.map(ofWord));
+  const worst = worstOf([
+    ...data.values(),
+    ...[...beside.values()].filter(({ kind }) => !inHeaders.has(kind)),
+  ]);
+  return worst === undefined ? [] : factOf(worst, sending);
+}
+
+/** What a header holds by right. */
+const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings"]);
+
+/** A secret of the environment in a body: of an address it may be the key that the service asks for. */
+function secretVariables(word: string, at: number, argv: readonly string[]): Labels {
+  const isBody = /^(?:-\w*[dF]|--(?:data|form|json|post-data|body-data)[\w-]*)(?:=|$)/.test(
+    argv[at - 1] ?? "",
+  );
+  return isBody || /^--(?:post|body)-data=/.test(word) ? secretVariable(word) : noLabels;
+}
+
+function sentByRedirection(command: ReadCommand, labels: Labels): readonly SentFact[] {
+  const [, host] =
+    redirected(command, "write")
+      .map((path) => /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(path))
+      .find((match) => match !== null) ?? [];
+  const worst = host === undefined ? undefined : worstOf([...labels.values()]);
+  if (host === undefined || worst === undefined) return [];
+  return factOf(worst, { host, isAccount: false });
+}
+
+const order: readonly Held["kind"][] = [
+  "key",
+  "environment",
+  "login",
+  "settings",
+  "told",
+  "files",
+  "clipboard",
+  "variable",
+];
+
+function worstOf(held: readonly Held[]): Held | undefined {
+  return held.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
+}
+
+function factOf(
+  held: Held,
+  { host, isAccount }: Pick<Sending, "host" | "isAccount">,
+): readonly SentFact[] {
+  const reach = reachOf(host);
+  const severity = severityOf(held, reach, isAccount);
+  if (severity === undefined) return [];
+  const to =
+    host === "" || /[$`]/.test(host) ? "an address that a variable names" : host.slice(0, 120);
+  return [
+    {
+      held,
+      fact: {
+        kind: "sends",
+        does: `sends ${held.what} to ${to}`,
+        severity,
+        confidence: reach === "unknown" || held.kind === "variable" ? "medium" : "high",
+      },
+    },
+  ];
+}
+
+function reachOf(host: string): AddressReach {
+  const plain = host.includes("@") ? (host.split("@").at(-1) ?? "") : host;
+  if (plain === "" || /[$`]/.test(plain)) return "unknown";
+  return reachOfAddress(
+    `http://${hostOfPlace(plain) === "" && plain.includes(":") ? `[${plain}]` : plain}`,
+  );
+}
+
+/** Nothing is said of what stays on the machine. */
+function severityOf(
+  { kind, what }: Held,
+  reach: AddressReach,
+  isAccount: boolean,
+): FindingSeverity | undefined {
+  if (reach === "machine") return undefined;
+  const isOwn = reach === "private" || reach === "tailnet";
+  if (kind === "key" || kind === "login" || kind === "environment") {
+    if (isOwn) return "medium";
+    return reach === "unknown" && kind !== "key" ? "high" : isAccount ? "high" : "critical";
+  }
+  if (kind === "told") {
+    if (isOwn) return "low";
+    return reach === "unknown" || isAccount || what.includes("session") ? "medium" : "high";
+  }
+  if (kind === "settings") return isOwn ? "medium" : "high";
+  if (isOwn) return undefined;
+  return kind === "files" && !isAccount ? "high" : "medium";
+}
+
+/** Keys to other machines and to money. */
+const strongest = /\.ssh|\.gnupg|keychain|wallet|keystore|solana|export-secret|shadow|nkbihfbe/i;
+
+/** A file of secrets that is opened. What is sent as well is told as that. */
+function opened(
+  command: ReadCommand,
+  all: readonly ReadCommand[],
+  { givesCredential = false }: CommandContext,
+  sent: readonly Held[],
+): readonly CommandFact[] {
+  const held = ownLabels(command);
+  const key = held.get("key");
+  if (key !== undefined && !sent.some(({ what }) => what === key.what)) {
+    const isStrong = strongest.test(key.what);
+    if (givesCredential && !isStrong) return [];
+    return [
+      {
+        kind: "reads",
+        does: `opens ${key.what}`,
+        severity: isStrong ? "high" : "medium",
+        confidence: "medium",
+      },
+    ];
+  }
+  const settings = held.get("settings");
+  const { name } = command.command;
+  const isShown =
+    /^(?:cat|head|tail|less|more|bat|type|get-content|base64|xxd)$/.test(name) &&
+    !all.some(({ command: other }) => other.fed_by.includes(name)) &&
+    redirected(command, "write").length === 0;
+  if (settings === undefined || !isShown || givesCredential || sent.length > 0) return [];
+  return [
+    { kind: "reads", does: `prints ${settings.what}`, severity: "medium", confidence: "medium" },
+  ];
+}

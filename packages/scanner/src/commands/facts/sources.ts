@@ -1,0 +1,160 @@
+import { isSecretName } from "@parapet/posture/redaction";
+import type { ReadCommand } from "@parapet/guardrails/shell";
+import { secretAt } from "../../instructions/code/secret-places.ts";
+import { label, joinLabels, type Labels, noLabels } from "./labels.ts";
+import { printsClipboard, printsKeys, printsLogin } from "./told-programs.ts";
+
+type Command = ReadCommand["command"];
+
+/** Programs that give what lies in the files that they are named. */
+const readers: ReadonlySet<string> = new Set(
+  (
+    "cat tac less more head tail bat batcat nl grep egrep fgrep rg ag sed awk gawk cut sort uniq base64 base32 xxd od hexdump strings " +
+    "jq yq cp mv ln install dd tar zip 7z gzip xz zstd paste rev iconv type get-content gc select-string scp rsync sqlite3 " +
+    "python python3 node perl ruby"
+  ).split(" "),
+);
+
+/** Programs that pack whole folders. */
+const packers: ReadonlySet<string> = new Set(["tar", "zip", "7z"]);
+
+/** Programs that take standard input where they name no file, and how many operands are no file. */
+const inputReaders: ReadonlyMap<string, number> = new Map([
+  ...(
+    "cat tee sort head tail uniq cut rev base64 base32 xxd gzip xz zstd nl od fold paste tac read mapfile readarray xargs openssl " +
+    "python python3 node perl ruby deno bun iconv"
+  )
+    .split(" ")
+    .map((name) => [name, 0] as const),
+  ...["jq", "yq", "grep", "egrep", "rg", "sed", "awk", "gawk"].map((name) => [name, 1] as const),
+  ["tr", 2],
+]);
+
+/** What a command has in hand by its own words: files of secrets that it reads, the environment, a login that it prints. */
+export function ownLabels({ command, redirections }: ReadCommand): Labels {
+  const { argv } = command;
+  const read = redirections.filter(({ access }) => access === "read").map(({ path }) => path);
+  return joinLabels([
+    ...[...readFiles(command), ...read].map(labelOfFile),
+    printed(command),
+    packed(command),
+    ...argv.slice(1).map(secretVariable),
+  ]);
+}
+
+/** The files that a command opens by name. */
+export function readFiles({ name, argv }: Command): readonly string[] {
+  const words = argv.slice(1);
+  if (name === "find" && words.some((word) => word.startsWith("-exec"))) return words.slice(0, 1);
+  if (!readers.has(name) || isQuiet(name, words)) return [];
+  if (name === "dd") return words.flatMap((word) => /^if=(.*)$/s.exec(word)?.[1] ?? []);
+  const operands = words.filter((word) => !word.startsWith("-"));
+  return ["cp", "mv", "ln", "install"].includes(name) ? operands.slice(0, -1) : operands;
+}
+
+function isQuiet(name: string, words: readonly string[]): boolean {
+  return /grep$|^rg$/.test(name) && words.some((word) => /^-\w*[qcl]/.test(word));
+}
+
+/** The label of a file, by where it lies. */
+export function labelOfFile(word: string): Labels {
+  const path = plainPath(word);
+  const at = secretAt(path) ?? secretAt(path.replaceAll(/[*?]/g, "x"));
+  if (at === undefined) return noLabels;
+  return label(at === "settings-file" ? "settings" : "key", word.slice(0, 120));
+}
+
+function plainPath(word: string): string {
+  return word
+    .replace(/^(?:\$HOME|\$\{HOME\}|\$env:(?:HOME|USERPROFILE)|%USERPROFILE%)(?=[\\/])/i, "~")
+    .replace(/^["']|["']$/g, "");
+}
+
+function printed({ name, argv }: Command): Labels {
+  const operands = argv.slice(1).filter((word) => !/^-|=/.test(word));
+  const isWhole =
+    (["env", "printenv", "set", "compgen"].includes(name) && operands.length === 0) ||
+    (["export", "declare", "typeset"].includes(name) && argv[1] === "-p") ||
+    /^\$?\{?(?:env|env:\*)\}?$/i.test(
+      name === "get-childitem" || name === "gci" ? (argv[1] ?? "").replace(/:$/, "") : "",
+    );
+  if (isWhole) return label("environment", "the environment");
+  if (name === "cat" && argv.some((word) => /^\/proc\/(?:self|\d+|\$\$)\/environ$/.test(word)))
+    return label("environment", "the environment");
+  const [variable = ""] = operands;
+  if (name === "printenv" && isSecretName(variable)) return label("variable", variable);
+  if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
+  if (printsLogin(argv)) return label("login", `what ${argv.slice(0, 2).join(" ")} prints`);
+  return printsClipboard(argv) ? label("clipboard", "the clipboard") : noLabels;
+}
+
+/** A whole project, or home, in one file. */
+function packed({ name, argv }: Command): Labels {
+  if (!packers.has(name)) {
+    const isBundle = name === "git" && /^(?:bundle|archive)$/.test(argv[1] ?? "");
+    return isBundle ? label("files", "the repository") : noLabels;
+  }
+  const folder = argv
+    .slice(1)
+    .find((word) =>
+      /^(?:\.|\.\/|~\/?|\$HOME\/?|\$\{HOME\}\/?|\/|\$PWD|\$CLAUDE_PROJECT_DIR|\/home\/?\S*)$/.test(
+        word.replaceAll('"', ""),
+      ),
+    );
+  return folder === undefined ? noLabels : label("files", `the folder ${folder}`);
+}
+
+/** `$GITHUB_TOKEN`, also within a word. */
+export function secretVariable(word: string): Labels {
+  if (!word.includes("$")) return noLabels;
+  for (const [, name = ""] of word.matchAll(/\$\{?([A-Za-z_]\w{0,63})/g)) {
+    if (isSecretName(name)) return label("variable", name);
+  }
+  return noLabels;
+}
+
+/** True for a command that takes standard input, which nothing before it writes. */
+export function readsInput({ command, redirections, stdin }: ReadCommand): boolean {
+  const { name, argv, fed_by: fedBy, raw } = command;
+  if (fedBy.length > 0 || stdin !== undefined || raw.includes("<<")) return false;
+  const read = redirections.filter(({ access }) => access === "read");
+  if (read.length > 0) return read.some(({ path }) => path === "/dev/stdin");
+  const words = argv.slice(1);
+  if (words.some((word) => /^(?:-|\/dev\/stdin|\/proc\/self\/fd\/0)$/.test(word))) return true;
+  const operands = inputReaders.get(name);
+  if (
+    operands === undefined ||
+    words.some((word) => /^-\w*n$|^--null-input$/.test(word) && name === "jq")
+  )
+    return false;
+  if (["read", "mapfile", "readarray", "xargs", "tee"].includes(name)) return true;
+  if (/^(?:python|node|perl|ruby|deno|bun)/.test(name)) return true;
+  return operandsOf(words).length <= operands;
+}
+
+function operandsOf(words: readonly string[]): readonly string[] {
+  return words.filter((word, at) => {
+    const before = words[at - 1] ?? "";
+    if (/^--(?:arg|argjson|rawfile|slurpfile)$/.test(before)) return false;
+    if (/^--(?:arg|argjson|rawfile|slurpfile)$/.test(words[at - 2] ?? "")) return false;
+    return !word.startsWith("-") && !/^\d+$/.test(word) && !/^-[dfnctsw]$/.test(before);
+  });
+}
+
+/** Programs whose output says nothing of what they are given. */
+const silent: ReadonlySet<string> = new Set(
+  "wc md5sum sha1sum sha256sum sha512sum shasum cksum b2sum test [ [[ ls stat date true false exit cd mkdir touch chmod rm sleep".split(
+    " ",
+  ),
+);
+
+/** What a call of a tool is called, and which session it is of, is nobody's secret. */
+const harmlessFields =
+  /^\s*(?:\.(?:tool_name|hook_event_name|session_id|permission_mode|model(?:\.\w+)?|version|cost(?:\.\w+)?)\s*(?:\/\/\s*"[^"]*")?\s*[,|]?\s*)+$/;
+
+export function tellsNothing({ name, argv }: Command): boolean {
+  if (silent.has(name)) return true;
+  if (/grep$|^rg$/.test(name)) return isQuiet(name, argv.slice(1));
+  const filter = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  return name === "jq" && harmlessFields.test(filter);
+}
