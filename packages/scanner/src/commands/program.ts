@@ -21,6 +21,8 @@ export type Subcommand = {
   readonly isNamedOnly?: boolean;
   /** True where it also reads, and its options decide. */
   readonly alsoReads?: boolean;
+  /** Of what starts a command: true where that stands right behind, and the reader of shell does not know the program. */
+  readonly follows?: boolean;
   /** As the end of "…, since it": "runs the code of any package that it is given". */
   readonly reason: string;
 };
@@ -62,7 +64,7 @@ export type Program = {
   readonly readsByVerb?: boolean;
 };
 
-type Further = Partial<Pick<Subcommand, "isNamedOnly" | "alsoReads" | "severity">>;
+type Further = Partial<Pick<Subcommand, "isNamedOnly" | "alsoReads" | "severity" | "follows">>;
 
 /** Subcommands, `; ` between them. */
 function subcommands(

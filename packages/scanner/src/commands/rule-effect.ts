@@ -159,8 +159,10 @@ function ofNamed(
   depth: number,
 ): Outcome {
   if (phrase.effect === "starts") {
-    const given = startedCommand(command);
-    const words = given.length > 0 ? given : behind(program, command.slice(1), phrase.words);
+    const words =
+      phrase.follows === true
+        ? behind(program, command.slice(1), phrase.words)
+        : startedCommand(command);
     return started(words, ending, depth);
   }
   const among = phrase.alsoReads === true ? [nameOf(command, phrase)] : [];
@@ -169,7 +171,7 @@ function ofNamed(
     : undefined;
 }
 
-/** Where a runner is none of those that the reader of shell knows: what stands behind its words. */
+/** What stands behind the words of a runner. */
 function behind(
   { valued }: KnownProgram,
   rest: readonly string[],

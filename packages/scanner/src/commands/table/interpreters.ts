@@ -80,7 +80,7 @@ export const interpreters: readonly Program[] = [
     subcommands: reads("-l"),
   },
   {
-    names: "tsx ts-node ts-node-esm swc-node vite-node esno jiti zx babel-node coffee",
+    names: "tsx ts-node ts-node-dev ts-node-esm swc-node vite-node esno jiti zx babel-node coffee",
     otherwise: "interprets",
     reason,
     code: "-e --eval -p --print",

@@ -57,7 +57,8 @@ export const packages: readonly Program[] = [
     tells: "-v -h",
     valued: "--cwd",
     subcommands: [
-      ...starts("exec; dlx; workspace * exec; workspaces foreach"),
+      ...starts("exec; dlx"),
+      ...starts("workspace * exec; workspaces foreach", { follows: true }),
       ...runs("node; workspace * node", reason),
       ...installs("add; global add; create; link; workspace * add"),
       ...publishes("publish; tag add|remove; owner add|remove; npm publish; npm tag add|remove"),
@@ -185,7 +186,7 @@ export const packages: readonly Program[] = [
     names: "stack cabal",
     reason,
     subcommands: [
-      ...starts("exec"),
+      ...starts("exec", { follows: true }),
       ...runs("run; ghci; repl; runghc; script; eval", ownProgram),
       ...installs("install"),
       ...publishes("upload"),
@@ -211,7 +212,7 @@ export const packages: readonly Program[] = [
     names: "gem",
     reason,
     subcommands: [
-      ...starts("exec"),
+      ...starts("exec", { follows: true }),
       ...installs("install"),
       ...publishes("push; yank; owner"),
       ...reads("list; search; info; environment"),
@@ -221,7 +222,7 @@ export const packages: readonly Program[] = [
     names: "composer",
     reason,
     subcommands: [
-      ...starts("exec"),
+      ...starts("exec", { follows: true }),
       ...runs("run-script; global", reason),
       ...installs("require; create-project"),
       ...writes("install; update; dump-autoload; remove"),

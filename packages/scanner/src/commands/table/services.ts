@@ -205,7 +205,7 @@ export const services: readonly Program[] = [
     reason: sends,
     subcommands: [
       ...publishes("deploy; hosting:channel:deploy; hosting:clone"),
-      ...starts("emulators:exec", { isNamedOnly: true }),
+      ...starts("emulators:exec", { isNamedOnly: true, follows: true }),
     ],
   },
   {
@@ -223,7 +223,7 @@ export const services: readonly Program[] = [
     reason: sends,
     subcommands: [
       ...publishes("up; deploy; redeploy"),
-      ...starts("run", { isNamedOnly: true }),
+      ...starts("run", { isNamedOnly: true, follows: true }),
       ...runs("ssh; shell", remote, { isNamedOnly: true }),
     ],
   },

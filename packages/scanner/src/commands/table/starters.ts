@@ -83,7 +83,7 @@ export const starters: readonly Program[] = [
   {
     names: "rustup",
     reason,
-    subcommands: [...starts("run *"), ...reads("show; which; toolchain list")],
+    subcommands: [...starts("run *", { follows: true }), ...reads("show; which; toolchain list")],
   },
   {
     names: "fnm nvm",
