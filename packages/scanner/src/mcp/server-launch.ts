@@ -1,3 +1,4 @@
+import { readShell } from "../commands/facts/read-shell.ts";
 import type { JsonValue } from "../documents/document.ts";
 import { isList } from "../documents/find-node.ts";
 import {
@@ -51,6 +52,7 @@ export function launchOf(
     ...(program === undefined ? [] : secretsInArguments(program, args, `${at}/args`)),
     ...secretsInUrl(url, `${at}/${urlKey}`),
   ];
+  const script = program === undefined ? undefined : shellScriptOf(program, args);
   const fetches = program === undefined ? undefined : fetchedBy(program, args);
   return {
     program,
@@ -59,11 +61,22 @@ export function launchOf(
     urlAt: `${at}/${urlKey}`,
     fetches,
     isUnpinned: fetches !== undefined && !isPinned(fetches),
-    container: program === undefined ? undefined : containerOf(program, args),
-    script: program === undefined ? undefined : shellScriptOf(program, args),
+    container: program === undefined ? undefined : (containerOf(program, args) ?? inScript(script)),
+    script,
     secrets: found.map((secret) => secret.at),
     secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
   };
+}
+
+/** The container that a script of a shell starts. */
+function inScript(script: string | undefined): Container | undefined {
+  if (script === undefined) return undefined;
+  for (const { command } of readShell(script)) {
+    const [program = "", ...args] = command.argv;
+    const container = containerOf(program, args);
+    if (container !== undefined) return container;
+  }
+  return undefined;
 }
 
 function secretsInUrl(url: string | undefined, at: string): readonly LaunchSecret[] {

@@ -2,6 +2,7 @@ import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
 import { mcpServiceNode } from "./mcp-service-node.ts";
 import { drawRemoteService } from "./draw-remote-service.ts";
+import { drawMountedSecrets, drawServerProgram } from "./draw-server-program.ts";
 import type { Sketch } from "./sketch.ts";
 
 /** A client of MCP servers, as the graph shows it. */
@@ -13,6 +14,9 @@ export type DrawnClient = {
   /** Key of the agent's node. */
   readonly agent: string;
   readonly hostName: string;
+  readonly homeDir: string;
+  /** The project, or the folder of the person's settings; absolute. */
+  readonly folder: string;
   /** How the tools of a server are called in rules: "mcp__docs__*". */
   readonly toolsOf: (server: DeclaredServer) => string;
   /** The settings by which its tools are used unasked, and the checks that close that; undefined where somebody is asked. */
@@ -62,21 +66,10 @@ function serverNode(
   return mcpServiceNode(name, url, sketch);
 }
 
-function drawLocal(
-  server: DeclaredServer,
-  key: string,
-  { hostName }: DrawnClient,
-  sketch: Sketch,
-): void {
-  const { name, at, isUnpinned, script, secrets } = server;
-  sketch.edge({
-    source: key,
-    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-    kind: "EXECUTES",
-    description: `${name} runs on the machine as the person${secrets.length === 0 ? "" : ", with secrets in its environment"}`,
-    vulnerability: "arbitrary_code_execution",
-    at: [at, ...secrets],
-  });
+function drawLocal(server: DeclaredServer, key: string, client: DrawnClient, sketch: Sketch): void {
+  const { name, at, isUnpinned, script } = server;
+  const as = "on the machine as the person";
+  drawServerProgram({ ...client, ...server, key, prefix: client.agentId, as }, sketch);
   if (isUnpinned) {
     sketch.edge({
       source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
@@ -107,9 +100,10 @@ function drawLocal(
 function drawTools(
   server: DeclaredServer,
   serverKey: string,
-  { agentId, title, agent, toolsOf, unasked }: DrawnClient,
+  client: DrawnClient,
   sketch: Sketch,
 ): void {
+  const { agentId, title, agent, toolsOf, unasked } = client;
   const { name, at, url, urlAt, secrets } = server;
   const freedom = unasked(server);
   const tool = sketch.node("tool", `${agentId}/mcp/${name}`, `tools of ${name}`, {
@@ -142,6 +136,7 @@ function drawTools(
       at: secrets,
     });
   }
+  drawMountedSecrets(tool, { ...client, ...server }, sketch);
   if (url === undefined) return;
   sketch.edge({
     source: tool,

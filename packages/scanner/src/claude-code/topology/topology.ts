@@ -40,6 +40,8 @@ export function claudeCodeTopology(
       title: "Claude Code",
       agent,
       hostName,
+      homeDir: model.homeDir,
+      folder: model.folder,
       toolsOf: ({ name }) => `mcp__${nameInRules(name)}__*`,
       unasked: ({ name }) => mcpFreedomOf(model, name),
       tlsCheck: "CC-MCP-005",

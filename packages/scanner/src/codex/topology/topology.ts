@@ -45,6 +45,8 @@ export function codexTopology(
       title: "Codex",
       agent,
       hostName,
+      homeDir: model.homeDir,
+      folder,
       toolsOf: ({ name }) => `mcp__${name}__*`,
       unasked: ({ at }) => {
         const approved = approvedAt(model, at);

@@ -40,6 +40,8 @@ export function clientTopology(
       title,
       agent,
       hostName,
+      homeDir: model.homeDir,
+      folder: model.folder,
       toolsOf: ({ name }) => `${name}:*`,
       unasked: (server) => spec.unaskedTools(model, server),
       tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id ?? "",

@@ -6,6 +6,8 @@ import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import { mcpServiceNode } from "../../topology/mcp-service-node.ts";
+import { containerOf } from "../../mcp/container.ts";
+import { drawServerProgram } from "../../topology/draw-server-program.ts";
 import { drawRemoteService } from "../../topology/draw-remote-service.ts";
 import type { Sketch } from "../../topology/sketch.ts";
 
@@ -18,7 +20,7 @@ export function drawMcpServers(
 ): void {
   for (const server of mcpServers(model)) {
     const key = serverNode(model, server, sketch);
-    if (server.url === undefined) drawLocal(server, key, hostName, sketch);
+    if (server.url === undefined) drawLocal(model, server, key, hostName, sketch);
     else {
       const urlAt = `${server.at}/url`;
       const address = asText(model.config.get(urlAt)) ?? "";
@@ -54,19 +56,18 @@ function serverNode(
   return mcpServiceNode(name, asText(config.get(`${at}/url`)) ?? "", sketch);
 }
 
-function drawLocal(server: McpServer, key: string, hostName: string, sketch: Sketch): void {
-  const { name, unpinned, secrets, at } = server;
-  sketch.edge({
-    source: key,
-    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
-    kind: "EXECUTES",
-    description:
-      secrets.length === 0
-        ? `${name} runs on the gateway's machine, as its user`
-        : `${name} runs on the gateway's machine, as its user, with secrets in its environment`,
-    vulnerability: "arbitrary_code_execution",
-    at: [at, ...secrets],
-  });
+function drawLocal(
+  { homeDir, stateDir }: OpenClawModel,
+  server: McpServer,
+  key: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const { unpinned, program, args } = server;
+  const container = program === undefined ? undefined : containerOf(program, args);
+  const as = "on the gateway's machine, as its user";
+  const place = { hostName, homeDir, folder: stateDir };
+  drawServerProgram({ ...server, ...place, key, prefix: "openclaw", container, as }, sketch);
   drawDownload(server, key, sketch);
   if (unpinned === undefined) return;
   sketch.edge({

@@ -1,3 +1,5 @@
+import { containerOf } from "../../mcp/container.ts";
+import { drawMountedSecrets } from "../../topology/draw-server-program.ts";
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
 import type { OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
@@ -5,7 +7,7 @@ import type { Sketch } from "../../topology/sketch.ts";
 
 /** Draws what one seat does with the tools of an MCP server: what it tells the service, and as whom. */
 export function drawMcpTools(
-  { config }: OpenClawModel,
+  { config, homeDir, stateDir }: OpenClawModel,
   server: McpServer,
   serverKey: string,
   { agent, seat, key }: SeatNode,
@@ -45,6 +47,9 @@ export function drawMcpTools(
       at: secrets,
     });
   }
+  const { program, args } = server;
+  const container = program === undefined ? undefined : containerOf(program, args);
+  drawMountedSecrets(tool, { name, at, container, homeDir, folder: stateDir }, sketch);
   if (url === undefined) return;
   sketch.edge({
     source: tool,
