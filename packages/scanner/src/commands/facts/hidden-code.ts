@@ -33,6 +33,9 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     if (address !== undefined && /^(?:deno|bun|node)$/.test(name))
       add(`runs a download of ${hostIn(address)}`, "critical");
     if (name === "git" && words.includes("clone")) cloned.push(folderOf(words));
+    if (name === "tar" && fedBy.some((one) => fetchers.test(one))) {
+      cloned.push(plain(words[words.indexOf("-C") + 1] ?? ""));
+    }
     const isCode = read.some(
       ({ text: code, fedBy: from }) =>
         /^(?:\$\(|`)/.test(code) && from.some((one) => fetchers.test(one)),
@@ -46,7 +49,7 @@ export function hiddenCode(text: string): readonly CommandFact[] {
         cloned.some((folder) => isBelow(word, folder)) ||
         (isInside && (at === 0 ? (argv[0] ?? "").startsWith("./") : !word.startsWith("-"))),
     );
-    if (inClone !== undefined) add(`clones a repository and runs ${inClone} of it`, "high");
+    if (inClone !== undefined) add(`fetches a folder and runs ${inClone} of it`, "high");
   }
   return [...found.values()];
 }

@@ -306,6 +306,8 @@ function severityOf(
   }
   if (kind === "settings") return isOwn ? "medium" : "high";
   if (isOwn) return undefined;
+  // The key that the service of the address asks for, for the most part.
+  if (kind === "variable") return "low";
   return kind === "files" && !isAccount ? "high" : "medium";
 }
 
