@@ -1,5 +1,5 @@
-import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { lstat, readlink, realpath } from "node:fs/promises";
+import { join, parse, resolve, sep } from "node:path";
 import { FileReadError } from "./file-read-error.ts";
 
 /** As many links as Linux follows on the way to a file. */
@@ -14,18 +14,31 @@ export function resolvePath(path: string): Promise<string> {
 }
 
 async function follow(path: string, links: { left: number }): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    const above = dirname(path);
-    if (above === path) return path;
-    const here = join(await follow(above, links), basename(path));
-    const target = await readlink(here).catch((): undefined => undefined);
-    if (target === undefined) return here;
+  const real = await realpath(path).catch((): undefined => undefined);
+  if (real !== undefined) return real;
+  // From the root on, so that of a path of which hardly anything exists hardly anything is asked.
+  const { root } = parse(path);
+  const parts = path.slice(root.length).split(sep).filter(Boolean);
+  let here = root;
+  for (const [at, part] of parts.entries()) {
+    const next = join(here, part);
+    const rest = parts.slice(at + 1);
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await lstat(next).catch((): undefined => undefined);
+    if (found === undefined) return join(next, ...rest);
+    if (!found.isSymbolicLink()) {
+      here = next;
+      continue;
+    }
     if (links.left === 0) throw linksInCircle(path);
     links.left -= 1;
-    return follow(resolve(dirname(here), target), links);
+    // oxlint-disable-next-line no-await-in-loop
+    const target = await readlink(next).catch((): undefined => undefined);
+    return target === undefined
+      ? join(next, ...rest)
+      : follow(join(resolve(here, target), ...rest), links);
   }
+  return here;
 }
 
 function linksInCircle(path: string): FileReadError {

@@ -83,10 +83,7 @@ function plain(end: string): string {
 }
 
 /** False where the file is longer than anybody may make us read. A file of /proc comes in pieces of a page. */
-async function eachLine(
-  path: string,
-  take: (lines: readonly string[]) => void,
-): Promise<boolean> {
+async function eachLine(path: string, take: (lines: readonly string[]) => void): Promise<boolean> {
   const file = await open(path).catch((error: unknown) => {
     // A kernel without IPv6.
     if (path.endsWith("6") && error instanceof Error && "code" in error && error.code === "ENOENT")

@@ -49,7 +49,9 @@ export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolic
       const list = own.get(keyOf(one));
       if (list === undefined) continue;
       const after = now.get(one.guardrail_id);
-      const others = list.filter(({ registration: { guardrail_id: id } }) => id !== one.guardrail_id);
+      const others = list.filter(
+        ({ registration: { guardrail_id: id } }) => id !== one.guardrail_id,
+      );
       own.set(keyOf(one), after === undefined ? others : [...others, compiledOf(after)]);
     }
   };
@@ -90,7 +92,8 @@ export function livePolicy({ guardrails }: Pick<Store, "guardrails">): LivePolic
       const read = new Map(
         missing.map((id) => [id, (byAgent.get(id) ?? []).map(compiledOf)] as const),
       );
-      if (known === before) for (const [id, list] of read) own.set(keyOf({ service, agent_id: id }), list);
+      if (known === before)
+        for (const [id, list] of read) own.set(keyOf({ service, agent_id: id }), list);
       if (known === before || reads >= mostReads) {
         return ids.map((id, at) => kept[at] ?? read.get(id) ?? nothing);
       }
