@@ -282,7 +282,7 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         .executeTakeFirstOrThrow();
       const added = changes.filter(({ change }) => change === "created").length;
       const removed = changes.filter(({ change }) => change === "removed").length;
-      if (Number(n) !== registered + added - removed) return undefined;
+      if (n !== registered + added - removed) return undefined;
       const registrations: GuardrailRegistration[] = [];
       await inTurn(
         Map.groupBy(rows, ({ service }) => service),
