@@ -61,6 +61,10 @@ function parapet(...words: readonly string[]): Promise<{ code: number; out: stri
 }
 const inData = (...words: readonly string[]) => parapet(...words, "--data", data);
 
+async function guardrailsIn(folder: string): Promise<string> {
+  return (await parapet("guardrails", "list", "--service", "sdk", "--data", folder)).out;
+}
+
 async function listed(path: string): Promise<readonly Record<string, unknown>[]> {
   const { json } = await send(server.url, path);
   return json as readonly Record<string, unknown>[];
@@ -183,9 +187,7 @@ describe("a backup of a server that is used", () => {
 
   test("says of no guardrail that it is enforced, before a service has seen a proof where it was restored", async () => {
     await used();
-    const listed = async (...words: readonly string[]) =>
-      (await parapet("guardrails", "list", "--service", "sdk", ...words)).out;
-    expect(await listed("--data", data)).toMatch(/no-mail +sdk\/mailer .*active, enforced/);
+    expect(await guardrailsIn(data)).toMatch(/no-mail +sdk\/mailer .*active, enforced/);
     const archive = join(home, "b.tar.gz");
     await inData("backup", archive);
     for (const folder of ["moved", "data"]) {
@@ -193,13 +195,13 @@ describe("a backup of a server that is used", () => {
       const to = join(home, folder);
       const restored = await parapet("restore", archive, "--replace", "--data", to);
       expect(restored.code).toBe(0);
-      const list = await listed("--data", to);
+      const list = await guardrailsIn(to);
       expect(list).toMatch(/no-mail +sdk\/mailer .*not proven, unknown/);
       expect(list).not.toContain(", enforced");
     }
     await start();
     await inData("protect", "status");
-    expect(await listed("--data", data)).toContain(", enforced");
+    expect(await guardrailsIn(data)).toContain(", enforced");
   });
 
   test("holds everything that Parapet writes into its folder and does not make anew", async () => {

@@ -22,7 +22,8 @@ export async function codeFacts(
   if (!mayHarm(traits) && !traits.includes("network")) return [];
   // Only such commands need the parsers.
   const { judgeScripts } = await import("../../instructions/code/judge-scripts.ts");
-  const bySignal = judgeScripts([script]).hits.get(script.path) ?? new Map<string, readonly Hit[]>();
+  const bySignal =
+    judgeScripts([script]).hits.get(script.path) ?? new Map<string, readonly Hit[]>();
   return [...bySignal].flatMap(([signal, hits]) => {
     const kind = kinds.get(signal);
     if (kind === undefined || (signal === "TOLD-001" && told === "nothing")) return [];
