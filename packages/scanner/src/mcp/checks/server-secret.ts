@@ -15,12 +15,12 @@ export function serverSecret<Model>(client: McpClient<Model>): Check<Model> {
     remediation: `${client.secretsBelong} Change a secret that was committed.`,
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
-      for (const { name, secrets, secretKinds, isCommitted } of client.servers(model)) {
-        for (const at of secrets) {
+      for (const { name, secretKinds, isCommitted } of client.servers(model)) {
+        for (const [at, what] of secretKinds) {
           report({
             at,
             severity: isCommitted ? "high" : "medium",
-            message: `${startOf(secretKinds.get(at) ?? "a secret")} stands in the file as text, for the MCP server ${name}${isCommitted ? ", and the file is meant to be committed" : ""}.`,
+            message: `${startOf(what)} stands in the file as text, for the MCP server ${name}${isCommitted ? ", and the file is meant to be committed" : ""}.`,
           });
         }
       }
