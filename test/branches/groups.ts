@@ -29,7 +29,10 @@ export function branchGroups(): readonly BranchGroup[] {
         { sources: all.filter(isFact), tests: [file, ...tests(`${folder}/facts/*.test.ts`)] },
       ];
     }),
-    { sources: sources(`${scanner}/mcp/checks/**/*.ts`), tests: fixtures },
+    ...["commands", "mcp"].map((folder) => ({
+      sources: sources(`${scanner}/${folder}/checks/**/*.ts`),
+      tests: fixtures,
+    })),
     {
       sources: sources(`${scanner}/instructions/signals/**/*.ts`),
       tests: tests(`${scanner}/instructions/**/*.test.ts`),

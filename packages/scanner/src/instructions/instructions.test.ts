@@ -93,13 +93,14 @@ test("a secret that the runtime's own check reports is not reported again, and o
     command: "./serve",
     args: [`--header=x-key: ${token}`],
     env: { API_TOKEN: token },
+    note: token,
   };
   await write(".mcp.json", JSON.stringify({ mcpServers: { a: server } }, undefined, 2));
   const { findings } = await scan();
   const places = findings
     .filter(({ check_id }) => /^SEC-|-MCP-004$/.test(check_id))
     .map(({ check_id, evidence: [place] }) => `${check_id} ${place?.line}`);
-  expect(new Set(places)).toEqual(new Set(["CC-MCP-004 9", "SEC-001 6"]));
+  expect(new Set(places)).toEqual(new Set(["CC-MCP-004 6", "CC-MCP-004 9", "SEC-001 11"]));
   expect(JSON.stringify(findings)).not.toContain(token);
 });
 
