@@ -53,6 +53,12 @@ const longNames: Readonly<Record<string, string>> = {
   net: "network",
 };
 
+/** What checks say of a server whose image has a tag that moves. */
+export function movingImage(server: string, { image, isPulled }: Container): string {
+  const shown = JSON.stringify(image.slice(0, 80));
+  return `The MCP server ${server} starts the image ${shown} in whatever version was the newest when it was pulled${isPulled ? ", which happens at each start" : ""}.`;
+}
+
 /** The container that a command line starts; undefined for any other program, and for what starts none. */
 export function containerOf(command: string, args: readonly string[]): Container | undefined {
   const words = [command, ...args];

@@ -45,6 +45,12 @@ function secretOf(name: string, text: string): string | undefined {
   return isSecretName(name) || serviceRole.test(name) ? byName(name, text) : undefined;
 }
 
+/** What a text is that has the form of a known kind of secret, with its article: "a GitHub token". */
+export function kindOfSecret(text: string): string | undefined {
+  const known = knownSecret(text);
+  return known === "public" ? undefined : known;
+}
+
 const serviceRole = /service[-_]?role/i;
 
 /** A secret by its form, whatever its name; "public" for a key that everybody may see. */

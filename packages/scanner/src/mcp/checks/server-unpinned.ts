@@ -1,4 +1,5 @@
 import type { Check } from "../../check.ts";
+import { movingImage } from "../container.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 
@@ -25,7 +26,7 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
           report({
             at: `${at}/args`,
             severity: container.isPulled ? "medium" : "low",
-            message: `The MCP server ${name} starts the image ${JSON.stringify(container.image.slice(0, 80))} in whatever version was the newest when it was pulled${container.isPulled ? ", which happens at each start" : ""}.`,
+            message: movingImage(name, container),
           });
         }
         if (!isUnpinned) continue;

@@ -1,5 +1,6 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import { isClearText } from "../../../addresses/clear-text.ts";
+import { type Container, containerOf } from "../../../mcp/container.ts";
 import { fetchedBy, isPinned } from "../../../mcp/launch.ts";
 import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
 import type { OpenClawModel } from "../../model.ts";
@@ -17,6 +18,8 @@ export type McpServer = {
   readonly fetches: string | undefined;
   /** Where the package is named that is fetched anew at a start; undefined where none is, or its version is pinned. */
   readonly unpinned: string | undefined;
+  /** The container that an engine such as Docker is told to start; undefined where none is. */
+  readonly container: Container | undefined;
   /** True where a shell is given a script that fetches a text and runs it. */
   readonly isDownloaded: boolean;
   /** Undefined for a server that runs on the gateway's machine. */
@@ -47,6 +50,8 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
         program: url === undefined ? command : undefined,
         args,
         fetches: spec,
+        container:
+          url === undefined && command !== undefined ? containerOf(command, args) : undefined,
         unpinned: spec === undefined || isPinned(spec) ? undefined : `${at}/args`,
         url: url === undefined ? undefined : { at: `${at}/url`, clearText: isClearText(url) },
         secrets: ["env", "headers"].flatMap((part) =>

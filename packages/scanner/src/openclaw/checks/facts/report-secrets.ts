@@ -1,5 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
 import { FixRefusal, type FixEditor, type Report, type Sighting } from "../../../check.ts";
+import { kindOfSecret } from "../../../mcp/launch-secrets.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { agentOf } from "./agent-of-pointer.ts";
@@ -37,23 +38,32 @@ const oneWorse: Readonly<Record<FindingSeverity, FindingSeverity>> = {
 
 /** Reports each place that holds a secret in clear text; worse where strangers write to an agent that reads it. */
 export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, report: Report): void {
-  const places = new Set(plainSecrets(model.config, words.opens).map(({ at }) => at));
+  const places = Map.groupBy(plainSecrets(model.config, words.opens), ({ at }) => at);
   const audience = audienceOfReaders(model);
   const isReadable = isOutsiders(audience);
   const readable = isReadable
     ? ` An agent that ${audienceNames[audience]} can write to is able to read the file out.`
     : "";
-  for (const at of places) {
+  for (const [at, found] of places) {
     if (words.except?.(at) === true) continue;
     report({
       at,
       ...agentOf(model, at),
       severity: isReadable ? oneWorse[words.severity] : words.severity,
       message:
-        `${settingName(at)} holds a secret in clear text: whoever sees the file, a backup or a copy of it, ` +
+        `${settingName(at)} holds ${kindsOf(found, model)} in clear text: whoever sees the file, a backup or a copy of it, ` +
         `${words.opened}.${readable}`,
     });
   }
+}
+
+/** "a GitHub token"; "a secret" where its form tells nothing. */
+function kindsOf(found: readonly PlainSecret[], { config }: OpenClawModel): string {
+  const kinds = found.map(
+    ({ at, item }) =>
+      kindOfSecret(foundText(config, item === undefined ? at : below(at, item))) ?? "a secret",
+  );
+  return [...new Set(kinds)].join(" and ");
 }
 
 /** Moves the secrets of a sighting into `.env` and leaves "${NAME}" in their place. */

@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
+import { movingImage } from "../../../mcp/container.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -13,7 +14,7 @@ export const serverPackageUnpinned: Check<OpenClawModel> = {
     "publisher's account is taken over, the next start runs the attacker's code; packages of MCP servers have been " +
     "turned malicious in just that way.",
   remediation:
-    "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`; and raise it when you " +
+    "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`; and raise it when you " +
     "mean to.",
   references: [
     openclawDocs("tools/mcp"),
@@ -21,7 +22,14 @@ export const serverPackageUnpinned: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    for (const { name, unpinned, fetches = "" } of mcpServers(model)) {
+    for (const { name, at, unpinned, fetches = "", container } of mcpServers(model)) {
+      if (container?.isUnpinned === true) {
+        report({
+          at: `${at}/args`,
+          severity: container.isPulled ? "medium" : "low",
+          message: movingImage(name, container),
+        });
+      }
       if (unpinned === undefined) continue;
       report({
         at: unpinned,
