@@ -64,6 +64,28 @@ test("a suppression stands in the file, counts at once, is undone, and both are 
   ]);
 });
 
+test("a suppression in a folder covers it alone, and is told with it", async () => {
+  const { pointer: _, ...whole } = body;
+  const inFolder = { ...whole, check_id: "SKL-*", path: "skills/vendor" };
+  const made = await post(service.url, suppressions, inFolder, operator);
+  expect(made.json).toMatchObject({ check_id: "SKL-*", path: "skills/vendor", whole_check: false });
+  expect(await readFile(path, "utf8")).toContain('path: "skills/vendor"');
+  expect(await isSuppressed()).toBe(false);
+  const audit = await send(service.url, "/api/v1/audit", { headers: operator });
+  expect(audit.text).toContain("desk: SKL-* in skills/vendor until 2999-01-31, ada");
+  const [, id] = /"suppression_id":"(su_\w+)"/.exec(made.text) ?? [];
+  expect((await send(service.url, `${suppressions}/${id}`, { method: "DELETE" })).status).toBe(204);
+  const everywhere = await post(
+    service.url,
+    suppressions,
+    { ...whole, check_id: "SKL-*" },
+    operator,
+  );
+  expect(everywhere.status).toBe(422);
+  const above = await post(service.url, suppressions, { ...inFolder, path: "../x" }, operator);
+  expect(above.json).toMatchObject({ status: 422, detail: expect.stringContaining("path") });
+});
+
 test("who is not the operator suppresses nothing, and nobody in a folder that is not known", async () => {
   expect((await post(service.url, suppressions, body)).status).toBe(403);
   const elsewhere = suppressions.replace("desk", "chair");

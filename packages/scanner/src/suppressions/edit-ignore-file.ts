@@ -44,7 +44,7 @@ export type FileSuppression = Required<SuppressionRequest> & {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** True where it covers every setting: then `pointer` is "". */
+  /** True where it covers every setting in every file: then `pointer` and `path` are "". */
   readonly whole_check: boolean;
 };
 
@@ -195,7 +195,7 @@ function shown({ entry, id, line }: PlacedEntry): FileSuppression {
     agent_id: entry.agentId ?? "",
     pointer: entry.pointer ?? "",
     path: entry.path ?? "",
-    whole_check: entry.pointer === undefined,
+    whole_check: entry.pointer === undefined && entry.path === undefined,
     reason: writtenText(entry.reason),
     owner: writtenText(entry.owner),
     expires: entry.expires,

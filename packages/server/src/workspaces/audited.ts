@@ -46,8 +46,12 @@ export function audited(workspaces: Workspaces, audit: Pick<Audit, "append">): W
 }
 
 function told(service: string, { suppression }: SuppressionOutcome) {
-  const { suppression_id, check_id, pointer, owner, reason, expires } = suppression;
-  const place = pointer === "" ? check_id : `${check_id} at ${pointer}`;
+  const { suppression_id, check_id, pointer, path, owner, reason, expires } = suppression;
+  const place = [
+    check_id,
+    ...(pointer === "" ? [] : [`at ${pointer}`]),
+    ...(path === "" ? [] : [`in ${path}`]),
+  ].join(" ");
   return {
     target: suppression_id,
     detail: `${service}: ${place} until ${expires}, ${owner}: ${reason}`,

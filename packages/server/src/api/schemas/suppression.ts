@@ -14,7 +14,9 @@ export const suppressionSchema = z
     }),
     whole_check: z
       .boolean()
-      .openapi({ description: 'Findings at every setting; `pointer` is "".' }),
+      .openapi({
+        description: 'Findings at every setting in every file; `pointer` and `path` are "".',
+      }),
     reason: z.string().openapi({ description: "Without secrets." }),
     owner: z.string(),
     expires: day.openapi({ description: "The last day on which it counts, UTC." }),
