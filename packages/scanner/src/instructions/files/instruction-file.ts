@@ -69,7 +69,7 @@ const languages = new Map<string, ScriptLanguage>([
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 /** Read in skills as Markdown is: text that may hold comments and code. */
-const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org", ".html", ".htm", ".svg"]);
+const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org"]);
 const shellScripts = new Set([".sh", ".bash", ".zsh", ".ksh", ".fish", ".command"]);
 const scripts = new Set([
   ".py",
@@ -92,6 +92,10 @@ const scripts = new Set([
   ".lua",
   ".applescript",
   ".ipynb",
+  // Their comments are for whoever writes them: only what they ask for counts.
+  ".html",
+  ".htm",
+  ".svg",
 ]);
 /** Programs, libraries and archives: what they do is seen by no reader of text. */
 const opaque = new Set(

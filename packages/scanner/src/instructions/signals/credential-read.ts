@@ -33,6 +33,9 @@ const storeHints = [
 ];
 const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/", "%userprofile%"];
 
+const repeats = "has secrets repeated in answers";
+const collects = "has the agent keep the secrets that it is told";
+
 const patterns: readonly LinePattern[] = [
   {
     hints: storeHints,
@@ -120,8 +123,29 @@ const patterns: readonly LinePattern[] = [
     also: ["every", "each", "back", "verbatim"],
     pattern:
       /\b(?:echo(?:ing)?|repeat(?:ing)?|includ(?:e|ing)|weav(?:e|ing)|append(?:ing)?|embed(?:ding)?)\b[^\n.]{0,40}\b(?:credentials|passwords?|api keys?|secrets|sensitive (?:values|data|information)|private (?:information|data))\b/i,
-    does: "has secrets repeated in answers",
+    does: repeats,
     severity: "medium",
+    // A script has a person told something.
+    unless: (_, { isCode }) => isCode,
+  },
+  {
+    hints: ["credential", "password", "account detail", "api key", "private information"],
+    also: [
+      "remember",
+      "track",
+      "collect",
+      "attention",
+      "record",
+      "memori",
+      "note",
+      "store",
+      "keep",
+    ],
+    pattern:
+      /\b(?:remember(?:ing)?|keep(?:ing)? track of|collect(?:ing)?|pay(?:ing)? (?:close )?attention to|record(?:ing)?|memori[sz](?:e|ing)|not(?:e|ing) down|stor(?:e|ing))\b[^\n.]{0,80}\b(?:the|their|your|any|all|every|including)\b[^\n.]{0,40}\b(?:passwords?|credentials|account details|api keys?|private information)\b/i,
+    does: collects,
+    severity: "low",
+    unless: (_, { isCode }) => isCode,
   },
 ];
 
@@ -149,6 +173,15 @@ function listed(text: MarkedText): readonly Hit[] {
   });
 }
 
+/** One sentence may be clumsy; a text that has secrets kept, or repeated, in several places means it. */
+function raised(hits: readonly Hit[]): readonly Hit[] {
+  const lasting = hits.filter(({ does }) => does === repeats || does === collects);
+  const isMeant = lasting.length > 1 && lasting.some(({ does }) => does === repeats);
+  return hits.map((hit) =>
+    isMeant && hit.does === repeats ? { ...hit, severity: "high", confidence: "medium" } : hit,
+  );
+}
+
 export const credentialRead: Signal = {
   id: "CRED-001",
   title: "Reads credentials",
@@ -161,7 +194,7 @@ export const credentialRead: Signal = {
     "Take the line out. Where a tool needs a credential, give it to the tool itself, as an environment variable or a secret reference.",
   references: [owaspAgenticReference],
   find: (text) => {
-    const hits = matchingLines(text, patterns);
+    const hits = raised(matchingLines(text, patterns));
     const told = new Set(hits.map(({ line }) => line));
     return [...hits, ...listed(text).filter(({ line }) => !told.has(line))].toSorted(
       (a, b) => a.line - b.line,

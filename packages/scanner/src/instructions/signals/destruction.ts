@@ -20,9 +20,8 @@ function isHandedAsText(line: string, column: number): boolean {
 
 /** Where the quote opens in which a line of shell ends; -1 where it ends in none. */
 function openQuoteIn(text: string): number {
-  const parts = /^(?:\\.|[^\\"']|"(?:\\.|[^\\"])*"|'[^']*')*/.exec(text);
-  const end = parts?.[0].length ?? 0;
-  return end < text.length ? end : -1;
+  const rest = text.replace(/^(?:\\.|[^\\"']|"(?:\\.|[^\\"])*"|'[^']*')*/, "");
+  return rest === "" ? -1 : text.length - rest.length;
 }
 
 const patterns: readonly LinePattern[] = [

@@ -44,14 +44,15 @@ const mostAddresses = 50;
 function isLinkedIn(text: string, address: string): boolean {
   const [, host = "", path = ""] = /^https:([^/:?#]+)(\/[^?#]*)?/i.exec(address) ?? [];
   const name = host.toLowerCase();
-  const site = hostsOfCode.has(name) ? repositoryOf(name, path) : siteOf(name);
+  const ofCode = hostsOfCode.get(name);
+  const site = ofCode === undefined ? siteOf(name) : repositoryOf(ofCode, path);
   return site !== undefined && linksElsewhere(text, site, `${name}${path}`.toLowerCase());
 }
 
 /** "github.com/owner/repo"; undefined where the path is too short for that. */
-function repositoryOf(host: string, path: string): string | undefined {
+function repositoryOf(site: string, path: string): string | undefined {
   const named = /^\/[^/]+\/[^/]+/.exec(path.toLowerCase())?.[0].replace(/\.git$/, "");
-  return named === undefined ? undefined : `${hostsOfCode.get(host) ?? host}${named}`;
+  return named === undefined ? undefined : `${site}${named}`;
 }
 
 /** The part of a name that somebody has registered: "x.example" of "get.x.example". */
@@ -71,11 +72,14 @@ function linksElsewhere(text: string, site: string, script: string): boolean {
     // The name goes on: that of another site, or of another repository.
     if (/^(?:[\w-]|\.\w)/.test(text.slice(end, end + 2))) continue;
     const before = text.slice(Math.max(0, at - longestLead), at);
-    const [, scheme, host = ""] = /(:\/\/)?((?:[a-z\d-]{1,63}\.)*)$/.exec(before) ?? [];
-    if (scheme !== undefined && !text.startsWith(script, at - host.length)) return true;
-    // "via x.example" in a sentence, not a part of an address.
-    const isNamed = scheme === undefined && host === "" && /(?:^|[\s("'*_[`])$/.test(before);
-    if (isNamed && !/^[/:?#]/.test(text.slice(end, end + 1))) return true;
+    const host = before.search(/(?:[a-z\d-]{1,63}\.)*$/);
+    const lead = before.slice(0, host);
+    if (lead.endsWith("://")) {
+      if (!text.startsWith(script, at - before.length + host)) return true;
+      // "via x.example" in a sentence, not a part of an address.
+    } else if (/(?:^|[\s("'*_[`])$/.test(lead) && !/^[/:?#]/.test(text.slice(end, end + 1))) {
+      return true;
+    }
   }
   return false;
 }

@@ -157,6 +157,7 @@ describe("an installer of the vendor whom the text is about is of medium severit
     ["a link to its site", `[Docs](https://docs.x-tool.example/start)\n\n${get}`],
     ["a link to its site, at the end of a sentence", `See https://x-tool.example.\n\n${get}`],
     ["a homepage in the front matter", `---\nhomepage: https://x-tool.example\n---\n${get}`],
+    ["a host of its in a sentence", `See docs.x-tool.example for more.\n\n${get}`],
     ["its name in a sentence", `Draws pictures with the x-tool.example CLI.\n\n${get}`],
     [
       "a link to its site under a country's name",
@@ -185,6 +186,7 @@ describe("an installer of the vendor whom the text is about is of medium severit
       "with a host of code and no repository",
       `https://github.com\n\n${block("curl https://github.com/a | sh")}`,
     ],
+    ["with a bare address of it", `Fetched from x-tool.example/install.\n\n${get}`],
     ["with its name in the path of another", `https://y.example/x-tool.example\n\n${get}`],
     [
       "beside more scripts than anybody needs",
