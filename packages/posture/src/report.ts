@@ -13,7 +13,7 @@ export type ScannedFile = {
   /** Why it was not read, or not to its end; "" when it was read whole. */
   readonly reason: string;
   /** Folder of the skill that it belongs to, named as `path` is; left out for other files. */
-  readonly skill?: string;
+  readonly skill?: string | undefined;
 };
 
 /** A release of a runtime that does not load a configuration. */

@@ -14,7 +14,7 @@ export type SkillVerdict = {
   readonly path: string;
   readonly verdict: (typeof skillVerdicts)[number];
   /** Of its worst finding; undefined without one. */
-  readonly severity?: FindingSeverity;
+  readonly severity?: FindingSeverity | undefined;
   /** Open findings that ask for action and name a file of the skill. */
   readonly findings: number;
   /** Of those findings, worst first. */

@@ -1062,7 +1062,7 @@ export type Api = {
     readonly path: string;
     readonly status: "read" | "skipped" | "unreadable";
     readonly reason: string;
-    readonly skill: string;
+    readonly skill?: string | undefined;
   };
   readonly SeenEdge: {
     readonly edge: number;
@@ -1142,7 +1142,7 @@ export type Api = {
   readonly SkillVerdict: {
     readonly path: string;
     readonly verdict: "dangerous" | "suspicious" | "incomplete" | "no_findings";
-    readonly severity: "critical" | "high" | "medium" | "low" | "info";
+    readonly severity?: "critical" | "high" | "medium" | "low" | "info" | undefined;
     readonly findings: number;
     readonly check_ids: readonly string[];
     readonly files_read: number;

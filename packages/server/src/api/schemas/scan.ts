@@ -35,7 +35,7 @@ const scannedFileSchema = z
     }),
     skill: z
       .string()
-      .exactOptional()
+      .optional()
       .openapi({ description: "Folder of the skill that it belongs to." }),
   })
   .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
@@ -64,7 +64,7 @@ const skillVerdictSchema = z
       description:
         "`dangerous`: an open finding of critical or high severity, and of medium confidence at least. `suspicious`: another open finding that asks for action. `incomplete`: no finding, and not all files were read whole. `no_findings`: no finding in what was read whole.",
     }),
-    severity: z.enum(findingSeverities).exactOptional().openapi({
+    severity: z.enum(findingSeverities).optional().openapi({
       description: "Of the worst finding; left out without one.",
     }),
     findings: count.openapi({ description: "Open ones that ask for action and name its files." }),

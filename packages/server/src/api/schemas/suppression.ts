@@ -12,11 +12,9 @@ export const suppressionSchema = z
     path: z.string().openapi({
       description: 'Only findings in this file, or below this folder; "": in all.',
     }),
-    whole_check: z
-      .boolean()
-      .openapi({
-        description: 'Findings at every setting in every file; `pointer` and `path` are "".',
-      }),
+    whole_check: z.boolean().openapi({
+      description: 'Findings at every setting in every file; `pointer` and `path` are "".',
+    }),
     reason: z.string().openapi({ description: "Without secrets." }),
     owner: z.string(),
     expires: day.openapi({ description: "The last day on which it counts, UTC." }),
