@@ -27,6 +27,9 @@ const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: 
 /** What the command says beside the report. */
 const addedByCommand: ReadonlySet<string> = new Set(["fix_all", "notes"]);
 
+/** What reports of older releases, which the API still tells, do not have. */
+const newer: ReadonlySet<string> = new Set(["skills"]);
+
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
@@ -67,7 +70,7 @@ test("the report that the command prints is one, and what is left out of it is n
   expect(validate(report)).toBe(true);
   const missed = Object.keys(report).filter((field) => {
     const { [field]: _, ...rest } = report;
-    return !addedByCommand.has(field) && validate(rest);
+    return !addedByCommand.has(field) && !newer.has(field) && validate(rest);
   });
   expect(missed).toEqual([]);
 });
