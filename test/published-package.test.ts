@@ -86,8 +86,8 @@ test("finds what a checkout finds, and fixes it", async () => {
   );
 });
 
-test("serves, scans in threads of its own, and shows its dashboard", async () => {
-  const workspace = await openWorkspace();
+/** Runs the service for as long as some work takes. */
+async function whileServing(work: (url: string) => Promise<void>): Promise<void> {
   const child = spawn(
     process.execPath,
     [launcher, "serve", "--port", "0", "--data", join(folder, "data")],
@@ -103,7 +103,16 @@ test("serves, scans in threads of its own, and shows its dashboard", async () =>
       output += String(chunk);
       if (output.includes("listens on")) break;
     }
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "";
+    await work(/http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "");
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+}
+
+test("serves, scans in threads of its own, and shows its dashboard", async () => {
+  const workspace = await openWorkspace();
+  await whileServing(async (url) => {
     const scanned = await fetch(`${url}/api/v1/scan`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -113,10 +122,26 @@ test("serves, scans in threads of its own, and shows its dashboard", async () =>
     expect(scanned.status).toBe(200);
     const page = async () => (await fetch(url)).text();
     await expect.poll(page).toMatch(/<script type="module"[^>]+src="\/assets\//);
-  } finally {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  });
+});
+
+test("lays a plugin that OpenClaw can load, with nothing of the package beside it", async () => {
+  const workspace = await openWorkspace();
+  const data = join(folder, "data");
+  await whileServing(async (url) => {
+    const target = join(workspace, "openclaw.json");
+    await parapet("protect", "openclaw", "--target", target, "--url", url, "--data", data);
+  });
+  const installed = await readdir(join(data, "adapters"));
+  const [plugin] = installed.map((name) => join(data, "adapters", name, "plugin"));
+  const code = "console.log(typeof (await import(process.argv[1])).register)";
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    code,
+    join(plugin ?? "", "index.js"),
+  ]);
+  expect(stdout.trim()).toBe("function");
 });
 
 const kept = () => join(folder, "node_modules/.cache/parapet");

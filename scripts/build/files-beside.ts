@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import type { Plugin } from "rolldown";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+import { asciiOnly } from "./ascii-only.ts";
 
 const besideModule =
   /new URL\(\s*(["'`])([^"'`$]+)(?:\$\{[^}]*\}([^"'`]*))?\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
@@ -9,7 +10,7 @@ const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.jso
 
 /**
  * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
- * runs in a thread of its own as one more entry, a file as it is, a folder with all its files. The name that a template
+ * runs in a thread of its own as one more entry, one that is laid elsewhere (`./name.ts?alone`) as one ES module, a file as it is, a folder with all its files. The name that a template
  * completes at run time (`snapshots/${version}.json`) stands for the whole folder.
  * The folder of a package of ours that is looked for by name is expected in the bundle, under that name. Paths of the
  * files, and of folders that went along whole, are added to `taken`.
@@ -17,9 +18,18 @@ const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.jso
 export function filesBeside(taken: Set<string>): Plugin {
   return {
     name: "files-beside",
-    transform(code, id) {
+    async transform(code, id) {
       if (!id.endsWith(".ts") || !code.includes("import.meta")) return undefined;
+      const names = [...code.matchAll(besideModule)].map(([, , name = ""]) => name);
+      const laidElsewhere = names.filter((name) => name.endsWith(alone));
+      for (const { fileName, source, modules } of await Promise.all(
+        laidElsewhere.map((name) => bundledAlone(aloneAt(id, name))),
+      )) {
+        this.emitFile({ type: "asset", fileName, source });
+        for (const module of modules) taken.add(module);
+      }
       const beside = code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
+        if (name.endsWith(alone)) return whole.replace(name, `./${fileOf(aloneAt(id, name))}`);
         const path = join(dirname(id), name);
         if (rest !== undefined || !path.endsWith(".ts"))
           return moved({ emitter: this, taken }, whole, name, path);
@@ -29,6 +39,32 @@ export function filesBeside(taken: Set<string>): Plugin {
       return beside.replaceAll(besidePackage, `new URL("./$1/package.json", import.meta.url).href`);
     },
   };
+}
+
+const alone = "?alone";
+
+function aloneAt(id: string, name: string): string {
+  return join(dirname(id), name.slice(0, -alone.length));
+}
+
+function fileOf(path: string): string {
+  return `files/alone/${basename(path, ".ts")}.js`;
+}
+
+/** A module and all that it imports as one ES module. */
+async function bundledAlone(path: string) {
+  const bundle = await rolldown({ input: path, platform: "node", plugins: [asciiOnly()] });
+  try {
+    const { output } = await bundle.generate({
+      format: "esm",
+      codeSplitting: false,
+      minify: false,
+    });
+    const [{ code, moduleIds }] = output;
+    return { fileName: fileOf(path), source: code, modules: moduleIds.filter(isAbsolute) };
+  } finally {
+    await bundle.close();
+  }
 }
 
 type Emitter = {

@@ -26,8 +26,8 @@ const packageJson = {
   openclaw: { extensions: ["./index.js"] },
 };
 
-/** The published package has it bundled; a checkout its source. */
-const ownEntry = new URL("./plugin/parapet-plugin.ts", import.meta.url);
+/** The published package has it bundled alone, for what is laid elsewhere finds none of its files; a checkout its source. */
+const ownEntry = new URL("./plugin/parapet-plugin.ts?alone", import.meta.url);
 
 /**
  * The plugin as OpenClaw loads it: JavaScript that imports nothing but Node's own modules, made of the entry and of the modules
