@@ -25,7 +25,7 @@ export const interpreterApproved: Check<ClientModel> = {
       report({
         severity,
         at,
-        message: `${JSON.stringify(name)} runs unasked in ${location}, and ${says}.`,
+        message: `${JSON.stringify(name)} runs without approval in ${location}, and ${says}.`,
       });
     }
   },

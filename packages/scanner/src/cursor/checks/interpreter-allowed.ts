@@ -26,7 +26,7 @@ export const interpreterAllowed: Check<ClientModel> = {
       report({
         at,
         severity,
-        message: `Commands that begin with ${JSON.stringify(words.join(" "))} run unasked, and ${says}.`,
+        message: `Commands that begin with ${JSON.stringify(words.join(" "))} run without approval, and ${says}.`,
       });
     }
   },

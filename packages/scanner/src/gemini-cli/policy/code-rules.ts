@@ -25,7 +25,10 @@ function byBeginning(command: string) {
   const code = codeRule(effectOfRule(ruleWords(command)));
   if (code === undefined) return undefined;
   const { severity, says } = code;
-  return { severity, covers: `begin with ${JSON.stringify(command)} run unasked, and ${says}` };
+  return {
+    severity,
+    covers: `begin with ${JSON.stringify(command)} run without approval, and ${says}`,
+  };
 }
 
 /** Gemini CLI looks for the expression right behind the beginning of the argument. */

@@ -20,7 +20,7 @@ export const codeOutsideSandbox: Check<CodexModel> = {
       report({
         at,
         severity,
-        message: `Commands that begin with ${shownCommand(words)} run outside the sandbox unasked, and ${says}.`,
+        message: `Commands that begin with ${shownCommand(words)} run outside the sandbox without approval, and ${says}.`,
       });
     }
   },
