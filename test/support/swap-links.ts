@@ -1,7 +1,8 @@
 // A process of its own: exchanges folders and files of a workspace root for links to a folder outside, symbolic and hard,
 // at random and without end, each only for a moment. Arguments: root, folder outside, seed; further files of
 // the workspace. Both hold `team/workspace`.
-// It says "ready" when it begins; told to stop, by the end of its input, it leaves everything as it was.
+// It says "ready" when it begins. At "rest" it leaves everything as it was, says "resting", and goes on at the next line.
+// Told to stop, by the end of its input, it leaves everything as it was, too.
 import {
   chmodSync,
   linkSync,
@@ -13,7 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { createInterface } from "node:readline";
+import { setImmediate as turn, setTimeout } from "node:timers/promises";
 import { randomFrom } from "../conformance/random.ts";
 import { fixable, names, workspaceIn } from "./swapped-workspace.ts";
 
@@ -86,9 +88,24 @@ function breakAgain(): void {
 }
 
 const told = new AbortController();
-process.stdin.on("end", () => told.abort()).resume();
+const lines: string[] = [];
+createInterface(process.stdin)
+  .on("line", (line) => lines.push(line))
+  .on("close", () => told.abort());
+
+/** Until it is told to go on. */
+async function rest(): Promise<void> {
+  breakAgain();
+  process.stdout.write("resting\n");
+  // oxlint-disable-next-line no-await-in-loop
+  while (lines.length === 0 && !told.signal.aborted) await setTimeout(5);
+  lines.length = 0;
+}
+
 process.stdout.write("ready\n");
 while (!told.signal.aborted) {
+  // oxlint-disable-next-line no-await-in-loop
+  if (lines.shift() === "rest") await rest();
   const chance = random();
   if (chance < 0.3) exchange(pick(folders), symlinkSync);
   else if (chance < 0.5) exchange(pick(files), symlinkSync);

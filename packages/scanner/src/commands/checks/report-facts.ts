@@ -1,6 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Report } from "../../check.ts";
-import { type CommandFact, type FactKind, worstFact } from "../facts/command-fact.ts";
+import { type CommandFact, type FactKind, worstOfEachScript } from "../facts/command-fact.ts";
 import type { JudgedCommand } from "../facts/own-command.ts";
 
 /** Reports of each command what it does of one kind: of several things the worst, of each of its scripts, too. */
@@ -12,11 +12,7 @@ export function reportFacts(
 ): void {
   for (const command of commands) {
     const facts = command.facts.filter((fact) => fact.kind === kind);
-    const byScript = Map.groupBy(facts, ({ script }) => script?.path ?? "");
-    for (const own of byScript.values()) {
-      const worst = worstFact(own);
-      if (worst !== undefined) reportFact(command, worst, most, report);
-    }
+    for (const worst of worstOfEachScript(facts)) reportFact(command, worst, most, report);
   }
 }
 

@@ -36,7 +36,10 @@ export type CommandContext = {
 
 const ranks: readonly FindingSeverity[] = ["info", "low", "medium", "high", "critical"];
 
-/** The worst of several; undefined where there is none. */
-export function worstFact(facts: readonly CommandFact[]): CommandFact | undefined {
-  return facts.toSorted((a, b) => ranks.indexOf(b.severity) - ranks.indexOf(a.severity))[0];
+/** Of several things the worst, of each script, too. */
+export function worstOfEachScript(facts: readonly CommandFact[]): readonly CommandFact[] {
+  const byScript = Map.groupBy(facts, ({ script }) => script?.path ?? "");
+  return [...byScript.values()].flatMap((some) =>
+    some.toSorted((a, b) => ranks.indexOf(b.severity) - ranks.indexOf(a.severity)).slice(0, 1),
+  );
 }

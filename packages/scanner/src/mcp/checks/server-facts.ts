@@ -1,5 +1,9 @@
 import type { Sighting } from "../../check.ts";
-import { type CommandFact, type FactKind, worstFact } from "../../commands/facts/command-fact.ts";
+import {
+  type CommandFact,
+  type FactKind,
+  worstOfEachScript,
+} from "../../commands/facts/command-fact.ts";
 import type { DeclaredServer } from "./client.ts";
 
 /** What the command of a server does of some kinds: of several things the worst, of each of its scripts, too. */
@@ -7,9 +11,7 @@ export function factsOf(
   { facts = [] }: Pick<DeclaredServer, "facts">,
   kinds: readonly FactKind[],
 ): readonly CommandFact[] {
-  const own = facts.filter(({ kind }) => kinds.includes(kind));
-  const byScript = Map.groupBy(own, ({ script }) => script?.path ?? "");
-  return [...byScript.values()].flatMap((some) => worstFact(some) ?? []);
+  return worstOfEachScript(facts.filter(({ kind }) => kinds.includes(kind)));
 }
 
 /** What a check says of it, without its place. */
