@@ -51,7 +51,7 @@ async function contradictions(text: string): Promise<readonly string[]> {
 /** The severity with which the report tells a finding, as part of a weakness where it is one. */
 function severities(findings: readonly Finding[]): (finding: Finding) => Finding["severity"] {
   const known = new Map(
-    reportedFindings(findings).flatMap((one) =>
+    reportedFindings(findings, []).flatMap((one) =>
       partsOf(one).map((part) => [part.fingerprint, one.severity] as const),
     ),
   );
@@ -60,7 +60,7 @@ function severities(findings: readonly Finding[]): (finding: Finding) => Finding
 
 /** Weaknesses that are reported more than once to somebody who asked for what needs action. */
 function toldTwice(findings: readonly Finding[]): readonly string[] {
-  const open = reportedFindings(findings).filter(
+  const open = reportedFindings(findings, []).filter(
     ({ severity, confidence, suppressed }) =>
       severity !== "info" && confidence !== "low" && !suppressed,
   );

@@ -14,6 +14,7 @@ export function joinScans([first, ...others]: readonly [
   return {
     ...first,
     services: [...new Set(scans.flatMap(({ services }) => services))],
+    furtherWorkspaces: furtherWorkspaces(scans),
     runtimes: [...new Set(scans.flatMap(({ runtimes }) => runtimes))],
     files: joinFiles(scans),
     refused: scans.flatMap(({ refused }) => refused),
@@ -22,6 +23,19 @@ export function joinScans([first, ...others]: readonly [
     suppressions: scans.flatMap(({ suppressions }) => suppressions),
     graph: joinGraphs(scans.map(({ graph }) => graph)),
   };
+}
+
+function furtherWorkspaces(scans: readonly WorkspaceScan[]): readonly string[] {
+  const further = scans.filter(({ workspacePath, runtimes }, index) =>
+    scans
+      .slice(0, index)
+      .some(
+        (earlier) =>
+          earlier.workspacePath !== workspacePath &&
+          earlier.runtimes.some((runtime) => runtimes.includes(runtime)),
+      ),
+  );
+  return [...new Set(further.map(({ workspacePath }) => workspacePath))];
 }
 
 /** What several graphs share is one node, so that a way may lead from one workspace into another. */

@@ -1,7 +1,7 @@
 import type { Finding, FindingSeverity } from "@parapet/posture";
 import { partsOf } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { reportedFindings } from "./report-findings.ts";
+import * as report from "./report-findings.ts";
 import { weaknesses } from "./weaknesses.ts";
 import { checkCatalogue } from "./catalogue.ts";
 
@@ -28,6 +28,9 @@ function finding(
     ...change,
   };
 }
+
+const reportedFindings = (findings: readonly Finding[], further: readonly string[] = []) =>
+  report.reportedFindings(findings, further);
 
 const shell = finding("OC-TOOL-001", "high");
 const unasked = finding("OC-SEC-003", "critical", { owasp: ["ASI05"], fixable: true });
@@ -104,9 +107,19 @@ test("agents of two workspaces that have one name are two", () => {
     ...unboxed,
     evidence: [{ ...place!, file: "/home/ann/.openclaw-dev/openclaw.json" }],
   };
-  const both = reportedFindings([unasked, elsewhere]);
+  const both = reportedFindings([unasked, elsewhere], ["/home/ann/.openclaw-dev"]);
   expect(both.map(({ check_id }) => check_id)).toEqual(["OC-SEC-003", "OC-SEC-004"]);
   expect(new Set(both.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
+
+test("what a person's own settings add to a weakness of the only workspace is part of it", () => {
+  const [place] = unboxed.evidence;
+  const ofPerson = {
+    ...unboxed,
+    evidence: [{ ...place!, file: "/home/ann/.claude/settings.json" }],
+  };
+  expect(reportedFindings([unasked, ofPerson])).toHaveLength(1);
+  expect(reportedFindings([unasked, ofPerson], ["/home/ann/other"])).toHaveLength(1);
 });
 
 test("each weakness is seen by several checks", () => {

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute } from "node:path";
+import { isAbsolute } from "node:path";
 import {
   asksForAction,
   compareSeverity,
@@ -8,6 +8,7 @@ import {
   type ReportedFinding,
 } from "@parapet/posture";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
+import { isWithin } from "./files/bounds.ts";
 import { runtimes } from "./runtimes.ts";
 import { weaknesses } from "./weaknesses.ts";
 
@@ -27,9 +28,12 @@ const weaknessOf: ReadonlyMap<string, Known> = new Map(
 
 /**
  * Findings as a report tells them, worst first: what several checks, or one at several settings, see of one weakness of one agent
- * is one. What is suppressed, and what asks nothing of a regular reader, stays by itself.
+ * is one. What is suppressed, and what asks nothing of a regular reader, stays by itself. `furtherWorkspaces`: of the scan.
  */
-export function reportedFindings(findings: readonly Finding[]): readonly ReportedFinding[] {
+export function reportedFindings(
+  findings: readonly Finding[],
+  furtherWorkspaces: readonly string[],
+): readonly ReportedFinding[] {
   const byWeakness = Map.groupBy(findings, (finding) => {
     const weakness = weaknessOf.get(finding.check_id);
     return weakness === undefined || finding.suppressed || !asksForAction(finding)
@@ -37,7 +41,7 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
       : JSON.stringify([
           weakness.name,
           weakness.isOfAgent ? finding.agent_id : "",
-          otherWorkspaceOf(finding),
+          furtherWorkspaceOf(finding, furtherWorkspaces),
         ]);
   });
   return [...byWeakness]
@@ -49,12 +53,10 @@ export function reportedFindings(findings: readonly Finding[]): readonly Reporte
     .toSorted(compareFindings);
 }
 
-/**
- * A report on several workspaces names files of the first by their place in it, and others by their whole path: agents of two
- * workspaces that have one name are two.
- */
-function otherWorkspaceOf({ evidence: [place] }: Finding): string {
-  return place !== undefined && isAbsolute(place.file) ? dirname(place.file) : "";
+/** Agents of two workspaces that have one name are two. Files of the first are named by their place in it. */
+function furtherWorkspaceOf({ evidence: [place] }: Finding, further: readonly string[]): string {
+  if (place === undefined || !isAbsolute(place.file)) return "";
+  return further.find((folder) => isWithin(place.file, folder)) ?? "";
 }
 
 /** What is surer comes first among the equally bad. */

@@ -30,6 +30,7 @@ export function scanReading<Model>(
     configPath: location.configPath,
     service,
     services: [service],
+    furtherWorkspaces: [],
     runtimes: [runtime.id],
     files: reading.files,
     refused: refused(runtime.refusal?.(reading.model)),

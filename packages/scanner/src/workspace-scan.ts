@@ -17,6 +17,8 @@ export type WorkspaceScan = {
   readonly service: string;
   /** Every name under which something in the graph is known, `service` first: of several workspaces in one scan. */
   readonly services: readonly string[];
+  /** Absolute paths of the folders of further workspaces, of a runtime that has one before. */
+  readonly furtherWorkspaces: readonly string[];
   /** "openclaw" … */
   readonly runtimes: readonly string[];
   readonly files: readonly ScannedFile[];

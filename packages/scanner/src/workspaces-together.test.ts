@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { partsOf } from "@parapet/posture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { explainWorkspace } from "./explain-workspace.ts";
 import { rollbackFix } from "./fixing/rollback-fix.ts";
+import { reportedFindings } from "./report-findings.ts";
 import {
   applyWorkspaceFix,
   inspectWorkspace,
@@ -41,6 +43,15 @@ const applying = () => ({
   journal: { begin: () => {}, complete: () => {}, discard: () => {} },
 });
 
+test("a sandbox that a person's settings leave off and a project's rules are one weakness", async () => {
+  write(".claude/settings.json", { sandbox: { enabled: false } });
+  write("app/.claude/settings.json", { permissions: { allow: ["Bash"] } });
+  const { scan } = await inspectWorkspace(join(home, "app"), { environment });
+  const told = reportedFindings(scan.findings, scan.furtherWorkspaces);
+  const parts = told.map((one) => partsOf(one).map(({ check_id }) => check_id));
+  expect(parts).toContainEqual(["CC-PERM-001", "CC-BOX-001"]);
+});
+
 describe("a scan without a path", () => {
   test("tells of every workspace of the person, and of a fault in their own settings once", async () => {
     write(".openclaw/openclaw.json", { tools: { exec: { mode: "full" } } });
@@ -51,6 +62,7 @@ describe("a scan without a path", () => {
     });
     expect(scan.runtimes).toEqual(["openclaw", "claude-code"]);
     expect(scan.workspacePath).toBe(join(home, ".openclaw"));
+    expect(scan.furtherWorkspaces).toEqual([join(home, "app")]);
     const claude = scan.findings.filter(({ check_id }) => check_id.startsWith("CC-PERM-"));
     expect(claude.map(({ check_id, evidence: [place] }) => [check_id, place?.file])).toEqual([
       ["CC-PERM-001", join(home, ".claude/settings.json")],

@@ -146,6 +146,14 @@ test("of several causes the worst is raised, and none where one is as severe as 
   ).toEqual(["DOOR medium", "EXEC critical"]);
 });
 
+test("where a cause as severe as the path is suppressed, no other is raised in its place", () => {
+  const door = finding("DOOR", { severity: "critical", suppressed: true });
+  expect(shown([door, finding("EXEC")])).toEqual(["DOOR critical", "EXEC low"]);
+  // What was suppressed was less than what is there now.
+  const lesser = finding("DOOR", { severity: "high", suppressed: true });
+  expect(shown([lesser, finding("EXEC")])).toEqual(["DOOR high", "EXEC critical"]);
+});
+
 test("what a finding stands for in the report counts as its severity", () => {
   const found = [finding("DOOR"), finding("EXEC")];
   const reported = raiseCauses(exposures, found, ({ check_id }) =>

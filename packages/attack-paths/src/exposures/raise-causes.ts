@@ -8,14 +8,15 @@ import {
 } from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
 import type { FoundExposure } from "./find-exposures.ts";
-import { rootCausesOf } from "./root-causes.ts";
+import { allCausesOf } from "./root-causes.ts";
 
 /** How severe a finding is in a report, where it may stand for others of the same weakness. */
 type SeverityOf = (finding: Finding) => Finding["severity"];
 
 /**
  * The findings, of which none is less severe than the paths that it makes possible: a check looks at one setting, and a path at
- * what the agent may do besides. Of several causes the worst one is raised, and says why.
+ * what the agent may do besides. Of several causes the worst one is raised, and says why. Where a cause that is as severe as the
+ * path was suppressed, somebody has decided, and no other is raised in its place.
  */
 export function raiseCauses(
   exposures: readonly FoundExposure[],
@@ -35,8 +36,9 @@ export function raiseCauses(
       const causes = causesOf(found, path, known).toSorted((a, b) =>
         compareSeverity(current(a), current(b)),
       );
-      const [worst] = causes;
-      if (worst === undefined || compareSeverity(current(worst), severity) <= 0) continue;
+      if (causes.some((cause) => compareSeverity(current(cause), severity) <= 0)) continue;
+      const worst = causes.find(({ suppressed }) => !suppressed);
+      if (worst === undefined) continue;
       for (const finding of likeIt(worst, found, known)) raised.set(finding, severity);
     }
   }
@@ -64,7 +66,7 @@ function causesOf(
   const own = path.fixedBy.flatMap((check_id) =>
     agents.flatMap((agent_id) => known.get(keyOf({ check_id, agent_id })) ?? []),
   );
-  return rootCausesOf({ exposure, paths: [path], way }, own);
+  return allCausesOf({ exposure, paths: [path], way }, own);
 }
 
 /** The finding, and what the same check says of the agents that the exposure stands for as well. */

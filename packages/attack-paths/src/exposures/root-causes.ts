@@ -7,6 +7,14 @@ import type { FoundExposure } from "./find-exposures.ts";
  * setting that the step comes from.
  */
 export function rootCausesOf(
+  found: FoundExposure,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  return allCausesOf(found, findings).filter(({ suppressed }) => !suppressed);
+}
+
+/** With those that are suppressed. */
+export function allCausesOf(
   { paths, exposure }: FoundExposure,
   findings: readonly Finding[],
 ): readonly Finding[] {
@@ -22,8 +30,7 @@ export function rootCausesOf(
   const agents = new Set(["", ...exposure.agents, ...exposure.alike]);
   return findings
     .filter(
-      ({ check_id, agent_id, suppressed, evidence }) =>
-        !suppressed &&
+      ({ check_id, agent_id, evidence }) =>
         checks.has(check_id) &&
         agents.has(agent_id) &&
         evidence.some((one) => placesAt(one).some((place) => places.has(place))),

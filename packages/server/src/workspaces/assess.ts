@@ -210,7 +210,7 @@ export async function inspect(
         rescan,
       });
       const before = exposuresIn(graph, beside, own);
-      const { reported } = asReported(scanner, findings, before);
+      const { reported } = asReported(scanner, scan, findings, before);
       const planned = plannedFixes(scanner, candidates, scan.inContainer, severitiesOf(reported));
       const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
       const plans = await planFixes({
@@ -227,7 +227,7 @@ export async function inspect(
     assessed: ({ paths, truncated }, { fixes, plans, planOf }, beside) => {
       const own = paths.filter(concernsIt);
       const known = exposuresIn(graph, beside, own);
-      const { reported, shownIn } = asReported(scanner, findings, known);
+      const { reported, shownIn } = asReported(scanner, scan, findings, known);
       const exposures = known.exposures.map((one): Exposure => ({
         ...one.exposure,
         root_causes: [
@@ -287,19 +287,20 @@ export async function inspect(
 /** The findings as the report tells them, none less severe than the paths that it opens, and by fingerprint where each is told. */
 function asReported(
   scanner: Scanner,
+  { furtherWorkspaces }: Pick<WorkspaceScan, "furtherWorkspaces">,
   findings: readonly Finding[],
   { exposures }: FoundExposures,
 ): {
   readonly reported: readonly ReportedFinding[];
   readonly shownIn: ReadonlyMap<string, ReportedFinding>;
 } {
-  const before = byFingerprint(scanner.reportedFindings(findings));
+  const before = byFingerprint(scanner.reportedFindings(findings, furtherWorkspaces));
   const raised = raiseCauses(
     exposures,
     findings,
     ({ fingerprint, severity }) => before.get(fingerprint)?.severity ?? severity,
   );
-  const reported = scanner.reportedFindings(raised);
+  const reported = scanner.reportedFindings(raised, furtherWorkspaces);
   return { reported, shownIn: raised === findings ? before : byFingerprint(reported) };
 }
 
