@@ -29,7 +29,7 @@ export function drawMcpServers(
     for (const place of seats.all) {
       const { agent, seat, key: seatKey } = place;
       drawMcpTools(model, server, key, place, sketch);
-      const grant = agent.grant("bundle-mcp", seat.where);
+      const grant = agent.grantMcp(server.name, seat.where);
       if (!grant.allowed) continue;
       sketch.edge({
         source: key,

@@ -13,7 +13,7 @@ export function drawMcpTools(
   { agent, seat, key }: SeatNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("bundle-mcp", seat.where);
+  const grant = agent.grantMcp(server.name, seat.where);
   if (!grant.allowed) return;
   const { name, at, url, secrets } = server;
   const filter = `${at}/toolFilter`;

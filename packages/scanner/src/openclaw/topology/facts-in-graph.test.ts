@@ -376,3 +376,17 @@ test("a service that two workspaces call is one node, and its address is nowhere
   expect(shared(first)).toEqual(shared(second));
   expect(JSON.stringify(first.map(({ arrow }) => arrow))).not.toContain("opaque");
 });
+
+test.each([
+  ["denied by the server's own pattern", `{ deny: ["docs__*"] }`, false],
+  ["of which one is denied", `{ deny: ["docs__find"] }`, true],
+  ["beside those of an allowed server", `{ allow: ["read", "hub__*"] }`, false],
+  ["of which one is allowed", `{ allow: ["docs__find"] }`, true],
+])("tools of a server %s", async (_, tools, isDrawn) => {
+  const edges = await edgesOf(
+    `{ tools: ${tools}, mcp: { servers: { docs: { command: "docs-mcp" } } } }`,
+  );
+  const arrows = edges.map(({ arrow }) => arrow);
+  expect(arrows.includes("agent/main INVOKES tool/main/mcp/docs@host")).toBe(isDrawn);
+  expect(arrows.includes("mcp_server/docs RETURNS agent/main")).toBe(isDrawn);
+});

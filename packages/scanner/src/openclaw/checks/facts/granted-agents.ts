@@ -7,3 +7,13 @@ export function agentsGranted({ agents }: OpenClawModel, tool: string): readonly
     seatsOf(agent).some(({ where }) => agent.grant(tool, where).allowed),
   );
 }
+
+/** The agents that may call a tool of an MCP server in some session. */
+export function agentsWithServer(
+  { agents }: OpenClawModel,
+  server: string,
+): readonly AgentPolicy[] {
+  return agents.filter((agent) =>
+    seatsOf(agent).some(({ where }) => agent.grantMcp(server, where).allowed),
+  );
+}

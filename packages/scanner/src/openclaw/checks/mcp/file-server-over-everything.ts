@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { agentsGranted } from "../facts/granted-agents.ts";
+import { agentsWithServer } from "../facts/granted-agents.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import type { McpServer } from "../facts/mcp-servers.ts";
 import { isForeignFolder } from "../facts/foreign-folder.ts";
@@ -20,14 +20,15 @@ export const fileServerOverEverything: Check<OpenClawModel> = {
     "the server to agents that strangers cannot write to.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
-    const severity = severityByReach(model, agentsGranted(model, "bundle-mcp"), "high", "medium");
     for (const server of mcpServers(model)) {
       if (!isFileServer(server)) continue;
       const folder = server.args.find((word) => isWide(word, model));
       if (folder === undefined) continue;
+      const users = agentsWithServer(model, server.name);
+      if (users.length === 0) continue;
       report({
         at: `${server.at}/args`,
-        severity,
+        severity: severityByReach(model, users, "high", "medium"),
         message: `The MCP server ${server.name} opens ${JSON.stringify(folder)} to every agent that may use its tools, past their own limits on files.`,
       });
     }

@@ -1,9 +1,9 @@
 import type { Check } from "../../../check.ts";
-import type { AgentPolicy, OpenClawModel } from "../../model.ts";
+import type { OpenClawModel } from "../../model.ts";
 import { namesOf } from "../facts/agent-names.ts";
+import { agentsWithServer } from "../facts/granted-agents.ts";
 import { mcpServers, type McpServer } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { seatsOf } from "../facts/seats.ts";
 import { severityByReach } from "../facts/severity-by-reach.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
 import { listAt } from "../facts/tool-lists.ts";
@@ -24,7 +24,7 @@ export const serverGivesShell: Check<OpenClawModel> = {
     for (const server of mcpServers(model)) {
       const what = shellOf(server);
       if (what === undefined || isFiltered(server, model)) continue;
-      const users = model.agents.filter((agent) => mayCall(agent, server));
+      const users = agentsWithServer(model, server.name);
       if (users.length === 0) continue;
       const held = users.filter((agent) => !runsUnprompted(agent));
       report({
@@ -38,10 +38,6 @@ export const serverGivesShell: Check<OpenClawModel> = {
     }
   },
 };
-
-function mayCall(agent: AgentPolicy, { name }: McpServer): boolean {
-  return seatsOf(agent).some(({ where }) => agent.grantMcp(name, where).allowed);
-}
 
 /** Packages whose tools are a shell, without scope. */
 const shellPackages = new Set([

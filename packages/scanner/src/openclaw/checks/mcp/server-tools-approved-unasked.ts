@@ -1,6 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
-import { agentsGranted } from "../facts/granted-agents.ts";
+import { agentsWithServer } from "../facts/granted-agents.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
@@ -21,13 +21,14 @@ export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    const severity = severityByReach(model, agentsGranted(model, "bundle-mcp"), "medium", "low");
     for (const { name, at } of mcpServers(model)) {
       const mode = `${at}/codex/defaultToolsApprovalMode`;
       if (model.config.get(mode) !== "approve") continue;
+      const users = agentsWithServer(model, name);
+      if (users.length === 0) continue;
       report({
         at: mode,
-        severity,
+        severity: severityByReach(model, users, "medium", "low"),
         message: `Every tool of the MCP server ${name} runs in Codex sessions without asking.`,
       });
     }
