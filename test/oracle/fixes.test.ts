@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
 import { parseJson5 } from "../../packages/scanner/src/documents/json5.ts";
 import type { FixPlan } from "../../packages/scanner/src/fixing/plan-fix.ts";
+import { isTriedFix } from "../../packages/scanner/src/fixing/testing/tried-fixes.ts";
 import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
 import { openclaw } from "../../packages/scanner/src/openclaw/runtime.ts";
 import { schemaProblems } from "../../packages/scanner/src/openclaw/schema/validate.ts";
@@ -51,17 +51,8 @@ function textAfter({ overlay }: FixPlan<OpenClawModel>, { configPath, text }: La
   return overlay.get(configPath) ?? text;
 }
 
-const shareOfOthers = 4;
-
-/**
- * The fixture of a check is there for that check. Of what else reports on it, some is tried: each pair is always or never among it.
- * With PARAPET_EVERY_FIX everything is, which takes many minutes.
- */
 function isTried(checkId: string, sample: Sample): boolean {
-  const isOwn = !fixtureSamples.includes(sample) || sample.name.startsWith(`${checkId}/`);
-  if (isOwn || process.env["PARAPET_EVERY_FIX"] !== undefined) return true;
-  const [first = 0] = createHash("sha256").update(`${checkId} ${sample.name}`).digest();
-  return first % shareOfOthers === 0;
+  return !fixtureSamples.includes(sample) || isTriedFix(checkId, sample.name);
 }
 
 /** What is wrong with one way of fixing one check. */

@@ -21,6 +21,7 @@ const moves: readonly Move[] = [
 ];
 
 const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
+const isMoved = new RegExp(`^(?:${moves.map(({ today }) => today).join("|")})(?:/|$)`);
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
 const nowhere: readonly string[] = [];
 
@@ -35,6 +36,7 @@ export function olderPlacesOf(pointer: string): readonly string[] {
   if (pointer.endsWith("/transport") && ofServer.test(pointer)) {
     return [pointer.replace(ofServer, "$1/type")];
   }
+  if (!isMoved.test(pointer)) return nowhere;
   const move = moves.find(({ today }) => isAtOrBelow(pointer, today));
   return move?.older.map((place) => place + pointer.slice(move.today.length)) ?? nowhere;
 }

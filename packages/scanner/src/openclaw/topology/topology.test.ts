@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import { planFix } from "../../fixing/plan-fix.ts";
+import { isTriedFix } from "../../fixing/testing/tried-fixes.ts";
 import { readOpenClaw } from "../read.ts";
 import { openclaw } from "../runtime.ts";
 import { openclawTopology } from "./topology.ts";
@@ -312,7 +313,7 @@ describe("every configuration the checks are tested with", () => {
       const reading = await readOpenClaw(ofFile(file), environment, new Map());
       const before = openclawTopology(reading, "home", environment);
       const promised = new Set(before.edges.flatMap(({ fixedBy }) => fixedBy));
-      for (const id of promised) {
+      for (const id of [...promised].filter((one) => isTriedFix(one, file))) {
         // One fix at a time, each on the file as it is.
         // oxlint-disable-next-line no-await-in-loop
         const plan = await planFix(openclaw, ofFile(file), [id], {
