@@ -3,6 +3,8 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { firstGuardrail } from "../packages/dashboard/src/pages/guardrails/first-guardrail.ts";
+import { post, startTestService } from "./support/service.ts";
 
 /* A command that the dashboard shows is copied and run. */
 
@@ -35,4 +37,23 @@ test("every command that the dashboard shows does something when it is run as it
       return /^Commands:$/m.test(stdout) ? words : [];
     });
   expect((await Promise.all(groups)).flat()).toEqual([]);
+});
+
+test("the guardrail that the dashboard offers to register first stops a call until somebody is asked", async () => {
+  const { url, remove } = await startTestService();
+  try {
+    const { status } = await post(url, "/api/v1/guardrails", firstGuardrail("home"));
+    const { json } = await post(url, "/api/v1/guardrails/evaluate", {
+      agent_id: "main",
+      service: "home",
+      session_id: "first",
+      source_trust: "user",
+      adapter: "sdk",
+      point: "pre_tool_call",
+      tool: { name: "exec", args: { command: "ls" } },
+    });
+    expect([status, (json as { action: string }).action]).toEqual([201, "ask"]);
+  } finally {
+    await remove();
+  }
 });

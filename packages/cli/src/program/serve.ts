@@ -52,7 +52,7 @@ export function addServeOptions(command: Command): Command {
     .option("--max-sessions <number>", "sessions to keep of each service (default: 50000)")
     .option("--keep-backups <number>", "backups to keep of a file (default: 20)")
     .option("--backup-days <number>", "keep younger ones, too (default: 90)")
-    .option("--no-evidence", "violations do not show what was objected to")
+    .option("--no-evidence", "violations do not show what matched")
     .option("--time-zone <name>", "of the hours that guardrails read (default: UTC)")
     .addOption(repeatable("--webhook <address>", "tell it of violations (repeatable)"))
     .option("--otel-logs <address>", "OTLP endpoint that gets violations as log records")

@@ -263,7 +263,7 @@ const shape = {
     variable: "PARAPET_EVIDENCE",
     kind: "switch",
     takes: "true or false",
-    about: "True: violations show the beginning of what was objected to, without secrets.",
+    about: "True: violations show the beginning of what matched, without secrets.",
   }),
   "guardrails.timeZone": z.string().max(100).refine(isTimeZone).default("UTC").register(places, {
     flag: "--time-zone",

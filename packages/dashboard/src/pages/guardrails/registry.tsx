@@ -12,6 +12,7 @@ import { Empty, Loaded } from "../../parts/states.tsx";
 import { useUrlState } from "../../url-state.ts";
 import { type Draft, draftOf } from "./draft.ts";
 import { HealthText } from "./health-text.tsx";
+import { firstGuardrail } from "./first-guardrail.ts";
 
 type Guardrail = Api["GuardrailRegistration"];
 
@@ -35,7 +36,7 @@ export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }
         all.length === 0 ? (
           <Empty
             title="No guardrail is registered"
-            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '{"agent_id": "*", "service": "${services[0]?.service ?? "home"}", "guardrail_name": "no-shell", "match": {"tools": ["exec"]}, "action": "ask"}'`}
+            command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '${JSON.stringify(firstGuardrail(services[0]?.service ?? "home"))}'`}
           >
             A guardrail says what an agent may do while it does it: which calls pass, ask a person,
             or are denied. Take one from the library, write one with New guardrail, or register it
