@@ -7,8 +7,8 @@ export type SyntaxNode = {
   readonly end: number;
 } & Readonly<Record<string, unknown>>;
 
-export function parseSource(text: string): readonly SyntaxNode[] {
-  const program: unknown = parseAst(text, { lang: "ts" });
+export function parseSource(text: string, lang: "ts" | "tsx" = "ts"): readonly SyntaxNode[] {
+  const program: unknown = parseAst(text, { lang });
   return isNode(program) ? childrenOf(program) : [];
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../documents/document.ts";
 import { isList, isObject } from "../documents/find-node.ts";
 import { asBoolean, type Layers, type Level } from "../layers/layers.ts";
-import { matchesGlob } from "../openclaw/glob.ts";
+import { matchesGlob } from "../layers/glob.ts";
 
 type Entry = { readonly [key: string]: JsonValue };
 

@@ -1,4 +1,4 @@
-import { matchesGlob } from "./glob.ts";
+import { matchesGlob } from "../layers/glob.ts";
 import type { Effective, OpenClawConfig, SessionPolicy } from "./model.ts";
 import { asString } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { matchesGlob } from "./glob.ts";
+import { matchesGlob } from "../layers/glob.ts";
 import { toolGroups } from "./tool-catalog.ts";
 
 const aliases: ReadonlyMap<string, string> = new Map([

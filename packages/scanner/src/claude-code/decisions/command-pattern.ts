@@ -1,4 +1,4 @@
-import { matchesGlob } from "../../openclaw/glob.ts";
+import { matchesGlob } from "../../layers/glob.ts";
 
 /** True where what stands in the brackets of a rule for a shell matches one command without operators. */
 export function matchesCommand(specifier: string | undefined, command: string): boolean {

@@ -4,7 +4,7 @@ import { commandDecision } from "./decide-command.ts";
 import { fileDecision, type FileTool } from "./decide-file.ts";
 import { type Decision, decisionOf } from "./decision.ts";
 import { nameInRules } from "../checks/facts/server-rules.ts";
-import { matchesGlob } from "../../openclaw/glob.ts";
+import { matchesGlob } from "../../layers/glob.ts";
 
 /** A call that the model may ask for. */
 export type ToolCall =

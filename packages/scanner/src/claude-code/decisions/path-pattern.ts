@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { matchesGlob } from "../../openclaw/glob.ts";
+import { matchesGlob } from "../../layers/glob.ts";
 
 /** What paths in rules begin from. */
 export type PathRoots = {

@@ -1,5 +1,5 @@
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
-import { matchesGlob } from "../../glob.ts";
+import { matchesGlob } from "../../../layers/glob.ts";
 import { below, keysAt } from "../../settings.ts";
 import { coreToolNames, toolGroups } from "../../tool-catalog.ts";
 import { allows, toolName } from "../../tool-pattern.ts";

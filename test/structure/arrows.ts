@@ -1,0 +1,136 @@
+import type { SourceImport } from "./source-imports.ts";
+
+/** What each package and adapter may import by name, besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  "packages/posture": [],
+  "packages/adapter-link": [],
+  "packages/scanner": ["posture", "guardrails"],
+  "packages/attack-paths": ["posture"],
+  "packages/guardrails": ["posture"],
+  "packages/server": ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],
+  "packages/dashboard": ["posture"],
+  "packages/cli": [
+    "posture",
+    "adapter-link",
+    "attack-paths",
+    "scanner",
+    "server",
+    "claude-code",
+    "openclaw-plugin",
+    "mcp-proxy",
+    "sdk",
+  ],
+  "adapters/claude-code": ["adapter-link"],
+  "adapters/mcp-proxy": ["adapter-link"],
+  "adapters/openclaw-plugin": ["adapter-link", "scanner"],
+  "adapters/sdk": ["adapter-link"],
+};
+
+export const knownPackages: readonly string[] = Object.keys(mayImport);
+
+/** Folders that know one runtime each: what two of them need lies beside them. */
+const runtimes = [
+  "openclaw",
+  "claude-code",
+  "codex",
+  "gemini-cli",
+  "cursor",
+  "vscode",
+  "copilot-cli",
+  "continue",
+  "mcp-clients/windsurf",
+  "mcp-clients/zed",
+].map((name) => `packages/scanner/src/${name}/`);
+
+/** Folders that may not lead to others of their package, at any depth. */
+const below: readonly { readonly folder: string; readonly not: readonly string[] }[] = [
+  { folder: "scanner/src/documents/", not: ["openclaw/", "fixing/", "check.ts"] },
+  { folder: "scanner/src/files/", not: ["openclaw/", "fixing/", "runtime.ts"] },
+  { folder: "scanner/src/fixing/", not: ["openclaw/"] },
+  { folder: "scanner/src/openclaw/", not: ["fixing/"] },
+  { folder: "server/src/store/", not: ["api/", "access/", "workspaces/"] },
+  { folder: "server/src/access/", not: ["store/", "workspaces/"] },
+  { folder: "server/src/workspaces/", not: ["api/"] },
+];
+
+/** Imports that go against the architecture, as sentences, in order. */
+export function wrongImports(imports: readonly SourceImport[]): readonly string[] {
+  return imports.filter(isWrong).map(({ from, to }) => `${from} imports ${to}`);
+}
+
+function isWrong({ from, to }: SourceImport): boolean {
+  const own = packageOf(from);
+  if (to.startsWith("@parapet/")) {
+    const name = to.split("/")[1] ?? "";
+    return !own.endsWith(`/${name}`) && !(mayImport[own] ?? []).includes(name);
+  }
+  if (!isFile(to)) return false;
+  return packageOf(to) !== own || leavesRuntime(from, to) || leadsUp(from, to);
+}
+
+function isFile(to: string): boolean {
+  return /^(?:packages|adapters|\.\.)\//.test(to);
+}
+
+function packageOf(file: string): string {
+  return file.split("/").slice(0, 2).join("/");
+}
+
+function runtimeOf(file: string): string | undefined {
+  return runtimes.find((folder) => file.startsWith(folder));
+}
+
+function leavesRuntime(from: string, to: string): boolean {
+  const [own, other] = [runtimeOf(from), runtimeOf(to)];
+  return own !== undefined && other !== undefined && own !== other;
+}
+
+function leadsUp(from: string, to: string): boolean {
+  const sources = `${packageOf(from)}/src/`;
+  return below.some(
+    ({ folder, not }) =>
+      from.startsWith(`packages/${folder}`) && not.some((one) => to.startsWith(sources + one)),
+  );
+}
+
+/** Of each package the folders that lead to each other in a circle: those beside its index are one folder, ".". */
+export function tiedFolders(
+  imports: readonly SourceImport[],
+): Readonly<Record<string, readonly (readonly string[])[]>> {
+  const within = imports.filter(({ from, to }) => isFile(to) && packageOf(from) === packageOf(to));
+  const byPackage = Map.groupBy(within, ({ from }) => packageOf(from));
+  const tied = [...byPackage].map(([name, own]) => [name, circlesOf(own)] as const);
+  return Object.fromEntries(tied.filter(([, circles]) => circles.length > 0));
+}
+
+function circlesOf(imports: readonly SourceImport[]): readonly (readonly string[])[] {
+  const arrows = imports.map(({ from, to }) => [folderOf(from), folderOf(to)] as const);
+  const folders = [...new Set(arrows.flat())].toSorted();
+  const reached = new Map(folders.map((folder) => [folder, reachedFrom(folder, arrows)]));
+  const leads = (from: string, to: string) => reached.get(from)?.has(to) === true;
+  const circleOf = (folder: string) =>
+    folders.filter((other) => other === folder || (leads(folder, other) && leads(other, folder)));
+  const circles = folders.map(circleOf).filter(({ length }) => length > 1);
+  return [...new Map(circles.map((circle) => [circle[0], circle])).values()];
+}
+
+function reachedFrom(
+  start: string,
+  arrows: readonly (readonly [string, string])[],
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [start];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const [from, to] of arrows) {
+      if (from !== folder || reached.has(to)) continue;
+      reached.add(to);
+      waiting.push(to);
+    }
+  }
+  return reached;
+}
+
+function folderOf(file: string): string {
+  const [, , , folder = "", ...rest] = file.split("/");
+  return rest.length === 0 ? "." : folder;
+}
