@@ -23,7 +23,7 @@ export function raiseCauses(
   findings: readonly Finding[],
   severityOf: SeverityOf,
 ): readonly Finding[] {
-  const known = Map.groupBy(findings, keyOf);
+  const known = byCheckAndAgent(findings);
   const raised = new Map<Finding, Severity>();
   const current: SeverityOf = (finding) => {
     const own = severityOf(finding);
@@ -53,31 +53,40 @@ export function raiseCauses(
   });
 }
 
-function keyOf({ check_id, agent_id }: Pick<Finding, "check_id" | "agent_id">): string {
-  return JSON.stringify([check_id, agent_id]);
+type Known = ReadonlyMap<string, ReadonlyMap<string, readonly Finding[]>>;
+
+function byCheckAndAgent(findings: readonly Finding[]): Known {
+  const byCheck = [...Map.groupBy(findings, ({ check_id }) => check_id)];
+  return new Map(
+    byCheck.map(([id, own]) => [id, Map.groupBy(own, ({ agent_id }) => agent_id)] as const),
+  );
 }
 
+/** What is said of the agents that an exposure stands for as well is looked at only where nothing is said of its own. */
 function causesOf(
   { exposure, way }: FoundExposure,
   path: DetectedPath,
-  known: ReadonlyMap<string, readonly Finding[]>,
+  known: Known,
 ): readonly Finding[] {
-  const agents = ["", ...exposure.agents, ...exposure.alike];
-  const own = path.fixedBy.flatMap((check_id) =>
-    agents.flatMap((agent_id) => known.get(keyOf({ check_id, agent_id })) ?? []),
-  );
-  return allCausesOf({ exposure, paths: [path], way }, own);
+  const causesAmong = (agents: readonly string[]): readonly Finding[] => {
+    const own = path.fixedBy.flatMap((check_id) => {
+      const byAgent = known.get(check_id);
+      return byAgent === undefined ? [] : agents.flatMap((agent) => byAgent.get(agent) ?? []);
+    });
+    return allCausesOf({ exposure, paths: [path], way }, own);
+  };
+  const causes = causesAmong(["", ...exposure.agents]);
+  return causes.length > 0 ? causes : causesAmong(exposure.alike);
 }
 
 /** The finding, and what the same check says of the agents that the exposure stands for as well. */
 function likeIt(
   finding: Finding,
   { exposure: { agents, alike } }: FoundExposure,
-  known: ReadonlyMap<string, readonly Finding[]>,
+  known: Known,
 ): readonly Finding[] {
   if (!agents.includes(finding.agent_id)) return [finding];
-  const others = alike.flatMap(
-    (agent_id) => known.get(keyOf({ check_id: finding.check_id, agent_id })) ?? [],
-  );
+  const byAgent = known.get(finding.check_id);
+  const others = alike.flatMap((agent) => byAgent?.get(agent) ?? []);
   return [finding, ...others.filter(({ suppressed }) => !suppressed)];
 }
