@@ -10,7 +10,7 @@ import { pictureOf } from "./picture.ts";
 const graph = shippedFixture("open-channel-shell");
 const { paths } = findAttackPaths(graph, shippedRules());
 
-const nasty = `a"b'c<script>&amp;\\N]]>\n\u202Eend\u0000 end|x|y;--%%{init}#35;\uD800`;
+const nasty = `a"b'c<script>&amp;\\N]]>\n\u202Eend\u0000 end|x|y;--%%{init}#35;\uD800\uFFFE`;
 const hostile: PostureGraph = {
   nodes: [
     { ...node(`s/channel/${nasty}`, "channel"), label: nasty },
@@ -32,6 +32,7 @@ describe("every format", () => {
   test.each(exportFormats)("%s keeps a hostile name inside its quotes", (format) => {
     const { text } = exportGraph(hostile, [], format);
     expect(text).not.toContain("\u202E");
+    expect(text).not.toContain("undefined");
     expect(text).not.toContain("\u0000");
     expect(text.isWellFormed()).toBe(true);
   });

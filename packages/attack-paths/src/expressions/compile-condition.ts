@@ -20,8 +20,10 @@ const limits = {
 function environment(scope: ConditionScope, patterns: ReadonlyMap<string, RE2JS>): Environment {
   const result = new Environment({ unlistedVariablesAreDyn: scope.bareAttributes, limits });
   for (const variable of scope.variables) result.registerVariable(variable, "map");
-  return result.registerFunction("re2(dyn, string): bool", (text: unknown, pattern: string) =>
-    typeof text === "string" ? (patterns.get(pattern)?.test(text) ?? false) : false,
+  return result.registerFunction(
+    "re2(dyn, string): bool",
+    (text: unknown, pattern: string) =>
+      typeof text === "string" && patterns.get(pattern)?.test(text) === true,
   );
 }
 

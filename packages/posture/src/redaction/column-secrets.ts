@@ -41,9 +41,7 @@ export function columnSecrets(text: string, most: number): readonly TextSpan[] {
 }
 
 function secretColumns(names: readonly string[]): readonly number[] {
-  return names.flatMap((name, column) =>
-    isSecretName(name.replaceAll(/["'`[\]\s]/g, "")) ? [column] : [],
-  );
+  return names.flatMap((name, column) => (isSecretName(name) ? [column] : []));
 }
 
 function inRows(

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../documents/document.ts";
 import { valueAtPointer } from "../documents/find-node.ts";
-import { olderPlacesOf } from "./legacy-places.ts";
+import { hasOlderPlaces, olderPlacesOf } from "./legacy-places.ts";
 import type { OpenClawConfig } from "./model.ts";
 
 /**
@@ -9,8 +9,11 @@ import type { OpenClawConfig } from "./model.ts";
  */
 export function configOf(value: JsonValue): OpenClawConfig {
   const at = (pointer: string): JsonValue | undefined => valueAtPointer(value, pointer);
-  const olderPlace = (pointer: string): string | undefined =>
-    olderPlacesOf(pointer).find((place) => at(place) !== undefined);
+  let isOlder: boolean | undefined;
+  const olderPlace = (pointer: string): string | undefined => {
+    isOlder ??= hasOlderPlaces(at);
+    return isOlder ? olderPlacesOf(pointer).find((place) => at(place) !== undefined) : undefined;
+  };
   const get = (pointer: string): JsonValue | undefined => {
     const found = at(pointer);
     if (found !== undefined) return found;

@@ -1,3 +1,5 @@
+import type { JsonValue } from "../documents/document.ts";
+
 /** A setting that older releases kept elsewhere, with the same meaning: today's place, and the older ones. */
 type Move = { readonly today: string; readonly older: readonly string[] };
 
@@ -21,9 +23,21 @@ const moves: readonly Move[] = [
 ];
 
 const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
-const isMoved = new RegExp(`^(?:${moves.map(({ today }) => today).join("|")})(?:/|$)`);
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
 const nowhere: readonly string[] = [];
+
+/** Whether anything stands in an older place: hardly any file has one, and each would be asked for every absent setting. */
+export function hasOlderPlaces(at: (pointer: string) => JsonValue | undefined): boolean {
+  const isInMembers = (pointer: string, name: string): boolean =>
+    Object.values(at(pointer) ?? {}).some(
+      (member) => typeof member === "object" && member !== null && Object.hasOwn(member, name),
+    );
+  return (
+    moves.some(({ older }) => older.some((place) => at(place) !== undefined)) ||
+    ["/agents/list", "/agents/entries"].some((list) => isInMembers(list, "memorySearch")) ||
+    ["/mcp/servers", "/nodeHost/mcp/servers"].some((servers) => isInMembers(servers, "type"))
+  );
+}
 
 /** Where releases before this one would have kept a setting; empty for a setting that has never moved. */
 export function olderPlacesOf(pointer: string): readonly string[] {
@@ -36,7 +50,6 @@ export function olderPlacesOf(pointer: string): readonly string[] {
   if (pointer.endsWith("/transport") && ofServer.test(pointer)) {
     return [pointer.replace(ofServer, "$1/type")];
   }
-  if (!isMoved.test(pointer)) return nowhere;
   const move = moves.find(({ today }) => isAtOrBelow(pointer, today));
   return move?.older.map((place) => place + pointer.slice(move.today.length)) ?? nowhere;
 }

@@ -50,6 +50,14 @@ test.each([
   expect(await peerIn(lines)).toBeUndefined();
 });
 
+test("a line that says less than others is passed over, and what follows it counts", async () => {
+  const own = line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8);
+  for (const broken of [" 3: 0100007F:1F90\n", ` 3: ${server} ${peer} 01\n`, ":1F90\n"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await peerIn(broken + own)).toBe(1000);
+  }
+});
+
 test("an address that another connection has had before says nothing", async () => {
   const later = line(server, peer, "01", 0, 70) + line(peer, server, "01", 1000, 8);
   expect(await peerIn(later)).toBeUndefined();
