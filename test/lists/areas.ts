@@ -16,7 +16,7 @@ const areas: readonly Area[] = [
     sources: ["packages/scanner/src/commands/**/*.ts"],
     walkedBy: [
       "packages/scanner/src/commands/**/*.test.ts",
-      "packages/scanner/src/commands/tables/*.txt",
+      "packages/scanner/src/commands/**/tables/*.txt",
     ],
   },
   {

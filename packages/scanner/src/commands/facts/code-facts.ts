@@ -5,7 +5,6 @@ import type { CommandContext, CommandFact, FactKind } from "./command-fact.ts";
 
 const kinds: ReadonlyMap<string, FactKind> = new Map([
   ["EXE-001", "elsewhere"],
-  ["EXE-003", "elsewhere"],
   ["EXF-001", "sends"],
   ["TOLD-001", "sends"],
   ["PERS-001", "lasting"],

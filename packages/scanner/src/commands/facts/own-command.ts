@@ -32,5 +32,5 @@ const calls =
 
 /** What a hook of an event is told. */
 export function toldAt(event: string): CommandContext["told"] {
-  return calls.test(event) && !/^(?:subagent|after_?agent|stop)/i.test(event) ? "calls" : "news";
+  return calls.test(event) && !/^(?:subagent|after_?agent$|stop)/i.test(event) ? "calls" : "news";
 }

@@ -25,8 +25,9 @@ function isFetched(program: string, args: readonly string[], spec: string): bool
   return isTagged(spec) || isAddress(spec) || args.some((word) => /^(?:-y|--yes)$/.test(word));
 }
 
+/** With a name that moves, or a range, in place of a version. */
 function isTagged(spec: string): boolean {
-  return /.@(?:latest|next|beta|alpha|canary|nightly|main|master|\*|[\^~><])/.test(spec);
+  return /.@[a-z*^~><]/i.test(spec);
 }
 
 function isAddress(spec: string): boolean {

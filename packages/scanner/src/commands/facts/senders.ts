@@ -70,10 +70,13 @@ const senders: Readonly<Record<string, (words: Words) => Partial<Sending> | unde
   ncat: byConnection,
   netcat: byConnection,
   telnet: byConnection,
-  socat: (words) => ({
-    host: /(?:tcp4?|udp4?|openssl|ssl):([^:,\s]+)/i.exec(words.slice(1).join(" "))?.[1] ?? "",
-    takesInput: true,
-  }),
+  socat: (words) => {
+    const address =
+      /(?:^|\s)(?:(?:tcp|udp)[46]?(?:-connect)?|udp[46]?-sendto|openssl|ssl):([^:,\s]+)/i.exec(
+        words.slice(1).join(" "),
+      );
+    return address === null ? undefined : { host: address[1] ?? "", takesInput: true };
+  },
   openssl: (words) =>
     words[1] === "s_client"
       ? { host: hostOfPlace(words[words.indexOf("-connect") + 1] ?? ""), takesInput: true }
@@ -134,7 +137,7 @@ const longData =
 const longHeader =
   /^--(?:header|user|cookie|proxy-header|user-agent|referer|oauth2-bearer)(?:=(.*))?$/s;
 const longOther =
-  /^--(?:request|output|write-out|max-time|connect-timeout|retry|retry-delay|cacert|cert|key|config|proxy|resolve|interface|dump-header|cookie-jar|unix-socket|aws-sigv4)$/;
+  /^--(?:request|output|write-out|max-time|connect-timeout|retry|retry-delay|cacert|cert|key|config|proxy|resolve|interface|dump-header|cookie-jar|unix-socket|aws-sigv4|netrc-file|pubkey|capath|crlfile|connect-to|noproxy|doh-url|dns-servers|preproxy|proxy-(?:cert|key|cacert)|socks(?:4a?|5|5-hostname)|trace|trace-ascii|stderr|etag-(?:save|compare)|hsts|alt-svc|output-dir)$/;
 
 function curlOption(word: string): CurlOption | undefined {
   const isUpload = word.startsWith("--upload-file");
@@ -157,7 +160,7 @@ function curlOption(word: string): CurlOption | undefined {
 function isStandardInput(value: string, isUpload: boolean): boolean {
   return isUpload
     ? value === "-" || value === "."
-    : /(?:^|[=@])[@<]?(?:@-|<-|\/dev\/stdin)(?:;|$)|^@-$/.test(value);
+    : /(?:^\w*|=)[@<](?:-|\/dev\/stdin)(?:;|$)/.test(value);
 }
 
 function byWget(words: Words): Partial<Sending> {
@@ -180,13 +183,17 @@ function byWget(words: Words): Partial<Sending> {
   };
 }
 
+/** `Name:value`; `name:=value` is data. */
+const isHeader = /^[\w-]+:(?!=|\/\/)/;
+
 function byHttpie(words: Words): Partial<Sending> {
   const operands = words
     .slice(1)
     .filter((word) => !word.startsWith("-") && !/^[A-Z]{3,7}$/.test(word));
   return {
     host: hostOfPlace(operands[0] ?? ""),
-    data: placesOf(words, (word) => !/^[\w-]+:[^=]/.test(word)),
+    data: placesOf(words, (word) => !isHeader.test(word)),
+    headers: placesOf(words, (word) => isHeader.test(word)),
     takesInput: operands.length === 1,
   };
 }

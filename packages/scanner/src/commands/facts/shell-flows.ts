@@ -33,7 +33,12 @@ export function shellFlows(text: string, context: CommandContext): readonly Comm
   const flows = newFlows(context.told);
   const commands = readShell(text);
   assign(text, flows, 0);
-  const facts = commands.flatMap((command) => follow(command, flows));
+  const calls = Map.groupBy(commands, ({ command }) => command.name);
+  const facts = commands.flatMap((command) => {
+    const [caller = ""] = command.command.via.slice(-1);
+    flows.variables.set("1", parametersOf(calls.get(caller) ?? [], flows));
+    return follow(command, flows);
+  });
   const sent = facts.flatMap(({ held }) => held);
   return [
     ...facts.map(({ fact }) => fact),
@@ -47,12 +52,24 @@ function newFlows(told: CommandContext["told"]): Flows {
 
 type SentFact = { readonly fact: CommandFact; readonly held: Held };
 
+/** What the calls of a function, or of a script, hand over as `$1` and further. */
+function parametersOf(calls: readonly ReadCommand[], flows: Flows): Labels {
+  const words = calls.flatMap((call) => call.words.slice(1));
+  return joinLabels(
+    words.flatMap(({ text, fedBy }) => [
+      labelsOfWord(text, flows),
+      ...fedBy.map((name) => flows.given.get(name) ?? noLabels),
+    ]),
+  );
+}
+
 /** Notes what a command gives on, and answers with what it sends. */
 function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
-  const { name, argv } = command.command;
+  const { name, argv, via } = command.command;
   const labels = labelsIn(command, flows);
   const paths = joinLabels(argv.slice(1).map(labelOfFile));
   add(flows.named, name, paths);
+  if (via.includes("xargs")) add(flows.given, "xargs", labels);
   const sent = [...sentBy(command, flows), ...sentByRedirection(command, labels)];
   if (name === "read" || name === "mapfile" || name === "readarray") {
     for (const variable of argv.slice(1).filter((word) => /^[A-Za-z_]\w*$/.test(word))) {
@@ -83,10 +100,12 @@ function labelsIn(command: ReadCommand, flows: Flows): Labels {
 
 /** What comes in by a pipe, a substitution, a file that is redirected, or a text that stands in the script. */
 function incoming(command: ReadCommand, flows: Flows): Labels {
+  const { stdin = "" } = command;
   const { fed_by: fedBy, via, raw } = command.command;
   const isGivenNames = via.includes("xargs");
   return joinLabels([
     ...(raw.includes("<<") ? [variablesOf(raw, flows)] : []),
+    substituted(stdin, flows),
     ...fedBy.map((name) => flows.given.get(name) ?? noLabels),
     ...(isGivenNames ? fedBy.map((name) => flows.named.get(name) ?? noLabels) : []),
     ...redirected(command, "read").flatMap((path) => [
@@ -163,6 +182,13 @@ function closing(text: string, from: number): number {
   return -1;
 }
 
+/** What the first substitution of a text puts in. */
+function substituted(text: string, flows: Flows): Labels {
+  const from = text.indexOf("$(") + 2;
+  const end = from === 1 ? -1 : closing(text, from);
+  return end < 0 ? noLabels : outputOf(text.slice(from, end), flows, 1);
+}
+
 /** What a script within a script prints. */
 function outputOf(text: string, outer: Flows, depth: number): Labels {
   const flows: Flows = { ...newFlows(outer.told), variables: new Map(outer.variables) };
@@ -182,9 +208,11 @@ function writtenBy(command: ReadCommand): readonly string[] {
       ? operands
       : ["cp", "mv", "zip", "ln", "install"].includes(name)
         ? [name === "zip" ? operands[0] : operands.at(-1)]
-        : name === "tar"
-          ? words.filter((_, at) => /^-?\w*f$/.test(words[at - 1] ?? ""))
-          : words.filter((_, at) => /^(?:-o|--output)$/.test(words[at - 1] ?? ""));
+        : name === "7z"
+          ? [operands[1]]
+          : name === "tar"
+            ? words.filter((_, at) => /^-?\w*f$/.test(words[at - 1] ?? ""))
+            : words.filter((_, at) => /^(?:-o|--output)$/.test(words[at - 1] ?? ""));
   const dd = words.flatMap((word) => /^of=(.*)$/s.exec(word)?.[1] ?? []);
   return [...redirected(command, "write"), ...own, ...dd].filter((path) => path !== undefined);
 }
@@ -197,7 +225,7 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
   const { argv, fed_by: fedBy } = command.command;
   const ofWord = (at: number): Labels => {
     const word = argv[at] ?? "";
-    const path = /(?:^|[@<]|=[@<])([^@<=;]+)(?:;.*)?$/s.exec(word)?.[1] ?? word;
+    const path = /(?:^|[@<]|=[@<]|^--[\w-]*file=)([^@<=;]+)(?:;.*)?$/s.exec(word)?.[1] ?? word;
     return joinLabels([
       labelOfFile(path),
       flows.files.get(path) ?? noLabels,
@@ -262,7 +290,7 @@ function factOf(
   held: Held,
   { host, isAccount }: Pick<Sending, "host" | "isAccount">,
 ): readonly SentFact[] {
-  const reach = reachOf(host);
+  const reach = isAccount ? "public" : reachOf(host);
   const severity = severityOf(held, reach, isAccount);
   if (severity === undefined) return [];
   const to =

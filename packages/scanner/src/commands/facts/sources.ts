@@ -21,7 +21,7 @@ const packers: ReadonlySet<string> = new Set(["tar", "zip", "7z"]);
 /** Programs that take standard input where they name no file, and how many operands are no file. */
 const inputReaders: ReadonlyMap<string, number> = new Map([
   ...(
-    "cat tee sort head tail uniq cut rev base64 base32 xxd gzip xz zstd nl od fold paste tac read mapfile readarray xargs openssl " +
+    "cat tee sort head tail uniq cut rev base64 base32 xxd gzip xz zstd nl od fold paste tac read mapfile readarray xargs " +
     "python python3 node perl ruby deno bun iconv"
   )
     .split(" ")
@@ -49,7 +49,9 @@ export function readFiles({ name, argv }: Command): readonly string[] {
   if (!readers.has(name) || isQuiet(name, words)) return [];
   if (name === "dd") return words.flatMap((word) => /^if=(.*)$/s.exec(word)?.[1] ?? []);
   const operands = words.filter((word) => !word.startsWith("-"));
-  return ["cp", "mv", "ln", "install"].includes(name) ? operands.slice(0, -1) : operands;
+  return ["cp", "mv", "ln", "install", "scp", "rsync"].includes(name)
+    ? operands.slice(0, -1)
+    : operands;
 }
 
 function isQuiet(name: string, words: readonly string[]): boolean {
@@ -73,8 +75,10 @@ function plainPath(word: string): string {
 function printed({ name, argv }: Command): Labels {
   const operands = argv.slice(1).filter((word) => !/^-|=/.test(word));
   const isWhole =
-    (["env", "printenv", "set", "compgen"].includes(name) && operands.length === 0) ||
-    (["export", "declare", "typeset"].includes(name) && argv[1] === "-p") ||
+    (["env", "printenv"].includes(name) && operands.length === 0) ||
+    (name === "set" && argv.length === 1) ||
+    (["export", "declare", "typeset"].includes(name) &&
+      argv.slice(1).every((word) => /^-[px]+$/.test(word))) ||
     /^\$?\{?(?:env|env:\*)\}?$/i.test(
       name === "get-childitem" || name === "gci" ? (argv[1] ?? "").replace(/:$/, "") : "",
     );
@@ -115,19 +119,24 @@ export function secretVariable(word: string): Labels {
 
 /** True for a command that takes standard input, which nothing before it writes. */
 export function readsInput({ command, redirections, stdin }: ReadCommand): boolean {
-  const { name, argv, fed_by: fedBy, raw } = command;
+  const { name, argv, fed_by: fedBy, via, raw } = command;
+  if (via.includes("xargs")) return fedBy.every((one) => one === "xargs");
   if (fedBy.length > 0 || stdin !== undefined || raw.includes("<<")) return false;
+  // Their `-` is where it goes.
+  if (packed(command).size > 0) return false;
   const read = redirections.filter(({ access }) => access === "read");
   if (read.length > 0) return read.some(({ path }) => path === "/dev/stdin");
   const words = argv.slice(1);
   if (words.some((word) => /^(?:-|\/dev\/stdin|\/proc\/self\/fd\/0)$/.test(word))) return true;
+  if (name === "openssl")
+    return /^(?:enc|base64|aes.*)$/.test(words[0] ?? "") && !words.includes("-in");
   const operands = inputReaders.get(name);
   if (
     operands === undefined ||
     words.some((word) => /^-\w*n$|^--null-input$/.test(word) && name === "jq")
   )
     return false;
-  if (["read", "mapfile", "readarray", "xargs", "tee"].includes(name)) return true;
+  if (["read", "mapfile", "readarray", "tee"].includes(name)) return true;
   if (/^(?:python|node|perl|ruby|deno|bun)/.test(name)) return true;
   return operandsOf(words).length <= operands;
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { commandsRead, newReading, readScript, type ReadCommand } from "@parapet/guardrails/shell";
 import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
 import { shellSnippets, type Snippet } from "./shell-snippets.ts";
@@ -31,11 +32,9 @@ export function commandsIn(marked: MarkedText): readonly SnippetCommands[] {
 }
 
 function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): SnippetCommands {
-  const reading = newReading("");
-  readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+  const reading = readingOf(text);
   let from = 0;
-  const commands = commandsRead(reading).flatMap((command): readonly PlacedCommand[] => {
-    if (!command.command.via.every(isCarrier)) return [];
+  const commands = commandsThatRun(reading).flatMap((command): readonly PlacedCommand[] => {
     const [begin = ""] = command.command.raw.split("\n");
     // Commands are listed in the order of the text, but for those within others.
     const ahead = text.indexOf(begin, from);
@@ -49,12 +48,38 @@ function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): Sni
   return { commands, writers, text };
 }
 
+type Reading = ReturnType<typeof newReading>;
+
+function readingOf(text: string): Reading {
+  const reading = newReading("");
+  readScript(text, { depth: 0, via: [], fedBy: [] }, reading);
+  return reading;
+}
+
+/** The commands of a piece of shell, in the order in which they are read. What is only a text to a program is none. */
+export function shellCommands(text: string): readonly ReadCommand[] {
+  return commandsThatRun(readingOf(text));
+}
+
+function commandsThatRun(reading: Reading): readonly ReadCommand[] {
+  const { functions, aliases, files } = reading;
+  const own = new Set([
+    ...functions.keys(),
+    ...aliases.keys(),
+    ...[...files.keys()].map((path) => basename(path)),
+  ]);
+  return commandsRead(reading).filter(({ command }) =>
+    command.via.every((name) => carriers.has(name) || own.has(name)),
+  );
+}
+
 /** What hands a command on to be run. What a program of the author's own is given as a text need not be run. */
 const carriers: ReadonlySet<string> = new Set(
   (
     "sudo doas env bash sh zsh dash ksh fish xargs nohup time timeout eval exec source . command builtin nice setsid stdbuf base64 " +
     "base32 xxd openssl gunzip gzip zcat rev tr find su ssh screen tmux watch script parallel busybox cmd powershell pwsh python " +
-    "python3 perl ruby node printf echo trap awk git docker podman"
+    "python3 perl ruby node printf echo trap awk git docker podman ash php deno bun osascript flock ionice chrt taskset setarch " +
+    "unshare chroot runuser pkexec systemd-run"
   ).split(" "),
 );
 

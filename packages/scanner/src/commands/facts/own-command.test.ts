@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { toldAt } from "./own-command.ts";
+
+test.each([
+  "PreToolUse",
+  "UserPromptSubmit",
+  "PermissionRequest",
+  "beforeShellExecution",
+  "command:new",
+  "beforeMCPExecution",
+  "beforeReadFile",
+  "afterEdit",
+  "BashRun",
+  "afterAgentResponse",
+  "afterAgentThought",
+  "BeforeModel",
+  "transcript",
+  "message:received",
+  "error",
+  "BeforeAgent",
+])("a hook of an event at which the agent's doing is told hears calls: %s", (event) => {
+  expect(toldAt(event)).toBe("calls");
+});
+
+test.each([
+  "Stop",
+  "SubagentStop",
+  "AfterAgent",
+  "after_agent",
+  "SessionStart",
+  "PreCompact",
+  "Setup",
+])("a hook of another event hears only news: %s", (event) => {
+  expect(toldAt(event)).toBe("news");
+});
