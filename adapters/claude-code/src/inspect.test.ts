@@ -90,6 +90,16 @@ test.for([
     /was changed/,
   ],
   [
+    "its answer comes after the call",
+    (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["asyncRewake"] = true),
+    /was changed/,
+  ],
+  [
+    "it is asked only the first time",
+    (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["once"] = true),
+    /was changed/,
+  ],
+  [
     "its failure lets calls through",
     (hooks: Hooks): unknown => (hooks["PostToolUse"]![0]!.hooks[0]!["onFailure"] = "continue"),
     /PostToolUse was changed/,

@@ -59,3 +59,33 @@ describe("numbers", () => {
     for (const message of counted) expect(said(message)).toBe("");
   });
 });
+
+describe("words that the protocol gives to a key", () => {
+  const constants = [
+    ["jsonrpc", "2.0"],
+    ...[
+      "application/json",
+      "image/gif",
+      "image/jpeg",
+      "image/png",
+      "text/html",
+      "text/markdown",
+      "text/plain",
+    ].map((type) => ["mimeType", type]),
+    ...["complete", "input_required", "task"].map((type) => ["resultType", type]),
+    ...["assistant", "user"].map((role) => ["role", role]),
+    ...["audio", "image", "object", "resource", "resource_link", "string", "text"].map((type) => [
+      "type",
+      type,
+    ]),
+  ] as const;
+
+  test.each(constants)(
+    "say nothing there, and are read elsewhere: %s %s",
+    (key = "", word = "") => {
+      expect(said({ [key]: word })).toBe("");
+      expect(said({ [key]: `${word}s` })).toContain(`${word}s`);
+      expect(said({ uri: word })).toContain(word);
+    },
+  );
+});

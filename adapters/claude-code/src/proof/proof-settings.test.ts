@@ -21,6 +21,24 @@ test("no program of anybody else is run, and nothing leads to the real model", (
   });
 });
 
+test.each([
+  "env",
+  "apiKeyHelper",
+  "awsAuthRefresh",
+  "awsCredentialExport",
+  "subagentStatusLine",
+  "fileSuggestion",
+  "pluginConfigs",
+  "extraKnownMarketplaces",
+  "allowedMcpServers",
+  "forceLoginMethod",
+  "availableModels",
+  "agent",
+])("a setting that may run or reach something is left out: %s", (name) => {
+  const settings = { [name]: {}, permissions: {}, hooks: { PreToolUse: [{ hooks: [own] }] } };
+  expect(Object.keys(proofSettings(settings, "ad_1") ?? {})).toEqual(["permissions", "hooks"]);
+});
+
 test("what may switch the hooks off stays, and so does what makes Claude Code ignore the file", () => {
   const settings = {
     disableAllHooks: true,

@@ -110,9 +110,20 @@ describe("an entry with an address that holds secrets", () => {
 test.for<[string, JsonObject]>([
   ["the old protocol", { type: "sse", url: "https://m.example" }],
   ["a sign-in by the client", { url: "https://m.example", auth: "oauth" }],
+  ["a token of the client", { url: "https://m.example", oauth: { client_id: "x" } }],
+  ["a certificate that is not checked", { url: "https://m.example", sslVerify: false }],
+  ["a certificate of the client", { url: "https://m.example", clientCert: "/c.pem" }],
+  ["a key of the client", { url: "https://m.example", clientKey: "/k.pem" }],
   ["nothing to start", { env: {} }],
 ])("%s is refused with a sentence, not broken", ([, entry]) => {
   expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toMatch(/^The MCP server s/);
+});
+
+test.for<[string, JsonObject]>([
+  ["by a command", { command: "server", clientKey: "/k.pem" }],
+  ["by an address", { type: "http", url: "https://m.example", headers: { a: "b" }, timeout: 5 }],
+])("what the proxy can reach is not refused: %s", ([, entry]) => {
+  expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toBe("");
 });
 
 describe("whether it is in force", () => {
