@@ -62,7 +62,7 @@ describe("numbers", () => {
 
 describe("words that the protocol gives to a key", () => {
   const constants = [
-    ["jsonrpc", "2.0"],
+    ["jsonrpc", "2.0"] as const,
     ...[
       "application/json",
       "image/gif",
@@ -71,21 +71,17 @@ describe("words that the protocol gives to a key", () => {
       "text/html",
       "text/markdown",
       "text/plain",
-    ].map((type) => ["mimeType", type]),
-    ...["complete", "input_required", "task"].map((type) => ["resultType", type]),
-    ...["assistant", "user"].map((role) => ["role", role]),
-    ...["audio", "image", "object", "resource", "resource_link", "string", "text"].map((type) => [
-      "type",
-      type,
-    ]),
-  ] as const;
+    ].map((type) => ["mimeType", type] as const),
+    ...["complete", "input_required", "task"].map((type) => ["resultType", type] as const),
+    ...["assistant", "user"].map((role) => ["role", role] as const),
+    ...["audio", "image", "object", "resource", "resource_link", "string", "text"].map(
+      (type) => ["type", type] as const,
+    ),
+  ];
 
-  test.each(constants)(
-    "say nothing there, and are read elsewhere: %s %s",
-    (key = "", word = "") => {
-      expect(said({ [key]: word })).toBe("");
-      expect(said({ [key]: `${word}s` })).toContain(`${word}s`);
-      expect(said({ uri: word })).toContain(word);
-    },
-  );
+  test.each(constants)("say nothing there, and are read elsewhere: %s %s", (key, word) => {
+    expect(said({ [key]: word })).toBe("");
+    expect(said({ [key]: `${word}s` })).toContain(`${word}s`);
+    expect(said({ uri: word })).toContain(word);
+  });
 });

@@ -71,9 +71,9 @@ export const commandForms: readonly SecretForm[] = [
   },
   {
     // A number that is a secret: `--pin 884213`.
-    hint: /-(?:pin|otp|passcode|mfa-code|totp)/i,
+    hint: /-(?:pin|otp|passcode|mfa-code|token-code|totp)/i,
     pattern:
-      /((?<![\w-])--?(?:[\w-]{0,32}-)?(?:pin|otp|passcode|totp)[ \t=]{1,8}["']?)(\d{4,16})(?!\w)/gi,
+      /((?<![\w-])--?(?:[\w-]{0,32}-)?(?:pin|otp|passcode|mfa-code|token-code|totp)[ \t=]{1,8}["']?)(\d{4,16})(?!\w)/gi,
   },
   {
     // `TOOL config:set stripe.key=X`, `TOOL env set NAME=X`: among settings what looks random.
@@ -114,10 +114,10 @@ export const commandForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isGivenPassword(secret),
   },
   {
-    // `username ann privilege 15 secret X`, `enable password 7 X` of network devices.
+    // `username ann privilege 15 secret X`, `enable password 7 X`, `key-string X` of network devices.
     hint: /\b(?:secret|password|key-string|community|key|md5)[ \t]/,
     pattern: new RegExp(
-      String.raw`(${lineStart}(?:username|enable|user|snmp-server|set|neighbor|key|tacacs-server|radius-server|ppp|ip)[ \t]{1,8}${between(6)}(?:secret|password|key-string|community|key|md5)[ \t]{1,8}(?:\d[ \t]{1,4})?${quote})(${word})`,
+      String.raw`(${lineStart}(?:key-string|(?:username|enable|user|snmp-server|set|neighbor|key|tacacs-server|radius-server|ppp|ip)[ \t]{1,8}${between(6)}(?:secret|password|key-string|community|key|md5))[ \t]{1,8}(?:\d[ \t]{1,4})?${quote})(${word})`,
       "gm",
     ),
     isSecret: ({ secret }) => isGivenPassword(secret),
