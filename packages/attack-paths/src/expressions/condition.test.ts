@@ -55,6 +55,27 @@ describe("what a condition answers", () => {
     ["n.__proto__ == 'x'", Object.fromEntries([["__proto__", "x"]]), true],
     ["n.constructor == 'x' || n.toString == 'x'", {}, false],
     ["n.open", { open: "yes" }, false],
+    ["n.tools.exists_one(t, t == 'exec')", { tools: ["read", "exec"] }, true],
+    ["n.tools.exists_one(t, t == 'exec')", { tools: ["exec", "exec"] }, false],
+    ["n.tools.all(t, t.size() == 4)", { tools: ["read", "exec"] }, true],
+    ["n.tools.all(t, t.size() == 4)", { tools: ["read", "write"] }, false],
+    ["n.url.contains('xample')", { url: "http://example.test" }, true],
+    ["n.url.contains('ftp')", { url: "http://example.test" }, false],
+    ["n.url.startsWith('http') && n.url.endsWith('test')", { url: "http://example.test" }, true],
+    ["size(n.tools) == 1 && has(n.tools)", { tools: ["exec"] }, true],
+    ["n.depth > -3 && -n.depth < 0", { depth: 3 }, true],
+    ["n.depth < -3", { depth: 3 }, false],
+    ["n.share == n.other", { share: 0.5, other: 0.5 }, true],
+    ["n.kind in n.kinds", { kinds: ["host"] }, true],
+    ["n.depth in [1, 3]", { depth: 3 }, true],
+    ["n.a == null || b'x' == b'x'", {}, true],
+    ["n.a != {}", { a: "x" }, true],
+    ["n.depth < n.other", { depth: 1, other: 2 }, true],
+    ["n['depth'] == 3", { depth: 3 }, true],
+    ["3 < n.depth", { depth: 4 }, true],
+    ["n.depth < 9223372036854775807", { depth: 3 }, true],
+    ["n.depth == 3.0", { depth: 3 }, true],
+    ["n.text == 'a' || true", {}, true],
   ])("%s of %j is %s", (text, attributes, expected) => {
     expect(holdsOf(text, attributes)).toBe(expected);
   });
@@ -142,6 +163,11 @@ describe("what is refused", () => {
     ["n.a.map(x, x) == n.a", "map is not available"],
     ["cel.bind(x, n.a, x)", "bind is not available"],
     ["re2(n.a, n.b)", "must be a literal"],
+    ["re2(n.a, 3)", "must be a literal"],
+    ["foo(n.a) == 1", "foo is not available"],
+    ["n.?a == 'x'", "got QUESTION"],
+    ["n.a == {'a': 1}", "maxMapEntries"],
+    [`re2(n.a, '${"a".repeat(300)}')`, "longer than"],
     ["re2(n.a, '(?=a)')", "not an RE2"],
     ["re2(n.a, '(a{900}){900}')", "not an RE2"],
     [`re2(n.a, '${"a{999}".repeat(9)}')`, "too large"],
@@ -154,4 +180,30 @@ describe("what is refused", () => {
   ])("%.60s is refused: %s", (text, message) => {
     expect(problemOf(text)).toContain(message);
   });
+});
+
+test("a condition that only CEL can answer is not brought back without it", () => {
+  const { kept } = compileCondition("n.tools.exists(t, t == 'exec')", {
+    variables: ["n"],
+    bareAttributes: false,
+  });
+  expect(() => revivedCondition(kept)).toThrow("Only CEL can answer");
+});
+
+test("whatever a condition reads of a node and of an edge is what CEL reads", () => {
+  const it = node({ port: 80, tools: ["exec"] });
+  for (const field of ["kind", "label", "key", "service", "tools"])
+    expect([field, nodeValue(it, field)]).toEqual([field, nodeValues(it).get(field)]);
+  expect(nodeValue(it, "other")).toBeUndefined();
+  expect(nodeValue(it, undefined)).toBe(it);
+  const edge = edgeOf({ decision: "auto" });
+  const read = (name: string, field?: string) => edgeValue(edge, it, it, name, field);
+  expect(read("e")).toBe(edge);
+  expect([read("e", "kind"), read("e", "basis")]).toEqual(["INVOKES", "configured"]);
+  expect([read("e", "decision"), read("decision")]).toEqual(["auto", "auto"]);
+  expect([read("decision", "kind"), read("from", "kind"), read("to", "label")]).toEqual([
+    undefined,
+    "host",
+    "h",
+  ]);
 });

@@ -1,12 +1,16 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 
 /** The parts of a part of a condition, in the order in which they are written. */
-export function childrenOf(node: ASTNode): readonly ASTNode[] {
-  if (node.op === "value" || node.op === "id") return [];
-  if (node.op === "." || node.op === ".?") return [node.args[0]];
-  if (node.op === "call") return node.args[1];
-  if (node.op === "rcall") return [node.args[1], ...node.args[2]];
-  if (node.op === "map") return node.args.flat();
-  if (node.op === "!_" || node.op === "-_") return [node.args];
-  return node.args;
+export function childrenOf({ args }: ASTNode): readonly ASTNode[] {
+  return nodesIn(args);
+}
+
+function nodesIn(value: unknown): readonly ASTNode[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  return isNode(value) ? [value] : [];
+}
+
+/** Beside nodes stand names, and what literals hold. */
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === "object" && value !== null && "op" in value;
 }

@@ -3,7 +3,9 @@ import { comparableParts } from "../paths/home.ts";
 import { couldBe } from "../paths/wildcard.ts";
 
 /** Folders of the system, and files without which it does not start or nobody can log in. */
-const system: readonly (readonly string[])[] = words(`
+const system: readonly (readonly string[])[] = [
+  "c:/program files",
+  ...words(`
   / /home /root /users /etc /usr /bin /sbin /lib /lib32 /lib64 /var /opt /boot /srv /dev /sys /proc /run /mnt /media
   /system /library /applications /private /nix /snap /volumes
   /usr/bin /usr/sbin /usr/lib /usr/lib64 /usr/local /usr/share /usr/include /usr/libexec /var/lib /var/db
@@ -11,8 +13,9 @@ const system: readonly (readonly string[])[] = words(`
   /var/lib/kubelet /var/lib/libvirt /var/lib/elasticsearch /var/lib/influxdb
   /var/mail /var/spool /var/backups /etc/ssh /etc/ssl /etc/pam.d /etc/systemd /lib/modules /private/etc
   /private/var /boot/efi /boot/grub
-  c: c:/windows c:/windows/system32 c:/users c:/programdata c:/program_files
-`).map((path) => comparableParts(path.replace("program_files", "program files")));
+  c: c:/windows c:/windows/system32 c:/users c:/programdata
+`),
+].map(comparableParts);
 const files: ReadonlySet<string> = new Set(
   words(`/etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/sudoers /etc/fstab /etc/crypttab /etc/ld.so.conf
     /etc/resolv.conf /etc/nsswitch.conf /vmlinuz /initrd.img`),
