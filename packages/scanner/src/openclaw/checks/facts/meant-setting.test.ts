@@ -53,3 +53,11 @@ test("a comment written as a key, and commands listed where none are, are told w
   expect(meantInstead("/tools/exec/zzz")).toBeUndefined();
   expect(meantInstead("/gateway")).toBeUndefined();
 });
+
+test.each(["allow", "allowlist", "allowedCommands", "whitelist"])(
+  "a list of commands below exec belongs elsewhere: %s",
+  (key) => {
+    expect(meantInstead(`/tools/exec/${key}`)).toMatch(/exec-approvals/);
+    expect(meantInstead(`/tools/execs/${key}`)).toBeUndefined();
+  },
+);

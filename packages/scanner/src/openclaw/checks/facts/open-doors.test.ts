@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChannelDoor } from "../../model.ts";
-import { describeDoors } from "./open-doors.ts";
+import { describeDoors, isWildcardItem } from "./open-doors.ts";
 
 const door = (account: string, room: string) =>
   ({ channel: "telegram", account, room }) as unknown as ChannelDoor;
@@ -14,3 +14,11 @@ test.each([
 ])("doors are described by what they have in common: %#", (doors, words) => {
   expect(describeDoors(doors)).toBe(words);
 });
+
+test.each(["groups", "rooms", "teams", "guilds", "channels", "topics"])(
+  "a number below %s is a room, and no item of a list of senders",
+  (map) => {
+    expect(isWildcardItem(`/channels/telegram/${map}/7`)).toBe(false);
+    expect(isWildcardItem(`/channels/telegram/${map}/7/allowFrom/0`)).toBe(true);
+  },
+);

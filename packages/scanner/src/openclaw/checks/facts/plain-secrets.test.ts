@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleConfig } from "../../testing/sample.ts";
-import { plainSecrets } from "./plain-secrets.ts";
+import { plainSecrets, withoutScheme } from "./plain-secrets.ts";
 
 const secret = "c71fd8a2b94e60357adf";
 
@@ -16,4 +16,14 @@ test.each([
   ],
 ] as const)("of %s the secret opens the %s", (text, opens) => {
   expect(plainSecrets(sampleConfig(text), opens)).toHaveLength(1);
+});
+
+test.each([
+  ["Bearer abc", "abc"],
+  ["basic  abc", "abc"],
+  ["Token abc", "abc"],
+  ["Basics abc", "Basics abc"],
+  ["Basicabc", "Basicabc"],
+])("the scheme of a header is no part of its secret: %s", (text, bare) => {
+  expect(withoutScheme(text)).toBe(bare);
 });

@@ -3,14 +3,23 @@ import { whyPassedOver } from "./safe-programs.ts";
 
 const profiles = new Set(["myfilter", "jq"]);
 
-test.for(["cut", " Sort ", "myfilter", ""])("%s is heeded", (program) => {
-  expect(whyPassedOver(program, profiles)).toBeUndefined();
-});
+test.for(["cut", "grep", "head", " Sort ", "tail", "tr", "uniq", "wc", "myfilter", ""])(
+  "%s is heeded",
+  (program) => {
+    expect(whyPassedOver(program, profiles)).toBeUndefined();
+  },
+);
 
 test.for([
   ["python3", "no profile"],
   ["jq", "scripts"],
   ["AWK", "scripts"],
+  ["gawk", "scripts"],
+  ["gsed", "scripts"],
+  ["mawk", "scripts"],
+  ["nawk", "scripts"],
+  ["sed", "scripts"],
+  ["cawk", "no profile"],
   ["/usr/bin/cut", "by path"],
 ] as const)("%s is passed over: %s", ([program, why]) => {
   expect(whyPassedOver(program, profiles)).toContain(why);

@@ -21,3 +21,28 @@ test("a workspace, and a folder beside the state, do not", () => {
   expect(kinds("/home/ada/.openclaw/workspace:/w")).toEqual([]);
   expect(kinds("/srv/claws:/c", "/srv/claw/state")).toEqual([]);
 });
+
+test.each([
+  ["/var/run/docker.sock:/d", "container-engine"],
+  ["/run/podman/podman.sock:/d", "container-engine"],
+  ["/run/containerd/containerd.sock:/d", "container-engine"],
+  ["/run/crio/crio.sock:/d", "container-engine"],
+  ["/:/host", "whole-machine"],
+  ["/etc:/etc", "system-folder"],
+  ["/home/ada/.ssh:/s", "credentials"],
+  ["/home:/h", "credentials"],
+])("what is mounted is told by its kind: %s", (bind, kind) => {
+  expect(kinds(bind)).toEqual([kind]);
+});
+
+test.each([
+  ["host", ["host-network"]],
+  ["Container:db", ["container-network"]],
+  ["bridge", []],
+  ["containers", []],
+])("a network that is somebody else's is told by its kind: %s", (network, expected) => {
+  const agent = sampleAgent(
+    `{ agents: { defaults: { sandbox: { mode: "all", docker: { network: "${network}" } } } } }`,
+  );
+  expect(sandboxLeaks(agent, "/home/ada/.openclaw").map(({ kind }) => kind)).toEqual(expected);
+});

@@ -15,6 +15,7 @@ test.for([
   ["fs.write", "write"],
   ["file_read", "read"],
   ["config.patch", "gateway"],
+  ["config_patch", "gateway"],
   ["run", "exec"],
   ["run_command", "exec"],
   ["run_shell_command", "exec"],
