@@ -130,6 +130,41 @@ test("GraphML is XML with declared keys", () => {
   for (const key of used) expect(text).toContain(`<key id="${key}"`);
 });
 
+test("GraphML has every field of nodes and edges", () => {
+  const pin = edge(
+    "s/tool/a",
+    "READS",
+    "s/secret/b",
+    {},
+    {
+      description: "d",
+      vulnerability: "CVE-1",
+      fixedBy: ["F-1", "F-2"],
+      controls: [{ name: "tool_approval", evidence: [] }],
+    },
+  );
+  const nodes = [node("s/tool/a", "tool"), node("s/secret/b", "secret")];
+  const { text } = exportGraph({ nodes, edges: [pin] }, [], "graphml");
+  const fields = [...text.matchAll(/<data key="([^"]+)">([^<]*)</g)].map(
+    ([, key, value]) => `${key}=${value}`,
+  );
+  for (const field of [
+    "node_key=s/tool/a",
+    "node_label=s/tool/a",
+    "node_kind=tool",
+    "node_service=s",
+    "node_risk_score=0.0",
+    "edge_kind=READS",
+    "edge_basis=configured",
+    "edge_description=d",
+    "edge_vulnerability=CVE-1",
+    "edge_fixed_by=F-1 F-2",
+    "edge_controls=tool_approval",
+    "edge_risk_score=0.0",
+  ])
+    expect(fields).toContain(field);
+});
+
 test("DOT and Mermaid colour what is at risk", () => {
   expect(exportGraph(graph, paths, "dot").text).toContain("#b42318");
   expect(exportGraph(graph, paths, "mermaid").text).toMatch(/n\d+\["main \(agent\)"\]:::critical/);

@@ -11,8 +11,10 @@ type Part = (read: Read) => Answer;
 export function answerPlainly(condition: PlainCondition): Part {
   switch (condition.op) {
     case "&&":
-    case "||":
-      return joined(condition.op, condition.parts.map(answerPlainly));
+    case "||": {
+      const [first, second] = condition.parts;
+      return joined(condition.op, answerPlainly(first), answerPlainly(second));
+    }
     case "!":
       return negated(answerPlainly(condition.part));
     case "==":
@@ -32,13 +34,13 @@ export function answerPlainly(condition: PlainCondition): Part {
   }
 }
 
-function joined(op: "&&" | "||", [first, second]: readonly Part[]): Part {
+function joined(op: "&&" | "||", first: Part, second: Part): Part {
   // The value that decides, whatever the other side is, even an error.
   const decides = op === "||";
   return (read) => {
-    const a = first?.(read) ?? "error";
+    const a = first(read);
     if (a === decides) return a;
-    const b = second?.(read) ?? "error";
+    const b = second(read);
     if (b === decides) return b;
     return a === "error" || b === "error" ? "error" : !decides;
   };

@@ -41,9 +41,8 @@ export function compileAutomaton(expression: PathExpression): Automaton {
   const states: { readonly members: readonly number[]; readonly targets: number[] }[] = [
     { members: [], targets: [] },
   ];
-  for (let state = 0; state < states.length; state += 1) {
-    const current = states[state];
-    if (current === undefined) break;
+  // States that are found on the way are visited as well.
+  for (const [state, current] of states.entries()) {
     const reachable =
       state === 0
         ? first

@@ -1,13 +1,14 @@
 import { keepRules, keptRulesText } from "./kept-rules.ts";
 import { loadRules } from "./load-rules.ts";
+import type { RuleFile } from "./rule-problem.ts";
 import { shippedRuleFiles } from "./shipped-rules.ts";
 
 /**
  * What rules/compiled.jsonl has to say. Throws for a shipped rule with a problem, and for one with a condition that takes
  * more than comparisons: those are for rules that are loaded together with CEL.
  */
-export function compiledRulesText(): string {
-  const { rules, problems } = loadRules(shippedRuleFiles());
+export function compiledRulesText(files: readonly RuleFile[] = shippedRuleFiles()): string {
+  const { rules, problems } = loadRules(files);
   const [first] = problems;
   if (first !== undefined) {
     throw new Error(`${first.file}:${first.line}:${first.column}: ${first.message}`);

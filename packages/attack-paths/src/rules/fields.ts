@@ -67,8 +67,9 @@ export function fieldsOf(located: Located, known: readonly string[], report: Rep
     },
     fields: (name, inner) => {
       const found = value(name);
-      if (found === undefined) report(located.at, `the field ${name} is missing`);
-      return found && fieldsOf(found, inner, report);
+      if (found !== undefined) return fieldsOf(found, inner, report);
+      report(located.at, `the field ${name} is missing`);
+      return undefined;
     },
     fieldsList: (name, inner) => {
       const found = value(name);

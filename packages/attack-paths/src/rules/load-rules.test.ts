@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findAttackPaths } from "../find-paths.ts";
 import { edge, node } from "../testing/graphs.ts";
+import { compiledRulesText } from "./compiled-rules-text.ts";
 import { lintRules, loadRules } from "./load-rules.ts";
 
 const good = `id: XX-001
@@ -86,6 +87,53 @@ describe("a rule's author is told where and why", () => {
     ["requires: []", "requires: [{ at: agent, fact: magic }]", "9:31 no fact magic of agent"],
     ["{agent}", "{wizard}", "13:10 {wizard} is neither source, sink nor a kind of node"],
     ["id: XX-001", "id: rule one", "1:5 an id looks like AP-001"],
+    [
+      "DELIVERS INVOKES",
+      "DELIVERS{3,2} INVOKES",
+      "7:26 repetition is {m,n} with m ≤ n and n from 1 to 8",
+    ],
+    [
+      "DELIVERS INVOKES",
+      "DELIVERS{0} INVOKES",
+      "7:26 repetition is {m,n} with m ≤ n and n from 1 to 8",
+    ],
+    ["DELIVERS INVOKES", "DELIVERS{x} INVOKES", "7:26 repetition is written {m,n}"],
+    ["DELIVERS INVOKES", "DELIVERS) INVOKES", "7:26 this bracket closes no group"],
+    ["DELIVERS INVOKES", "(DELIVERS INVOKES", "7:18 this group is not closed"],
+    ["DELIVERS INVOKES", "(DELIVERS | ) INVOKES", "7:30 an edge kind is expected here"],
+    ["DELIVERS INVOKES", "DELIVERS ] INVOKES", "7:27 an edge kind is expected here"],
+    ["[decision == 'auto']", "[decision == 'auto'", "7:34 this condition is not closed"],
+    ["tool_approval@INVOKES", "tool_approval@INVOKES@x", "10:12 a control is written name@KIND"],
+    ["{ INVOKES: unprompted_tool }", "{ NODS: x }", "12:10 NODS is no kind of edge"],
+    ["{ INVOKES: unprompted_tool }", "{ INVOKES: 3 }", "12:19 a text is expected here"],
+    ["{ INVOKES: unprompted_tool }", "[x]", "12:8 the field steps must be a map"],
+    ["requires: []", "requires: magic", "9:11 the field requires must be a list"],
+    ["requires: []", "requires: [{ at: agent }]", "9:12 the field fact is missing"],
+    ["requires: []", "requires: [{ at: wizard, fact: x }]", "9:18 wizard is no kind of node"],
+    [
+      "requires: []",
+      `requires: [${"{ at: agent, fact: x }, ".repeat(4)}]`,
+      "1:1 more than 3 requirements",
+    ],
+    ["node: tool", "node: []", "8:7 the field node must name a kind of node"],
+    ["node: tool", "node: [tool, toll]", "8:22 toll is no kind of node"],
+    ["sink: { node: tool }", "sink: tool", "8:7 a map with node, where is expected here"],
+    ["sink: { node: tool }", "", "1:1 the field sink is missing"],
+    ["name: Example", "name: ' '", "2:7 a text is expected here"],
+    ["name: Example", "name: [Example]", "2:7 a text is expected here"],
+    ["name: Example", "name:", "2:6 a text is expected here"],
+    ["[ASI01]", "[1]", "4:9 a text is expected here"],
+    ["impact: host_rce", "", "1:1 the field impact is missing"],
+    ["name: Example", "? [name]\n: Example", "2:3 a name is expected here"],
+    ["name: Example", "3: Example", "2:1 a name is expected here"],
+    ["sink: { node: tool }", "sink: { node }", "8:9 node has no value"],
+    ["atlas: []", "atlas: [[[[[[[[[[x]]]]]]]]]]", "5:16 the file is nested too deeply"],
+    [`where: "n.trust == 'anyone'"`, "where: 'n.trust = 3'", "6:44 Unexpected character: ="],
+    [
+      `where: "n.trust == 'anyone'"`,
+      String.raw`where: "n.trust\x20= 3"`,
+      "6:35 Unexpected character: =",
+    ],
     ["version: 1", "version: one", "3:10 the field version must be a whole number"],
     ["name: Example", "", "1:1 the field name is missing"],
     ["atlas: []", "atlas: []\nsurprise: 1", "6:1 the field surprise is not known here"],
@@ -170,8 +218,32 @@ describe("facts", () => {
       "3:30 matches is refused: write re2(text, 'pattern'), which runs in linear time",
     ],
     ["[agent, session]", "edge(agent, READS, x)", "3:13 agent is not known yet"],
+    ["agent", "edge(it)", "3:13 an edge is written edge(from, KIND[condition], to)"],
+    ["agent", "edge(it, READS, x, y)", "3:13 an edge is written edge(from, KIND[condition], to)"],
+    ["agent", "edge(it, reads, x)", "3:17 reads is no kind of edge"],
+    ["agent", "edge(it, READS, X)", "3:24 an edge leads to a new name in lower case"],
+    ["agent", "edge(it, READS, x) && true", "3:30 a condition reads exactly one node"],
+    ["agent", `edge(it, READS, x)${" && x.a == 'b'".repeat(8)}`, "3:8 more than 8 terms"],
   ])("of %s when %s", (of, when, problem) => {
     expect(problemsOf(fact(of, when))).toEqual([problem]);
+  });
+
+  test.each([
+    ["derive: Magic", "1:9 a fact is named in lower case, with underscores"],
+    ["derive: 3", "1:9 a text is expected here"],
+  ])("that are named otherwise are refused: %s", (named, problem) => {
+    const text = fact("agent", "edge(it, READS, x)").replace("derive: magic", named);
+    expect(problemsOf(text)).toEqual([problem]);
+  });
+
+  test("a definition needs a condition, and a rule a fact of its own kind of node", () => {
+    expect(problemsOf("derive: magic\nof: agent\n")).toEqual(["1:1 the field when is missing"]);
+    const rule = good.replace("requires: []", "requires: [{ at: session, fact: magic }]");
+    const files = [
+      { file: "rule.yaml", text: rule },
+      { file: "fact.yaml", text: fact("agent", "edge(it, READS, x)") },
+    ];
+    expect(lintRules(files).map(({ message }) => message)).toEqual(["no fact magic of session"]);
   });
 
   test("any one definition makes a fact hold, of the last node of the kind that a path meets", () => {
@@ -220,6 +292,23 @@ describe("facts", () => {
     ]);
     expect(paths[1]?.conditions[0]?.edges.map(({ kind }) => kind)).toEqual(["LOADS", "GRANTS"]);
   });
+});
+
+test("of two files with one name the texts decide which comes first", () => {
+  const files = [
+    { file: "a.yaml", text: good },
+    { file: "a.yaml", text: `# Second.\n${good}` },
+  ];
+  const expected = [{ file: "a.yaml", line: 1, column: 5, message: "the id XX-001 is taken" }];
+  expect(lintRules(files)).toEqual(expected);
+  expect(lintRules(files.toReversed())).toEqual(expected);
+  expect(lintRules([files[0], files[0]].flatMap((file) => file ?? []))).toEqual(expected);
+});
+
+test("rules that are shipped have no problem, and no condition that takes more than comparisons", () => {
+  expect(() => compiledRulesText([{ file: "x.yaml", text: "id: [" }])).toThrow("x.yaml:1:");
+  const files = [{ file: "x.yaml", text: good.replace("n.trust == ", "n.a + n.b == ") }];
+  expect(() => compiledRulesText(files)).toThrow("Only CEL can answer n.a + n.b == 'anyone'");
 });
 
 describe("rules of one's own beside the shipped ones", () => {

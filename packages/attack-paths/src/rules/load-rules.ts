@@ -7,7 +7,7 @@ import type { Located } from "./located-yaml.ts";
 import { factFields, readFact } from "./read-fact.ts";
 import { readRule, ruleFields } from "./read-rule.ts";
 import { compareProblems } from "./rule-problem.ts";
-import type { Position, Report, RuleFile, RuleProblem } from "./rule-problem.ts";
+import type { Report, RuleFile, RuleProblem } from "./rule-problem.ts";
 import type { FactPattern, Rule } from "./rule.ts";
 
 export type LoadedRules = {
@@ -31,19 +31,18 @@ export function loadRules(
 
   const facts = new Map<string, FactPattern[]>();
   for (const { located, report } of sources.filter(definesFact)) {
-    const defined = located && readFact(fieldsOf(located, factFields, report), report);
+    const defined = readFact(fieldsOf(located, factFields, report), report);
     if (defined !== undefined) {
       facts.set(defined.fact, [...(facts.get(defined.fact) ?? []), defined.pattern]);
     }
   }
 
   const rules = new Map<string, Rule>();
+  const context = { priors, facts, isTaken: (id: string) => rules.has(id) };
   for (const source of sources) {
     if (source.located === undefined || definesFact(source)) continue;
     const { located, report, problems } = source;
-    const rule = readRule(fieldsOf(located, ruleFields, report), { priors, facts }, report);
-    if (rule !== undefined && rules.has(rule.id))
-      report(idPosition(located), `the id ${rule.id} is taken`);
+    const rule = readRule(fieldsOf(located, ruleFields, report), context, report);
     if (rule !== undefined && problems.length === 0) rules.set(rule.id, rule);
   }
   return {
@@ -79,10 +78,7 @@ function openFile({ file, text }: RuleFile): Source {
   return { located: readYaml(text, report), problems, report };
 }
 
-function definesFact({ located }: Source): boolean {
+function definesFact(source: Source): source is Source & { readonly located: Located } {
+  const { located } = source;
   return located?.type === "map" && located.entries.has("derive");
-}
-
-function idPosition(located: Located): Position {
-  return (located.type === "map" ? located.entries.get("id")?.value.at : undefined) ?? located.at;
 }

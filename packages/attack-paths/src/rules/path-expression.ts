@@ -58,25 +58,25 @@ export function parsePathExpression(text: string): PathExpression {
 
   const choice = (depth: number): PathExpression => {
     if (depth > maxNesting) throw new PathSyntaxError("groups are nested too deeply", at);
-    const options = [sequence(depth)];
+    const first = sequence(depth);
+    const others: PathExpression[] = [];
     while (text.charAt(at) === "|") {
       at += 1;
-      options.push(sequence(depth));
+      others.push(sequence(depth));
     }
-    return options.length === 1 && options[0] !== undefined
-      ? options[0]
-      : { type: "choice", options };
+    return others.length === 0 ? first : { type: "choice", options: [first, ...others] };
   };
 
   const sequence = (depth: number): PathExpression => {
-    const items: PathExpression[] = [];
     skipSpace();
+    const first = repetition(depth);
+    skipSpace();
+    const others: PathExpression[] = [];
     while (at < text.length && text.charAt(at) !== "|" && text.charAt(at) !== ")") {
-      items.push(repetition(depth));
+      others.push(repetition(depth));
       skipSpace();
     }
-    if (items.length === 0) throw new PathSyntaxError("an edge kind is expected here", at);
-    return items.length === 1 && items[0] !== undefined ? items[0] : { type: "sequence", items };
+    return others.length === 0 ? first : { type: "sequence", items: [first, ...others] };
   };
 
   const repetition = (depth: number): PathExpression => {

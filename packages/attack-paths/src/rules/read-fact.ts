@@ -52,8 +52,7 @@ function parsePattern(when: string, kinds: readonly NodeKind[]): PatternVariable
   if (terms.length > maxTerms) throw new PathSyntaxError(`more than ${maxTerms} terms`, 0);
   const root: Draft = { name: subjectName, conditions: [], edges: [] };
   const variables = new Map<string, Draft>([[subjectName, root]]);
-  const [onlyKind, ...otherKinds] = kinds;
-  if (onlyKind !== undefined && otherKinds.length === 0) variables.set(onlyKind, root);
+  if (kinds.length === 1) for (const kind of kinds) variables.set(kind, root);
 
   for (const term of terms) {
     const edge = /^edge\s*\((.*)\)$/s.exec(term.text)?.[1];
@@ -68,9 +67,11 @@ function parsePattern(when: string, kinds: readonly NodeKind[]): PatternVariable
   return root;
 }
 
+const nothing: Part = { text: "", offset: 0 };
+
 function addEdge(inside: string, offset: number, variables: Map<string, Draft>): void {
-  const [from, edge, to, ...more] = splitOutsideBrackets(inside, ",");
-  if (from === undefined || edge === undefined || to === undefined || more.length > 0) {
+  const [from = nothing, edge = nothing, to, ...more] = splitOutsideBrackets(inside, ",");
+  if (to === undefined || more.length > 0) {
     throw new PathSyntaxError("an edge is written edge(from, KIND[condition], to)", offset);
   }
   const start = variables.get(from.text);

@@ -3,7 +3,7 @@ import type { EdgeKind, OwaspTag } from "@parapet/posture";
 import type { Priors } from "../scoring/priors.ts";
 import { compileAutomaton } from "./automaton.ts";
 import type { Automaton } from "./automaton.ts";
-import type { Fields, LocatedText } from "./fields.ts";
+import type { Fields } from "./fields.ts";
 import { unknownPlaceholders } from "./message.ts";
 import { isEdgeKind, parsePathExpression, PathSyntaxError } from "./path-expression.ts";
 import { readNodeKinds, readSelector } from "./read-selector.ts";
@@ -32,6 +32,7 @@ export const ruleFields = [
 export type RuleContext = {
   readonly priors: Priors;
   readonly facts: ReadonlyMap<string, readonly FactPattern[]>;
+  readonly isTaken: (id: string) => boolean;
 };
 
 const maxRequirements = 3;
@@ -40,7 +41,7 @@ const maxRequirements = 3;
 export function readRule(fields: Fields, context: RuleContext, report: Report): Rule | undefined {
   const path = readPath(fields, report);
   const rule = {
-    id: matching(fields.text("id"), /^[A-Z][A-Z0-9]{0,15}-[0-9]{3,4}$/, "AP-001", report),
+    id: readId(fields, context, report),
     name: fields.text("name")?.text,
     version: fields.wholeNumber("version"),
     owasp: readTags(fields, report),
@@ -67,14 +68,13 @@ function isComplete<Shape extends object>(shape: Shape): shape is Shape & Comple
   return Object.values(shape).every((value) => value !== undefined);
 }
 
-function matching(
-  found: LocatedText | undefined,
-  pattern: RegExp,
-  example: string,
-  report: Report,
-): string | undefined {
-  if (found === undefined || pattern.test(found.text)) return found?.text;
-  report(found.at, `an id looks like ${example}`);
+function readId(fields: Fields, { isTaken }: RuleContext, report: Report): string | undefined {
+  const found = fields.text("id");
+  if (found === undefined) return undefined;
+  const { text, at } = found;
+  if (isTaken(text)) report(at, `the id ${text} is taken`);
+  if (/^[A-Z][A-Z0-9]{0,15}-[0-9]{3,4}$/.test(text)) return text;
+  report(at, "an id looks like AP-001");
   return undefined;
 }
 
@@ -111,10 +111,11 @@ function readImpact(fields: Fields, { impact }: Priors, report: Report): string 
 
 function readMessage(fields: Fields, report: Report): string | undefined {
   const found = fields.text("message");
-  for (const name of unknownPlaceholders(found?.text ?? "")) {
-    report(found?.at ?? fields.at, `{${name}} is neither source, sink nor a kind of node`);
+  if (found === undefined) return undefined;
+  for (const name of unknownPlaceholders(found.text)) {
+    report(found.at, `{${name}} is neither source, sink nor a kind of node`);
   }
-  return found?.text;
+  return found.text;
 }
 
 function readRequirements(
