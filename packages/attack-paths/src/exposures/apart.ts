@@ -10,10 +10,7 @@ export type ApartGraph = {
 
 /** `graph` without its principals, and with one for each of `ingresses`, beside an entry point of its own. */
 export function setApart(graph: PostureGraph, ingresses: readonly Ingress[]): ApartGraph {
-  const replaced = new Set(ingresses.map(({ principal }) => principal.key));
-  const nodes: GraphNode[] = graph.nodes.filter(
-    ({ key, kind }) => kind !== "principal" && !replaced.has(key),
-  );
+  const nodes: GraphNode[] = graph.nodes.filter(({ kind }) => kind !== "principal");
   const kept = new Set(nodes.map(({ key }) => key));
   const edges: GraphEdge[] = graph.edges.filter(({ source }) => kept.has(source));
   const ingressOf = new Map<string, Ingress>();

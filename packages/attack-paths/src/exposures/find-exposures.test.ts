@@ -163,5 +163,7 @@ describe("exposures", () => {
     const found = findExposures({ ...graph, nodes }, rules, paths);
     expect(found.truncated).toBe(true);
     expect(found.exposures.length).toBeGreaterThan(0);
+    const unknown = findExposures({ ...graph, nodes }, rules);
+    expect(unknown).toEqual({ exposures: [], truncated: true });
   });
 });

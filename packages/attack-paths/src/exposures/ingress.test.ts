@@ -11,6 +11,7 @@ const main = node("s/agent/main", "agent", { agent_id: "main" });
 const other = node("s/agent/other", "agent", { agent_id: "other" });
 const session = node("s/session/main/chat", "session", { agent_id: "main" });
 const memory = node("s/memory/notes", "memory");
+const nameless = node("s/agent/nameless", "agent");
 
 /** "anyone > chat > main by 1 and 1": who, where, whom, and how many edges lead there. */
 const shown = (graph: PostureGraph) =>
@@ -75,6 +76,28 @@ test.each<[name: string, edges: PostureGraph["edges"], ingresses: readonly strin
     [edge(anyone.key, "CAN_WRITE", session.key)],
     ["anyone > - > main/chat by 1 and 0"],
   ],
+  [
+    "agents without an id, by their keys",
+    [writes, edge(channel.key, "DELIVERS", nameless.key)],
+    ["anyone > chat > nameless by 1 and 1"],
+  ],
+  [
+    "the memory that something else reads as well, which is that agent",
+    [
+      writes,
+      edge(channel.key, "WRITES", memory.key),
+      edge(memory.key, "LOADS", main.key),
+      edge(memory.key, "LOADS", channel.key),
+      edge(memory.key, "LOADS", "s/gone"),
+      delivers,
+    ],
+    ["anyone > chat > main by 1 and 2"],
+  ],
+  [
+    "an entry point that leads to what is not in the graph, which is none",
+    [writes, edge(channel.key, "DELIVERS", "s/gone")],
+    [],
+  ],
   ["an entry point that leads nowhere", [writes], ["anyone > chat > - by 1 and 0"]],
   [
     "two principals, in order",
@@ -87,7 +110,7 @@ test.each<[name: string, edges: PostureGraph["edges"], ingresses: readonly strin
     [],
   ],
 ])("the ingresses are those of %s", (_name, edges, ingresses) => {
-  const nodes = [owner, anyone, channel, main, other, session, memory];
+  const nodes = [owner, anyone, channel, main, other, session, memory, nameless];
   expect(shown({ nodes, edges })).toEqual(ingresses);
 });
 

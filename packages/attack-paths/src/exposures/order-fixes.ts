@@ -4,7 +4,7 @@ import type { FoundExposures } from "./find-exposures.ts";
 import { costOf, type PlannedFix } from "./plan-fixes.ts";
 
 /**
- * Puts first what ends most critical and high exposures, then what costs its owner least, then what removes most risk.
+ * Puts first what ends most critical and high exposures, then what costs its owner least, then what removes most risk; else they stay in their order.
  * `after`: the exposures that a set of checks leaves; one that was not searched ends none.
  */
 export function orderFixes(
@@ -18,18 +18,13 @@ export function orderFixes(
     (found ?? before).exposures.filter(({ exposure }) => rank(exposure.severity) >= rank("high"))
       .length;
   return fixes
-    .map((fix, turn) => ({
+    .map((fix) => ({
       fix,
-      turn,
       left: left(after(fix.check_ids)),
       cost: costOf(fix.check_ids.map((id) => byId.get(id) ?? { safe: fix.safe, needs: [] })),
     }))
     .toSorted(
-      (a, b) =>
-        a.left - b.left ||
-        a.cost - b.cost ||
-        b.fix.risk_removed - a.fix.risk_removed ||
-        a.turn - b.turn,
+      (a, b) => a.left - b.left || a.cost - b.cost || b.fix.risk_removed - a.fix.risk_removed,
     )
     .map(({ fix }) => fix);
 }

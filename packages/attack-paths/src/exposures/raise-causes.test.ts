@@ -1,4 +1,4 @@
-import type { Evidence, Finding, PostureGraph } from "@parapet/posture";
+import { type Evidence, type Finding, noFixHere, type PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { findAttackPaths } from "../find-paths.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
@@ -180,4 +180,22 @@ test("a raised finding says why, before what cannot be fixed", () => {
   expect(raiseCauses(exposures, [finding("EXEC"), untouched], ({ severity }) => severity)[1]).toBe(
     untouched,
   );
+});
+
+test("what cannot be fixed is still said, and what is severe enough stays as it is", () => {
+  const refused = finding("EXEC", { message: `EXEC is set.${noFixHere}It is shared.` });
+  const [raised] = raiseCauses(exposures, [refused], ({ severity }) => severity);
+  expect(raised?.message).toMatch(/critical severity\..*It is shared\.$/s);
+  const severe = finding("EXEC", { severity: "critical" });
+  const [same] = raiseCauses(exposures, [severe], () => "low");
+  expect(same).toBe(severe);
+});
+
+test("a cause that is raised by one path is severe enough for the next", () => {
+  const [exposure] = exposures;
+  const twice = { ...exposure!, paths: [...exposure!.paths, ...exposure!.paths] };
+  const found = [finding("DOOR", { severity: "medium" }), finding("EXEC", { severity: "high" })];
+  expect(
+    raiseCauses([twice], found, ({ severity }) => severity).map(({ severity }) => severity),
+  ).toEqual(["medium", "critical"]);
 });

@@ -25,11 +25,7 @@ export function raiseCauses(
 ): readonly Finding[] {
   const known = byCheckAndAgent(findings);
   const raised = new Map<Finding, Severity>();
-  const current: SeverityOf = (finding) => {
-    const own = severityOf(finding);
-    const higher = raised.get(finding);
-    return higher !== undefined && compareSeverity(higher, own) < 0 ? higher : own;
-  };
+  const current: SeverityOf = (finding) => raised.get(finding) ?? severityOf(finding);
   for (const found of exposures) {
     for (const path of found.paths) {
       const severity = plainSeverity(path.severity);

@@ -76,6 +76,11 @@ describe("what a condition answers", () => {
     ["n.depth < 9223372036854775807", { depth: 3 }, true],
     ["n.depth == 3.0", { depth: 3 }, true],
     ["n.text == 'a' || true", {}, true],
+    ["!(n.tools.exists(t, t == 'exec'))", { tools: ["read"] }, true],
+    ["n.a.b == 'x' || true", { a: "x" }, true],
+    ["has(n.a.b) || true", { a: "x" }, true],
+    ["n.depth < 'x' || true", { depth: 3 }, true],
+    ["n.kind in [n.other]", { other: "host" }, true],
   ])("%s of %j is %s", (text, attributes, expected) => {
     expect(holdsOf(text, attributes)).toBe(expected);
   });
@@ -188,6 +193,14 @@ test("a condition that only CEL can answer is not brought back without it", () =
     bareAttributes: false,
   });
   expect(() => revivedCondition(kept)).toThrow("Only CEL can answer");
+  const { glance } = compileCondition(kept.text, kept.scope);
+  expect(glance(() => true)).toBeUndefined();
+});
+
+test("a text has no fields, for CEL and without it", () => {
+  const { holds, kept } = compileCondition("has(decision.kind)", edgeScope);
+  const values = edgeValues(edgeOf({ decision: "auto" }), new Map(), new Map());
+  expect([holds(values), revivedCondition(kept).holds(values)]).toEqual([false, false]);
 });
 
 test("whatever a condition reads of a node and of an edge is what CEL reads", () => {

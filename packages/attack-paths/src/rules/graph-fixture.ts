@@ -76,7 +76,7 @@ function attributeOf(located: Located): AttributeValue {
 
 function nodeOf(key: string, attributes: Attributes): GraphNode | undefined {
   const [first = "", second = ""] = key.split("/");
-  const label = key.split("/").at(-1) ?? key;
+  const label = key.split("/").at(-1) ?? "";
   if (isNodeKind(first)) return { key, kind: first, label, service: "", attributes };
   if (isNodeKind(second)) return { key, kind: second, label, service: first, attributes };
   return undefined;

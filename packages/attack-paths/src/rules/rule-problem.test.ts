@@ -13,6 +13,7 @@ test("problems are told by file, line, column and words, numbers as numbers", ()
     problem("a.yaml", 2, 9, "b"),
     problem("a.yaml", 10, 2, "a"),
     problem("a.yaml", 10, 2, "b"),
+    problem("a.yaml", 10, 2, "b"),
     problem("a.yaml", 10, 11, "a"),
     problem("b.yaml", 1, 1, "a"),
   ];

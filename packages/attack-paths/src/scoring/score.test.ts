@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EdgeFactors, Factor } from "./edge-factors.ts";
+import { node } from "../testing/graphs.ts";
+import { accessFactor, type EdgeFactors, type Factor } from "./edge-factors.ts";
 import { defaultPriors, priorOf, withPriors } from "./priors.ts";
 import { scoreRoute } from "./score.ts";
 
@@ -99,4 +100,20 @@ describe("priors", () => {
     expect(priorOf(defaultPriors.ease, "__proto__", 1)).toBe(1);
     expect(priorOf(defaultPriors.ease, "toString", 1)).toBe(1);
   });
+});
+
+test("a control that stops everything leaves nothing of a score", () => {
+  const stopped = scoreRoute(rce, { name: "anyone", value: 1 }, [
+    easy(1, [{ name: "blocking_judge", value: 0 }]),
+  ]);
+  expect([stopped.riskScore, stopped.inherentScore]).toEqual([0, 9.5]);
+});
+
+test.each([
+  ["paired", { name: "paired", value: 0.4 }],
+  ["strangers", { name: "anyone", value: 1 }],
+  ["constructor", { name: "anyone", value: 1 }],
+  [true, { name: "anyone", value: 1 }],
+])("whoever is not known counts as anyone: %s", (trust, factor) => {
+  expect(accessFactor(node("p", "principal", { trust }), defaultPriors)).toEqual(factor);
 });

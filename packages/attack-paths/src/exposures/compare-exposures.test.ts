@@ -1,0 +1,27 @@
+import type { Severity } from "@parapet/posture";
+import { expect, test } from "vitest";
+import { compareExposures } from "./compare-exposures.ts";
+import type { FoundExposure } from "./find-exposures.ts";
+
+const exposure = (exposure_id: string, way: string, severity: Severity, score: number) =>
+  ({ paths: [], way, exposure: { exposure_id, severity, score } }) as unknown as FoundExposure;
+
+const high = exposure("x", "door", "high", 8);
+const medium = exposure("y", "room", "medium", 5);
+
+test.each([
+  ["nothing changes", [high, medium], {}],
+  ["all is gone", [], { closes: ["x", "y"] }],
+  ["one is less severe", [exposure("x", "door", "low", 2), medium], { lowers: ["x"] }],
+  ["one is more severe", [high, exposure("y", "room", "high", 8)], { opens: ["y"] }],
+  ["one is left to somebody else", [exposure("z", "door", "medium", 5), medium], { lowers: ["x"] }],
+  [
+    "one is worse for somebody else",
+    [exposure("z", "door", "critical", 9.5), medium],
+    { closes: ["x"], opens: ["z"] },
+  ],
+  ["one comes by another way", [high, medium, exposure("z", "mail", "low", 2)], { opens: ["z"] }],
+])("what becomes of exposures is told where %s", (_name, after, changes) => {
+  const none = { closes: [], lowers: [], opens: [] };
+  expect(compareExposures([high, medium], after)).toEqual({ ...none, ...changes });
+});
