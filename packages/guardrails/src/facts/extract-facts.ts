@@ -18,6 +18,7 @@ import { findSecrets } from "./secrets/find-secrets.ts";
 import { commandsRead, newReading } from "./shell/shell-reading.ts";
 import { readArguments } from "./tools/read-arguments.ts";
 import type { ToolIdentity } from "./tools/tool-identity.ts";
+import { maxVariables } from "./shell/shell-limits.ts";
 
 export type FactSources = {
   readonly request: EvaluationRequest;
@@ -38,7 +39,7 @@ export function extractFacts(sources: FactSources): Facts {
   }
   const read = commandsRead(reading);
   for (const command of read) addCommandEffects(command, collector);
-  if (reading.truncated) {
+  if (reading.truncated || reading.variables.size >= maxVariables) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }
   const commands = read.map(({ command }) => command);

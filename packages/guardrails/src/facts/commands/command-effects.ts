@@ -1,3 +1,4 @@
+import { isShell } from "../shell/program-name.ts";
 import { mayBeProtected, placeOf } from "../control/protected-place.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Access } from "../facts.ts";
@@ -110,12 +111,14 @@ function addKnownFiles(
 
 /** An interpreter's script, and the files that one for a line (`perl -pi -e`) rewrites. */
 function addScript(
-  { command: { argv }, cwd }: ReadCommand,
+  { command: { argv, name }, cwd }: ReadCommand,
   { plain, options }: Operands,
   code: string,
   collector: FactCollector,
 ): void {
-  const [script] = plain;
+  // Of a shell the end of its options, of others their input.
+  const [first, second] = plain;
+  const script = first !== "-" ? first : isShell(name) ? second : undefined;
   if (code === "" && script !== undefined && !hasScript(argv)) {
     collector.addPath(script, "execute", cwd);
     for (const word of plain.slice(1))

@@ -1,7 +1,6 @@
 import { words as wordsOf } from "../../words.ts";
 import { literalOutput } from "./literal-output.ts";
-import { maxDefinitions } from "./shell-limits.ts";
-import type { ShellReading } from "./shell-reading.ts";
+import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";
 import { notNamedYet, removeReference, setReference, setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
@@ -68,20 +67,20 @@ export function assignAll(words: readonly Word[], { variables }: ShellReading): 
 }
 
 /** `alias NAME=SCRIPT`. What only running it would tell stands in the script as it is written. */
-function defineAliases(words: readonly Word[], { aliases }: ShellReading): void {
+function defineAliases(words: readonly Word[], reading: ShellReading): void {
   for (const { text } of words) {
     const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
     if (name === undefined || script === undefined) continue;
-    if (aliases.size < maxDefinitions) aliases.set(name, script);
+    if (hasRoom(reading, reading.aliases.size)) reading.aliases.set(name, script);
   }
 }
 
 /** `hash -p PATH NAME`: the name runs what lies there. */
-function rememberPlace(words: readonly Word[], { aliases }: ShellReading): void {
+function rememberPlace(words: readonly Word[], reading: ShellReading): void {
   const [, option, place, name] = words;
   if (option?.text !== "-p" || place === undefined || name === undefined) return;
-  if (name.dynamic || aliases.size >= maxDefinitions) return;
-  aliases.set(name.text, place.text);
+  if (name.dynamic || !hasRoom(reading, reading.aliases.size)) return;
+  reading.aliases.set(name.text, place.text);
 }
 
 /** `set -- WORD …`, `set -e WORD …` */

@@ -1,7 +1,6 @@
 import { words as wordsOf } from "../../words.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
-import { maxDefinitions } from "./shell-limits.ts";
-import type { ShellReading } from "./shell-reading.ts";
+import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";
 
 const going: ReadonlySet<string> = new Set(wordsOf("cd chdir set-location sl z"));
@@ -39,7 +38,7 @@ export function changeFolder(name: string, words: readonly Word[], reading: Shel
       : target.text === "-"
         ? (cwdBefore ?? cwd)
         : normalisePath(target.text, cwd);
-  if (isPush && pushed.length < maxDefinitions) pushed.push(cwd);
+  if (isPush && hasRoom(reading, pushed.length)) pushed.push(cwd);
   if (isPush && staysThere(words)) {
     pushed.pop();
     pushed.push(next);

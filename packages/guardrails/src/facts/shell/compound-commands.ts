@@ -1,7 +1,7 @@
 import { words } from "../../words.ts";
-import { maxDefinitions } from "./shell-limits.ts";
 import { emptyCommand } from "./script-state.ts";
 import type { State } from "./script-state.ts";
+import { hasRoom } from "./shell-reading.ts";
 import { setVariable } from "./variable.ts";
 import type { Word } from "./word.ts";
 import { writtenFile } from "./written-files.ts";
@@ -69,7 +69,7 @@ export function closeGroup(state: State, end: number): void {
     if (value === undefined) variables.delete(name);
     else variables.set(name, value);
   }
-  if (functions.size >= maxDefinitions) return;
+  if (!hasRoom(state.reading, functions.size)) return;
   const text = state.text.slice(body.start, end);
   functions.set(body.name, {
     body: outside === undefined ? text : `(${text})`,

@@ -59,7 +59,7 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
     const option = options.find((one) => word.startsWith(`${one}=`));
     if (option !== undefined) return word.slice(option.length + 1);
     const attached = options.find((one) => /^-[a-zA-Z]$/.test(one) && word.startsWith(one));
-    if (attached !== undefined && word.length > 2) return word.slice(2);
+    if (attached !== undefined) return word.slice(2);
     if (!word.startsWith("-")) return "";
   }
   return "";
@@ -90,15 +90,15 @@ export function scriptsInCode(written: string): readonly string[] {
     scripts.push(list ?? "");
     if (scripts.length >= 24) break;
   }
-  for (const [, plain, bracketed, apple, piped] of code.matchAll(
+  for (const [, ...forms] of code.matchAll(
     /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s{0,8}`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
   )) {
     if (scripts.length >= 32) break;
-    scripts.push(plain ?? bracketed ?? apple ?? piped ?? "");
+    scripts.push(forms.join(""));
   }
   scripts.push(...programsOfLisp(code), ...commandLines(code), ...decodedIn(code));
   if (startsPrograms.test(code)) {
-    const texts = [...code.matchAll(literal)].map(([, one, two]) => one ?? two ?? "");
+    const texts = [...code.matchAll(literal)].map(([, ...forms]) => forms.join(""));
     scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
   }
   return scripts;

@@ -1,18 +1,13 @@
-import { words } from "../../words.ts";
 import { foundPaths } from "../commands/found-files.ts";
 import { programName } from "./program-name.ts";
 import type { Word } from "./word.ts";
-
-const listing: ReadonlySet<string> = new Set(words("pwd find kubectl oc get-childitem gci dir ls"));
 
 /** The files and folders that a command names, a line each, with wildcards for names that only a disk knows; undefined for others. */
 export function listedPaths(command: readonly Word[], cwd: string): string | undefined {
   const [program, ...rest] = command;
   if (program === undefined || program.dynamic) return undefined;
-  const name = programName(program.text);
-  if (!listing.has(name)) return undefined;
   const texts = rest.map(({ text }) => text);
-  switch (name) {
+  switch (programName(program.text)) {
     case "pwd":
       return cwd === "" ? "." : cwd;
     case "find":

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readCall } from "../../testing/read-call.ts";
 import { commandsOf, readShell } from "../../testing/read-commands.ts";
 
 function namesOf(script: string): readonly string[] {
@@ -117,4 +118,43 @@ test("what is too long, too deep or too much is cut and said to be", () => {
   expect(readShell("true;".repeat(300))).toMatchObject({ truncated: true });
   expect(readShell("$(".repeat(20)).truncated).toBe(true);
   expect(readShell("ls").truncated).toBe(false);
+});
+
+/** So many lines, with the number of each in place of `#`. */
+const lines = (line: string, count: number) =>
+  Array.from({ length: count }, (_, index) => line.replaceAll("#", String(index))).join("\n");
+
+test.each([
+  ["aliases", "alias a#=ls", 64],
+  ["places of programs", "alias a#=ls\nhash -p /bin/b# b#", 32],
+  ["functions", "f#() { ls; }", 64],
+  ["files", "echo a > f#", 64],
+  ["folders to come back to", "pushd /tmp", 64],
+])("a script with more %s than are kept is read in part, and says so", (_name, line, most) => {
+  expect(readShell(lines(line, most)).truncated).toBe(false);
+  expect(readShell(lines(line, most + 1)).truncated).toBe(true);
+});
+
+const factsOf = (count: number) =>
+  readCall({
+    name: "bash",
+    args: { command: `${lines("V#=a", count)}\ndeclare -n R=V0\nX=b\nV0=c\nrm $X $V0` },
+  });
+
+test("what a variable past those that are kept holds is not known, and the call is known in part", () => {
+  expect(factsOf(200)).toMatchObject({ truncated: false });
+  expect(factsOf(200).paths.map(({ path }) => path)).toEqual([
+    "/home/ann/project/b",
+    "/home/ann/project/c",
+  ]);
+  expect(factsOf(300)).toMatchObject({ truncated: true });
+  expect(factsOf(300).paths.map(({ path }) => path)).toEqual([
+    "/home/ann/project/$X",
+    "/home/ann/project/c",
+  ]);
+});
+
+test("a list of more than are looked at one by one is one text", () => {
+  const { commands } = readShell(`rm $(printf '%s ' ${lines("f#", 70).replaceAll("\n", " ")})`);
+  expect(commands.at(-1)?.command.name).toBe("rm");
 });

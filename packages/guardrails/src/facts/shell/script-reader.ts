@@ -272,7 +272,7 @@ function isList(name: string): boolean {
 
 /** The words of a value, parted by what IFS holds where the script sets it. */
 function parted(value: string, separators: Value): readonly string[] {
-  if (typeof separators !== "string" || separators === "") return value.split(/[ \t\n]+/);
+  if (typeof separators !== "string") return value.split(/[ \t\n]+/);
   const pieces = [""];
   for (const character of value) {
     if (separators.includes(character)) pieces.push("");

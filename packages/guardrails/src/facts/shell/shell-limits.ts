@@ -10,3 +10,5 @@ export const maxWords = 1024;
 export const maxRaw = 1000;
 /** Functions, and aliases, of a script. */
 export const maxDefinitions = 64;
+/** Of a script; what further ones hold is not known. */
+export const maxVariables = 256;

@@ -1,6 +1,6 @@
 import type { Access, Command } from "../facts.ts";
 import { maxItems } from "../limits.ts";
-import { maxScripts } from "./shell-limits.ts";
+import { maxDefinitions, maxScripts } from "./shell-limits.ts";
 import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { WrittenFile } from "./written-files.ts";
@@ -77,6 +77,13 @@ export function newReading(cwd: string): ShellReading {
 export function addCommand(reading: ShellReading, command: ReadCommand): void {
   if (reading.commands.length < maxItems) reading.commands.push(command);
   else reading.truncated = true;
+}
+
+/** False where so many things of a kind are kept already that a script is read in part. */
+export function hasRoom(reading: ShellReading, kept: number): boolean {
+  if (kept < maxDefinitions) return true;
+  reading.truncated = true;
+  return false;
 }
 
 /** The commands that run, each once. */

@@ -1,3 +1,4 @@
+import { maxVariables } from "./shell-limits.ts";
 /** What a variable holds: a text, or one of several that it holds in turn; undefined where only a shell knows. */
 export type Value = string | readonly string[] | undefined;
 
@@ -11,7 +12,6 @@ export type Scope = {
   readonly cwd: string;
 };
 
-const maxVariables = 256;
 const maxValue = 4096;
 
 /**

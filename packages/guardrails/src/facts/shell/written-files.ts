@@ -1,6 +1,6 @@
 import { normalisePath } from "../paths/normalise-path.ts";
-import { maxDefinitions, maxScript } from "./shell-limits.ts";
-import type { ShellReading } from "./shell-reading.ts";
+import { maxScript } from "./shell-limits.ts";
+import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";
 
 /** What a command writes; undefined where only running it would tell. */
@@ -28,12 +28,9 @@ export function once(output: Output): Output {
 export const accounts = "user:x:1000:1000:User:~:/bin/sh\n";
 const accountsFile: WrittenFile = { text: () => accounts, by: [] };
 
-export function addWrittenFile(
-  path: string,
-  file: WrittenFile,
-  { files, cwd }: ShellReading,
-): void {
-  if (files.size < maxDefinitions) files.set(normalisePath(path, cwd), file);
+export function addWrittenFile(path: string, file: WrittenFile, reading: ShellReading): void {
+  const { files, cwd } = reading;
+  if (hasRoom(reading, files.size)) files.set(normalisePath(path, cwd), file);
 }
 
 /** The file of this name, where the script has written it before. */

@@ -74,9 +74,7 @@ function valueAfter(texts: readonly string[], option: RegExp, joined: RegExp): s
 function parametersIn(text: string): Parameters {
   if (text.trimStart().startsWith("{")) return jsonParameters(text);
   const found = text.matchAll(/(?<![^\s])([a-z_]{1,40})=(?:"([^"]*)"|'([^']*)'|(\S+))/g);
-  return Object.fromEntries(
-    [...found].map(([, name = "", double, single, bare]) => [name, double ?? single ?? bare ?? ""]),
-  );
+  return Object.fromEntries([...found].map(([, name = "", ...forms]) => [name, forms.join("")]));
 }
 
 function jsonParameters(text: string): Parameters {

@@ -301,10 +301,8 @@ export function launchedBy(
   const options = words.flatMap(({ text }) =>
     text.includes("=") ? (commandOption.exec(text)?.[1] ?? []) : [],
   );
-  if (launches.length === 0) {
-    return options.length === 0 ? launchesNothing : { ...launchesNothing, scripts: options };
-  }
-  const launched = launchedByAll(launches, callOf(words, stdin, files));
+  const launched =
+    launches.length === 0 ? launchesNothing : launchedByAll(launches, callOf(words, stdin, files));
   return options.length === 0
     ? launched
     : { ...launched, scripts: [...options, ...launched.scripts] };
