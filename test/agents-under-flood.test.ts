@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -14,9 +14,13 @@ import {
   signatureHeader,
   signatureOfCaller,
 } from "@parapet/adapter-link";
+import { registrationFrom } from "@parapet/guardrails";
 import { openAdapters } from "@parapet/server";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { attackPath } from "../packages/server/src/store/posture.test-support.ts";
+import { openStore } from "../packages/server/src/store/store.ts";
+import { exportOf, sendSpans } from "./support/otlp.ts";
 import { startServerProcess, type ServerProcess } from "./support/server-process.ts";
 
 /* Nobody else's traffic stops the agents. */
@@ -27,7 +31,9 @@ let installation: Installation;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parapet-flood-"));
+  await fillStore(join(folder, "data", "parapet.db"));
   server = await startServerProcess(folder, ["--no-watch", "--no-scanner"]);
+  await sendManySpans();
   const adapters = await openAdapters({
     data: join(folder, "data"),
     env: {},
@@ -58,6 +64,63 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Of another agent of the service: 5,000 guardrails; and as many attack paths. */
+async function fillStore(path: string): Promise<void> {
+  const now = new Date();
+  const store = await openStore(path, { clock: () => now });
+  await store.transaction(async ({ guardrails, agents, attackPaths }) => {
+    const agent = { agent_id: "desk", name: "Desk", runtime: "openclaw", model: "" };
+    await agents.replaceFor("home", [agent]);
+    for (let n = 0; n < 5_000; n += 1) {
+      const registration = registrationFrom(
+        {
+          agent_id: "desk",
+          guardrail_name: `rule-${n}`,
+          description: `Nothing is sent to ${n}.example. `.repeat(30),
+          condition: `has(tool.args.command) && tool.args.command.contains("${n}.example")`,
+        },
+        { guardrailId: `g${n}`, service: "home", registeredVia: "api", now },
+      );
+      // oxlint-disable-next-line no-await-in-loop -- One connection.
+      await guardrails.upsert(registration, () => registration, "operator");
+    }
+    const paths = Array.from({ length: 5_000 }, (_, n) => ({
+      path: attackPath({ path_id: `ap_${n}` }),
+      services: ["home"],
+      routeHash: String(n),
+      detail: "{}",
+    }));
+    await attackPaths.replaceFor("home", paths, { scanId: "sc_1", scannedAt: now.toISOString() });
+  });
+  await store.close();
+}
+
+/** 10,000, of 10 sessions. */
+async function sendManySpans(): Promise<void> {
+  for (let trace = 1; trace <= 10; trace += 1) {
+    const run = {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.id": "desk",
+      "gen_ai.conversation.id": `c${trace}`,
+    };
+    const spans = Array.from({ length: 1_000 }, (_, n) =>
+      n === 0
+        ? { id: 1, attributes: run }
+        : {
+            id: n + 1,
+            parent: 1,
+            attributes: {
+              "gen_ai.operation.name": "execute_tool",
+              "gen_ai.tool.name": `tool-${n}`,
+            },
+          },
+    );
+    // oxlint-disable-next-line no-await-in-loop -- As an exporter sends them.
+    const { status } = await sendSpans(server.url, exportOf("home", trace, spans));
+    expect(status).toBe(200);
+  }
+}
+
 const question = {
   agent_id: "main",
   session_id: "s1",
@@ -69,9 +132,7 @@ const question = {
 
 /** As the adapters have it. */
 const timeoutMs = 5_000;
-const floodMs = 6_000;
-
-type Flood = { readonly sent: number; readonly turnedAway: number };
+const floodMs = 3_000;
 
 /** Of a call of the installation, as who stands in its way would see them. */
 function signedHeaders(): string {
@@ -88,19 +149,24 @@ function signedHeaders(): string {
     .join("");
 }
 
-function flooding(): { readonly child: ChildProcess; readonly until: () => Promise<Flood> } {
-  const program = fileURLToPath(new URL("support/flood-program.ts", import.meta.url));
+/** Another program at work, and the counts that it tells. */
+function starting<Counts extends Readonly<Record<string, number>>>(
+  name: string,
+  args: readonly string[],
+  none: Counts,
+) {
+  const program = fileURLToPath(new URL(`support/${name}.ts`, import.meta.url));
   const { port } = new URL(server.url);
-  const child = spawn(process.execPath, [program, port, signedHeaders()], {
+  const child = spawn(process.execPath, [program, port, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let latest: Flood = { sent: 0, turnedAway: 0 };
+  let latest = none;
   const lines = createInterface({ input: child.stdout });
   lines.on("line", (line) => (latest = JSON.parse(line)));
   return {
     child,
-    until: async () => {
-      while (latest.turnedAway === 0) {
+    until: async (enough: (counts: Counts) => boolean) => {
+      while (!enough(latest)) {
         // oxlint-disable-next-line no-await-in-loop
         await new Promise((resolve) => lines.once("line", resolve));
       }
@@ -109,36 +175,83 @@ function flooding(): { readonly child: ChildProcess; readonly until: () => Promi
   };
 }
 
-test("with 5,000 requests a second from another program, no call of an agent is blocked or late", async () => {
+/**
+ * Agents over the socket and over TCP, at work from before another program has begun. None of their calls is late, or this fails. How
+ * many the slowest of them has made meanwhile.
+ */
+async function fewestCalls(begun: () => Promise<unknown>): Promise<number> {
   const overTcp = { ...installation, socket: "" };
   const routes = [installation, installation, overTcp, overTcp];
-  // They are at work when it begins.
   await Promise.all(routes.map((route) => askGuardrails(route, question, { timeoutMs })));
-  const flood = flooding();
+  await begun();
+  const end = performance.now() + floodMs;
+  const agents = routes.map(async (through) => {
+    let calls = 0;
+    while (performance.now() < end) {
+      // An agent asks about one call after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      const { action } = await askGuardrails(through, question, { timeoutMs });
+      expect(action).toBe("allow");
+      calls += 1;
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(10);
+    }
+    return calls;
+  });
+  return Math.min(...(await Promise.all(agents)));
+}
+
+test("with 5,000 requests a second from another program, no call of an agent is blocked or late", async () => {
+  const flood = starting("flood-program", [signedHeaders()], { sent: 0, turnedAway: 0 });
   try {
-    await flood.until();
-    const end = performance.now() + floodMs;
-    const agents = routes.map(async (through) => {
-      const took: number[] = [];
-      while (performance.now() < end) {
-        const began = performance.now();
-        // An agent asks about one call after the other.
-        // oxlint-disable-next-line no-await-in-loop
-        const { action } = await askGuardrails(through, question, { timeoutMs });
-        expect(action).toBe("allow");
-        took.push(performance.now() - began);
-        // oxlint-disable-next-line no-await-in-loop
-        await setTimeout(10);
-      }
-      return took;
-    });
-    const all = await Promise.all(agents);
-    for (const took of all) expect(took.length).toBeGreaterThan(2);
-    const { sent, turnedAway } = await flood.until();
-    expect(sent).toBeGreaterThan(5_000);
     // The flood is over its budget.
-    expect(turnedAway).toBeGreaterThan(0);
+    expect(
+      await fewestCalls(() => flood.until(({ turnedAway }) => turnedAway > 0)),
+    ).toBeGreaterThan(2);
+    await flood.until(({ sent }) => sent > 5_000);
   } finally {
     flood.child.kill();
   }
 });
+
+test.each([
+  [
+    "guardrails of an agent",
+    "",
+    ["/api/v1/agents/desk/guardrails?limit=LIMIT", "/api/v1/agents/desk/guardrails"],
+  ],
+  [
+    "an agent and its tools, with a token",
+    "token",
+    ["/api/v1/agents/desk", "/api/v1/agents/desk/tools", "/api/v1/agents"],
+  ],
+  [
+    "graphs, attack paths and lists",
+    "",
+    [
+      "/api/v1/topology/graph",
+      "/api/v1/risk/attack-paths",
+      "/api/v1/risk/export?format=opengraph",
+      "/api/v1/risk/map",
+      "/api/v1/guardrails?limit=LIMIT",
+      "/api/v1/guardrails/coverage",
+      "/api/v1/sessions/c1",
+      "/api/v1/checks",
+    ],
+  ],
+])(
+  "while another program reads 32 large answers at once, %s, no call of an agent is blocked or late",
+  async (_what, credential, paths) => {
+    const token =
+      credential === "" ? "" : await readFile(join(folder, "data", "operator-token"), "utf8");
+    const readers = starting("reader-program", [token.trim(), ...paths], { answered: 0 });
+    try {
+      expect(await fewestCalls(() => setTimeout(1_000))).toBeGreaterThan(2);
+      // They are served, too.
+      await readers.until(({ answered }) => answered > 0);
+    } finally {
+      readers.child.kill();
+    }
+  },
+  60_000,
+);

@@ -8,7 +8,7 @@ import { connectionTurns, cutStalled } from "./access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
 import { openConnections } from "./access/open-connections.ts";
 import type { PeerUser } from "./access/peer-user.ts";
-import { requestSlots } from "./access/request-slots.ts";
+import { type RequestSlots, requestSlots } from "./access/request-slots.ts";
 import type { ApiEnv } from "./api/environment.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "./settings.ts";
@@ -48,8 +48,8 @@ const backlog = 128;
 /** So long a client may take nothing of its answer. Milliseconds. */
 const stalledMs = 60_000;
 
-/** Of each caller without a name. Milliseconds. */
-const slotLimits = { atOnce: 32, mostWaiting: 500, slotMs: 250 };
+/** Of all callers but agents. Milliseconds. */
+const slotLimits = { atOnce: 4, mostWaiting: 500, idleMs: 50 };
 
 /** Binds the application to an address. Throws SettingsError where the address cannot be had. */
 export async function listen(
@@ -60,14 +60,17 @@ export async function listen(
   const { host, port } = address;
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
-  const server = serverFor(app, front, (socket, belongsTo) =>
+  const slots = requestSlots(slotLimits, () => performance.eventLoopUtilization().idle);
+  const server = serverFor(app, { ...front, slots }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
   });
-  const ofOwnUser = serverFor(app, front, (_socket, belongsTo) => socketConnection(belongsTo));
+  const ofOwnUser = serverFor(app, { ...front, slots }, (_socket, belongsTo) =>
+    socketConnection(belongsTo),
+  );
   const local: LocalSocket =
     front.dataDir === ""
       ? { remove: () => Promise.resolve() }
@@ -100,13 +103,12 @@ function closing(server: Server, graceMs: number): Promise<void> {
 
 function serverFor(
   app: Hono<ApiEnv>,
-  { admit, turnedAway }: Front,
+  { admit, turnedAway, slots }: Front & { readonly slots: RequestSlots },
   connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
 ): Server {
   const connections = new WeakMap<object, Connection>();
   const waits = new WeakMap<object, number>();
   const open = openConnections(mostConnections);
-  const slots = requestSlots(slotLimits);
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {
       const connection = connections.get(incoming.socket);
@@ -120,20 +122,27 @@ function serverFor(
     },
   );
   const go = (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted): void => {
-    const { caller, wait, named } = admitted;
-    if (named) {
-      if (wait > 0) waits.set(incoming, wait);
-      void listener(incoming, outgoing);
+    const { caller, wait, named, isAgent } = admitted;
+    const start = async (): Promise<void> => {
+      const closed = new Promise((resolve) => outgoing.once("close", resolve));
+      // Of who leaves before the answer, the work goes on.
+      await listener(incoming, outgoing);
+      await closed;
+    };
+    if (wait === 0 && isAgent) {
+      void start();
       return;
     }
-    const work = {
-      start: () => void listener(incoming, outgoing),
-      isOver: () => incoming.socket.destroyed,
-      onEnd: (ended: () => void) => outgoing.once("close", ended),
-    };
+    const work = { start, isOver: () => incoming.socket.destroyed };
     if (wait === 0 && slots.take(caller, work)) return;
+    const seconds = Math.max(1, wait);
+    if (named) {
+      waits.set(incoming, seconds);
+      void start();
+      return;
+    }
     turnedAway(incoming, connections.get(incoming.socket)?.address ?? "");
-    turnAway(outgoing, Math.max(1, wait));
+    turnAway(outgoing, seconds);
   };
   const turns = connectionTurns();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {

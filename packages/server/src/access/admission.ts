@@ -30,6 +30,8 @@ export type Admitted = {
   readonly wait: number;
   /** True for one whom the answer has to reach in the way the API answers; others are turned away as cheaply as can be. */
   readonly named: boolean;
+  /** True for an adapter: an agent stands still until it has its answer. */
+  readonly isAgent: boolean;
 };
 
 /** Decides, from the headers alone, whose budget a request is taken from, and whether there is any left. */
@@ -66,9 +68,9 @@ export function admission(options: AdmissionOptions): Admission {
   const knownTokens = new Set<string>();
   const isFirst = freshCalls(clock);
 
-  const spend = (name: string, { belongsTo }: Connection): Admitted => {
+  const spend = (name: string, { belongsTo }: Connection, isAgent = false): Admitted => {
     belongsTo(name);
-    return { caller: name, wait: budgets.take(name), named: true };
+    return { caller: name, wait: budgets.take(name), named: true, isAgent };
   };
 
   const adapterIn = ({ target, headers }: Arrival): string | undefined => {
@@ -92,8 +94,6 @@ export function admission(options: AdmissionOptions): Admission {
 
   const named = (arrival: Arrival): string | undefined => {
     const { headers } = arrival;
-    const adapter = adapterIn(arrival);
-    if (adapter !== undefined) return `adapter ${adapter}`;
     const token = bearerIn(headers);
     if (token === undefined) {
       const session = sessionOf(headers.cookie, textOf(headers["x-parapet-session"]));
@@ -128,10 +128,12 @@ export function admission(options: AdmissionOptions): Admission {
     const caller = isOfOtherSite(textOf(headers["sec-fetch-site"]) || undefined)
       ? `${of}, other site`
       : of;
-    return { caller, wait: budgets.take(caller), named: false };
+    return { caller, wait: budgets.take(caller), named: false, isAgent: false };
   };
 
   return (arrival) => {
+    const adapter = adapterIn(arrival);
+    if (adapter !== undefined) return spend(`adapter ${adapter}`, arrival.connection, true);
     const name = named(arrival);
     if (name !== undefined) return spend(name, arrival.connection);
     const token = bearerIn(arrival.headers);

@@ -1,64 +1,85 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { requestSlots } from "./request-slots.ts";
+import { type RequestSlots, requestSlots } from "./request-slots.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-const limits = { atOnce: 2, mostWaiting: 2, slotMs: 100 };
+const limits = { atOnce: 2, mostWaiting: 2, idleMs: 100 };
+const never = () => 0;
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-function caller(slots: ReturnType<typeof requestSlots>, name: string) {
-  const started: number[] = [];
+function caller(slots: RequestSlots, name: string, started: string[] = []) {
   const ends: (() => void)[] = [];
   const over = new Set<number>();
   let count = 0;
   return {
     started,
     over,
-    end: (which: number) => ends[which]?.(),
+    end: async (which: number) => {
+      ends[which]?.();
+      await nextTurn();
+      await nextTurn();
+    },
     send: () => {
       const own = count;
       count += 1;
       return slots.take(name, {
-        start: () => started.push(own),
+        start: () => {
+          started.push(`${name}${own}`);
+          return new Promise((resolve) => (ends[own] = resolve));
+        },
         isOver: () => over.has(own),
-        onEnd: (ended) => (ends[own] = ended),
       });
     },
   };
 }
 
-test("of one caller so many are begun at once, the next wait in order, and more are turned away", () => {
-  const one = caller(requestSlots(limits), "a");
+test("so many are begun at once, the next of a caller wait in order, and more are turned away", async () => {
+  const one = caller(requestSlots(limits, never), "a");
   expect(Array.from({ length: 6 }, one.send)).toEqual([true, true, true, true, false, false]);
-  expect(one.started).toEqual([0, 1]);
-  one.end(0);
-  one.end(0);
-  expect(one.started).toEqual([0, 1, 2]);
-  one.end(1);
-  expect(one.started).toEqual([0, 1, 2, 3]);
+  expect(one.started).toEqual(["a0", "a1"]);
+  await one.end(0);
+  await one.end(0);
+  expect(one.started).toEqual(["a0", "a1", "a2"]);
+  await one.end(1);
+  expect(one.started).toEqual(["a0", "a1", "a2", "a3"]);
   expect(one.send()).toBe(true);
 });
 
-test("one caller's requests take no turn of another's", () => {
-  const slots = requestSlots(limits);
-  const flood = caller(slots, "a");
+test("all callers share the slots and take turns, whoever sends most", async () => {
+  const slots = requestSlots(limits, never);
+  const started: string[] = [];
+  const flood = caller(slots, "a", started);
   while (flood.send());
-  const other = caller(slots, "b");
+  const other = caller(slots, "b", started);
   expect(other.send()).toBe(true);
-  expect(other.started).toEqual([0]);
+  expect(other.send()).toBe(true);
+  expect(started).toEqual(["a0", "a1"]);
+  await flood.end(0);
+  await flood.end(1);
+  await flood.end(2);
+  await other.end(0);
+  expect(started).toEqual(["a0", "a1", "a2", "b0", "a3", "b1"]);
 });
 
-test("work that takes long, such as a stream, holds up nobody", () => {
-  const one = caller(requestSlots(limits), "a");
+test("who waits for threads or files, such as a stream, gives the slot back; who keeps the server busy does not", () => {
+  let idle = 0;
+  const one = caller(
+    requestSlots(limits, () => idle),
+    "a",
+  );
   for (let count = 0; count < 4; count += 1) one.send();
+  vi.advanceTimersByTime(60_000);
+  expect(one.started).toEqual(["a0", "a1"]);
+  idle = 100;
   vi.advanceTimersByTime(100);
-  expect(one.started).toEqual([0, 1, 2, 3]);
+  expect(one.started).toEqual(["a0", "a1", "a2", "a3"]);
 });
 
-test("nothing is begun for those who have left", () => {
-  const one = caller(requestSlots(limits), "a");
+test("nothing is begun for those who have left", async () => {
+  const one = caller(requestSlots(limits, never), "a");
   for (let count = 0; count < 4; count += 1) one.send();
   one.over.add(2);
-  one.end(0);
-  expect(one.started).toEqual([0, 1, 3]);
+  await one.end(0);
+  expect(one.started).toEqual(["a0", "a1", "a3"]);
 });

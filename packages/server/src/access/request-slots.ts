@@ -1,63 +1,90 @@
-/** How much of the server's attention each caller without a name may have at once. */
+/** The server's attention, which all callers but agents share. */
 export type RequestSlots = {
-  /** Starts the work now or when it is its turn; false where too many of this caller's wait already. */
+  /** Starts the work now or when it is its caller's turn; false where too many of this caller's wait already. */
   readonly take: (caller: string, work: SlotWork) => boolean;
 };
 
 export type SlotWork = {
-  readonly start: () => void;
+  /** Resolves once nothing more is done for it; never rejects. */
+  readonly start: () => Promise<void>;
   /** Nobody waits for the answer any more. */
   readonly isOver: () => boolean;
-  /** Calls back once the answer has gone or will never go. */
-  readonly onEnd: (ended: () => void) => void;
 };
 
-type Line = { running: number; readonly waiting: SlotWork[] };
+export type SlotLimits = {
+  /** Begun at once, of all callers together. */
+  readonly atOnce: number;
+  /** Of one caller. */
+  readonly mostWaiting: number;
+  /** What is not done though the server had so long nothing to do waits for threads, files or its caller, and gives its slot back. */
+  readonly idleMs: number;
+};
+
+/** How often it is looked for what only waits. Milliseconds. */
+const lookEveryMs = 20;
 
 /**
- * A rate is a promise about a machine that has nothing else to do. Where it has, requests within their rate pile up: so only
- * some of each caller are begun at once, and the others wait their turn outside. What takes long waits for threads, files or the
- * caller and not for the server's attention, so that it gives back its slot.
+ * A rate is a promise about a machine that has nothing else to do. Where it has, requests within their rate pile up, and who needs an
+ * answer soon waits behind a part of each. So only a few are begun at once, those of each caller in their order, and callers take
+ * turns. `idleSoFar`: milliseconds for which the server had nothing to do since it started.
  */
-export function requestSlots({
-  atOnce,
-  mostWaiting,
-  slotMs,
-}: {
-  readonly atOnce: number;
-  readonly mostWaiting: number;
-  readonly slotMs: number;
-}): RequestSlots {
-  const lines = new Map<string, Line>();
+export function requestSlots(
+  { atOnce, mostWaiting, idleMs }: SlotLimits,
+  idleSoFar: () => number,
+): RequestSlots {
+  /** Whoever had a turn comes after the others. */
+  const waiting = new Map<string, SlotWork[]>();
+  /** What each has that is under way: how long the server had been idle when it began. */
+  const running = new Set<{ readonly idleBefore: number }>();
+  let isLooking = false;
 
-  const begin = (caller: string, line: Line, { start, onEnd }: SlotWork): void => {
-    line.running += 1;
-    let held = true;
-    const release = (): void => {
-      if (!held) return;
-      held = false;
-      clearTimeout(timer);
-      line.running -= 1;
-      for (let next = line.waiting.shift(); next !== undefined; next = line.waiting.shift()) {
-        if (next.isOver()) continue;
-        begin(caller, line, next);
-        return;
-      }
-      if (line.running === 0) lines.delete(caller);
-    };
-    const timer = setTimeout(release, slotMs);
-    timer.unref();
-    onEnd(release);
-    start();
+  const begin = async ({ start }: SlotWork): Promise<void> => {
+    const slot = { idleBefore: idleSoFar() };
+    running.add(slot);
+    await start();
+    // Agents that have called meanwhile are heard first.
+    if (running.delete(slot)) setImmediate(fill);
+  };
+
+  const next = (): SlotWork | undefined => {
+    for (const [caller, line] of waiting) {
+      waiting.delete(caller);
+      const work = line.find((one) => !one.isOver());
+      if (work === undefined) continue;
+      const left = line.slice(line.indexOf(work) + 1);
+      if (left.length > 0) waiting.set(caller, left);
+      return work;
+    }
+    return undefined;
+  };
+
+  const fill = (): void => {
+    while (running.size < atOnce) {
+      const work = next();
+      if (work === undefined) return;
+      void begin(work);
+    }
+    lookLater();
+  };
+
+  const lookLater = (): void => {
+    if (isLooking || waiting.size === 0) return;
+    isLooking = true;
+    setTimeout(() => {
+      isLooking = false;
+      const idle = idleSoFar();
+      for (const slot of running) if (idle - slot.idleBefore >= idleMs) running.delete(slot);
+      fill();
+    }, lookEveryMs).unref();
   };
 
   return {
     take: (caller, work) => {
-      const line = lines.get(caller) ?? { running: 0, waiting: [] };
-      lines.set(caller, line);
-      if (line.running < atOnce) begin(caller, line, work);
-      else if (line.waiting.length < mostWaiting) line.waiting.push(work);
-      else return false;
+      const line = waiting.get(caller) ?? [];
+      if (line.length >= mostWaiting) return false;
+      line.push(work);
+      waiting.set(caller, line);
+      fill();
       return true;
     },
   };

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
+import { learnReaches } from "../guardrails/tool-enforcement.ts";
 import { ProblemError } from "../problem.ts";
 import { indexedText } from "../store/indexed-text.ts";
 import { pageIn } from "../store/page.ts";
@@ -115,6 +116,7 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
       (edge) => edge.source_kind === "agent" && edge.source_id === id,
     );
     const guardrails = await store.guardrails.list({ service, agent_id, effective: true });
+    await learnReaches(guardrails);
     const known = knownTools(found, drawn, edges, guardrails);
     const page = pageIn(known, { limit, cursor }, ({ tool, server }) => [tool, server]);
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));

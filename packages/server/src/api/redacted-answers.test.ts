@@ -10,6 +10,10 @@ const app = new Hono<ApiEnv>();
 app.use(redactedAnswers());
 app.get("/json", (c) => c.json({ note: token }, 201, { "X-Page": "2" }));
 app.get("/clean", (c) => c.json({ note: "nothing" }));
+const rows = Array.from({ length: 100 }, (_, n) => ({ n, note: n === 70 ? token : "" }));
+const shownRows = JSON.stringify(rows).replace(token, "[redacted]");
+app.get("/list", (c) => c.json(rows, 200, { "X-Page": "2" }));
+app.get("/lists", (c) => c.json({ note: token, rows }));
 app.get("/text", (c) => c.text(`see ${token}`));
 app.get("/body", (c) => c.body(`see ${token}`, 200, { "Content-Type": "text/csv" }));
 app.get("/html", (c) => c.html(html`<p>${`see ${token}`}</p>`));
@@ -21,6 +25,8 @@ app.get("/wanted", (c) => {
 test.each([
   ["/json", 201, "application/json", '{"note":"[redacted]"}'],
   ["/clean", 200, "application/json", '{"note":"nothing"}'],
+  ["/list", 200, "application/json", shownRows],
+  ["/lists", 200, "application/json", `{"note":"[redacted]","rows":${shownRows}}`],
   ["/text", 200, "text/plain;charset=UTF-8", "see [redacted]"],
   ["/body", 200, "text/csv", "see [redacted]"],
   ["/html", 200, "text/html; charset=UTF-8", "<p>see [redacted]</p>"],

@@ -1,6 +1,7 @@
 import { redactedJson, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./environment.ts";
+import { isLarge, jsonInParts } from "./json-in-parts.ts";
 
 /**
  * Takes what looks like a secret out of every answer, whoever wrote it and whatever is in it. What is stored as it is sent was
@@ -17,11 +18,10 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
         Reflect.apply(body, context, [shownText(value), ...rest]),
       json: (value: unknown, status?: unknown, headers: Readonly<Record<string, unknown>> = {}) => {
         const typed = { "Content-Type": "application/json", ...headers };
-        return Reflect.apply(body, context, [
-          isFree() ? jsonOf(value) : redactedJson(value, jsonOf),
-          status,
-          typed,
-        ]) as unknown;
+        const send = (json: string): unknown => Reflect.apply(body, context, [json, status, typed]);
+        if (isFree()) return send(jsonOf(value));
+        const shownJson = (part: unknown) => redactedJson(part, jsonOf);
+        return isLarge(value) ? jsonInParts(value, shownJson).then(send) : send(shownJson(value));
       },
       text: (value: unknown, ...rest: unknown[]): unknown =>
         Reflect.apply(text, context, [shownText(value), ...rest]),

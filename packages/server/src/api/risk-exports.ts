@@ -37,6 +37,8 @@ export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspacesFor }: Ap
       service,
       format,
     );
+    // Redacted where it was made.
+    c.set("sendsAsItIs", true);
     return c.body(text, 200, {
       "Content-Type": media_type,
       "Content-Disposition": `attachment; filename="parapet${extension}"`,

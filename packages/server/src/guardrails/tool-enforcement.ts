@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   bestEnforcement,
   categoryOf,
@@ -15,16 +16,30 @@ import type { EnforcementState, GuardrailRegistration } from "@parapet/posture";
 export function toolEnforcement(
   guardrails: readonly GuardrailRegistration[],
 ): (tool: KnownTool, reachOut?: boolean) => EnforcementState {
-  const asked = guardrails
-    .filter((guardrail) => isAskedAt(guardrail, "pre_tool_call"))
-    .filter(({ enforcement_state }) => enforcement_state !== "not_enforced")
-    .map(reachOf);
+  const asked = beforeCalls(guardrails).map(reachOf);
   return (tool, reachOut = reachesOut(tool)) =>
     bestEnforcement(
       asked
         .filter(({ covers, stops }) => (reachOut ? stops.outward : stops.local) && covers(tool))
         .map(({ state }) => state),
     );
+}
+
+/** Tries out what many guardrails stop before they are asked about; agents get their answers in between. */
+export async function learnReaches(guardrails: readonly GuardrailRegistration[]): Promise<void> {
+  for (const [index, guardrail] of beforeCalls(guardrails).entries()) {
+    reachOf(guardrail);
+    // oxlint-disable-next-line no-await-in-loop
+    if (index % mostAtOnce === mostAtOnce - 1) await nextTurn();
+  }
+}
+
+const mostAtOnce = 50;
+
+function beforeCalls(guardrails: readonly GuardrailRegistration[]) {
+  return guardrails
+    .filter((guardrail) => isAskedAt(guardrail, "pre_tool_call"))
+    .filter(({ enforcement_state }) => enforcement_state !== "not_enforced");
 }
 
 type Reach = {

@@ -10,6 +10,7 @@ import {
   type Rule,
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
+import { redactedOutput } from "@parapet/posture/redaction";
 import { coverageOf } from "../guardrails/coverage.ts";
 import type { Store } from "../store/store.ts";
 import { inTurn } from "../store/in-turn.ts";
@@ -105,7 +106,10 @@ export async function analyze(
     return json(postureMap(shown, own, topologyOf([shown], agents, edges)));
   }
   return request.question === "export"
-    ? exportGraph(service === "" ? graph : around(graph, own, service), own, request.format)
+    ? // Here, for a long text is looked through for long.
+      redactedOutput(
+        exportGraph(service === "" ? graph : around(graph, own, service), own, request.format),
+      )
     : json(chokePoints(graph, own, rules, service === "" ? {} : { service }));
 }
 

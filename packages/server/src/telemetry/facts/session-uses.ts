@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../../store/database.ts";
-import { inSlices } from "../../store/in-turn.ts";
+import { inTurn } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { namelessAgent } from "./counted.ts";
 import { observedTimes } from "./observed-times.ts";
@@ -27,42 +28,39 @@ export async function sessionUses(
     .limit(mostSessions)
     .execute();
   const uses = new Map<string, Use>();
-  await inSlices(
-    sessions.map(({ session_id }) => session_id),
-    async (slice) => {
-      const rows = await query
-        .selectFrom("session_events")
-        .select(["session_id", "kind", "agent_id", "name", "server"])
-        .select(({ fn }) => [
-          fn.countAll<number>().as("calls"),
-          fn.sum<number>("failed").as("errors"),
-          fn.min("at").as("earliest"),
-          sql<string>`max(at || ' ' || trace_id || ' ' || span_id)`.as("latest"),
-        ])
-        .where("service", "=", own)
-        .where("session_id", "in", slice)
-        .where("kind", "in", ["run", "tool"])
-        .groupBy(["session_id", "kind", "agent_id", "name", "server"])
-        .execute();
-      for (const ofSession of Map.groupBy(rows, ({ session_id }) => session_id).values()) {
-        const named = new Set(
-          ofSession.map(({ agent_id }) => agent_id).filter((agent_id) => agent_id !== nameless),
-        );
-        const [owner, ...others] = named;
-        const runs = ofSession.some(({ kind, agent_id }) => kind === "run" && agent_id === owner);
-        if (owner === undefined || others.length > 0 || !runs) continue;
-        const unnamed = ofSession.filter(
-          ({ kind, agent_id }) => kind === "tool" && agent_id === nameless,
-        );
-        for (const row of unnamed) {
-          const use = { ...row, owner };
-          const key = JSON.stringify([owner, row.name, row.server]);
-          const before = uses.get(key);
-          uses.set(key, before === undefined ? use : added(before, use));
-        }
-      }
-    },
-  );
+  await inTurn(sessions, async ({ session_id }) => {
+    const ofSession = await query
+      .selectFrom("session_events")
+      .select(["kind", "agent_id", "name", "server"])
+      .select(({ fn }) => [
+        fn.countAll<number>().as("calls"),
+        fn.sum<number>("failed").as("errors"),
+        fn.min("at").as("earliest"),
+        sql<string>`max(at || ' ' || trace_id || ' ' || span_id)`.as("latest"),
+      ])
+      .where("service", "=", own)
+      .where("session_id", "=", session_id)
+      .where("kind", "in", ["run", "tool"])
+      .groupBy(["kind", "agent_id", "name", "server"])
+      .execute();
+    // A session has many events, and agents get their answers in between.
+    await nextTurn();
+    const named = new Set(
+      ofSession.map(({ agent_id }) => agent_id).filter((agent_id) => agent_id !== nameless),
+    );
+    const [owner, ...others] = named;
+    const runs = ofSession.some(({ kind, agent_id }) => kind === "run" && agent_id === owner);
+    if (owner === undefined || others.length > 0 || !runs) return;
+    const unnamed = ofSession.filter(
+      ({ kind, agent_id }) => kind === "tool" && agent_id === nameless,
+    );
+    for (const row of unnamed) {
+      const use = { ...row, owner };
+      const key = JSON.stringify([owner, row.name, row.server]);
+      const before = uses.get(key);
+      uses.set(key, before === undefined ? use : added(before, use));
+    }
+  });
   return [...uses.values()].flatMap((use) => edgesOf(own, use));
 }
 
