@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Evaluation, Violation } from "@parapet/guardrails";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShell } from "./support/configurations.ts";
@@ -324,4 +326,24 @@ describe("what a violation shows", () => {
       attack_path_ids: [],
     });
   });
+});
+
+test("a token that is used as the name of a session, of its parent or of a call reaches no file, and names stay apart", async () => {
+  const tokens = ["k7Q", "p3R", "m9S"].map((part) =>
+    ["ghp", `${part}z2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y`].join("_"),
+  );
+  const [first = "", second = "", third = ""] = tokens;
+  const named = { session_id: first, parent_session_id: second, idempotency_key: third };
+  await evaluated(callOf("named", named));
+  // Another call with another key: it is not taken for the one before.
+  await evaluated(callOf("named", { session_id: second, idempotency_key: first }));
+  const { json } = await send(service.url, "/api/v1/guardrails/invocations?agent_id=named");
+  const sessions = (json as { readonly session_id: string }[]).map((one) => one.session_id);
+  expect(new Set(sessions).size).toBe(2);
+  for (const name of sessions) expect(name).toMatch(/^\[redacted\] [0-9a-f]{16}$/);
+  const data = join(service.folder, "data");
+  const files = (await readdir(data)).filter((name) => name.includes(".db"));
+  expect(files).toContain("parapet.db");
+  const kept = await Promise.all(files.map((name) => readFile(join(data, name), "latin1")));
+  for (const token of tokens) expect(kept.join("")).not.toContain(token);
 });

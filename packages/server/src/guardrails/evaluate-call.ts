@@ -69,6 +69,12 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     sessions: boundedSessions(sessions, () => clock.monotonic()),
   };
 
+  /** One that holds a secret stays apart from others that do. */
+  const withoutSecret = (name: string): string => {
+    const shown = redactedOutput(name);
+    return shown === name ? name : `${shown} ${fingerprint(name)}`;
+  };
+
   const hitsOf = (
     result: EvaluationResult,
     request: EvaluationRequest,
@@ -102,8 +108,13 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   };
 
   return async (asked, { enforces, isAnonymous } = { enforces: false }) => {
-    // It is a key in the database.
-    const request = { ...asked, session_id: redactedOutput(asked.session_id) };
+    // They are keys in the database.
+    const request = {
+      ...asked,
+      session_id: withoutSecret(asked.session_id),
+      parent_session_id: asked.parent_session_id && withoutSecret(asked.parent_session_id),
+      idempotency_key: asked.idempotency_key && withoutSecret(asked.idempotency_key),
+    };
     const began = clock.monotonic();
     const guardrails = await options.policy(request);
     const key = request.idempotency_key ?? "";
