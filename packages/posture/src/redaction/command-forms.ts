@@ -96,6 +96,21 @@ export const commandForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isGivenPassword(secret),
   },
   {
+    // `bundle config HOST ann:X`, `bundle config HOST X`
+    hint: /\bbundle[ \t]/,
+    pattern: new RegExp(
+      String.raw`((?<![\w/.-])bundle[ \t]{1,8}config[ \t]{1,8}(?:(?:set|--\w{1,16})[ \t]{1,8}){0,3}(?:https?:\/\/)?[\w-]{1,63}\.[^\s"']{1,253}[ \t]{1,8}${quote}(?:[\w.@-]{1,64}:(?!\/\/))?)(${word})`,
+      "g",
+    ),
+    isSecret: ({ before, secret }) =>
+      isGivenPassword(secret) && (before.endsWith(":") || isRandomWord(secret)),
+  },
+  {
+    // Of WireGuard, in place of a file.
+    hint: /-key[ \t]/,
+    pattern: /(\b(?:private|preshared)-key[ \t]{1,8}\\{0,4}["']?)([A-Za-z\d+/]{43}=)/g,
+  },
+  {
     // Of an AppRole; the option `--secret-id` of others takes a name.
     hint: /secret_?id/i,
     pattern: new RegExp(

@@ -1,5 +1,6 @@
 import { type SecretMatch, fallbackValues } from "./fallback-values.ts";
-import { isOrdinaryWord } from "./ordinary-word.ts";
+import { fedSecrets } from "./fed-secrets.ts";
+import { isOrdinaryWord, isPassword } from "./ordinary-word.ts";
 import { isSecretName } from "./secret-name.ts";
 import { isCredentialPair, isPlace, isSentenceWord, isStrong } from "./secret-strength.ts";
 import { isTemplate } from "./template.ts";
@@ -27,7 +28,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 
 /** Programs that read a secret from their standard input. */
 const readsSecret =
-  /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
+  /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bwg (?:pubkey|set [^|\n]{0,80}-key )|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
 /** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
@@ -161,9 +162,23 @@ export const secretForms: readonly SecretForm[] = [
     // What is written to the standard input of a program that reads a secret there.
     hint: /<<</,
     pattern: new RegExp(
-      String.raw`(${readsSecret.source}[^\n;|&<]{0,200}<<<[ \t]{0,16}(?:\\{0,4}["'])?)([^\s"'\`\\]{1,4096})`,
+      String.raw`(${readsSecret.source}[^\n;|&<]{0,200}<<<[ \t]{0,16})([^\s"'\`\\$][^\s"'\`\\]{0,4095})`,
       "g",
     ),
+  },
+  {
+    // In quotes, which may hold several words and lines.
+    hint: /<<</,
+    pattern: new RegExp(
+      String.raw`(${readsSecret.source}[^\n;|&<]{0,200}<<<[ \t]{0,16}\$?\\{0,4}["'])([^"'\n]{1,4096}?)(?=\\{0,4}["'])`,
+      "g",
+    ),
+  },
+  {
+    // A secret that is said twice, or among other words: `echo -e 'X\nX' | passwd`, `(echo X; echo X) | passwd`.
+    hint: /(?:echo|printf|yes)[^|\n]{1,512}\|/,
+    pattern: fedSecrets(readsSecret),
+    isSecret: ({ secret }) => isPassword(secret) && !isOrdinaryWord(secret),
   },
   {
     hint: /(?:echo|printf)[^|\n]{1,512}\|/,
