@@ -1,5 +1,6 @@
 import { findSecrets } from "../secrets/files/find-secrets.ts";
 import type { SecretHit } from "../secrets/files/secret-hit.ts";
+import { codePieces } from "./code/code-pieces.ts";
 import { type Trait, traitsOf } from "./code/relevance.ts";
 import { asItsFirstLineSays, type InstructionFile } from "./files/instruction-file.ts";
 import { addressesIn } from "./signals/exfiltration.ts";
@@ -7,13 +8,14 @@ import { signals } from "./signals/index.ts";
 import type { Hit } from "./signals/signal.ts";
 import { saysOffline } from "./text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "./text/marked-text.ts";
+import { glanceAt } from "./text/text-glance.ts";
 
 /** What a text says that it should not. */
 export type Judgement = {
   /** By the id of the signal. */
   readonly hits: ReadonlyMap<string, readonly Hit[]>;
   readonly secrets: readonly SecretHit[];
-  /** What a script may do; undefined for what is not read as a program. */
+  /** What a script, or the code in a text, may do; undefined for what is not read as a program. */
   readonly traits?: readonly Trait[];
   /** As what its first line says that it is to be read, where its name does not say it. */
   readonly language?: InstructionFile["language"];
@@ -62,6 +64,19 @@ function nameOf(file: Kind, sha256: string): string {
   return `${isInstruction(file) ? how : data} ${sha256}`;
 }
 
+/** What the code in a text may do; undefined where it holds none. */
+function traitsInside(marked: MarkedText): readonly Trait[] | undefined {
+  if (marked.format === "script") return undefined;
+  if (traitsOf(marked.lowerCase, marked.glance.mayHold).length === 0) return undefined;
+  const pieces = codePieces(marked);
+  if (pieces.length === 0) return undefined;
+  const code = pieces
+    .map(({ text }) => text)
+    .join("\n")
+    .toLowerCase();
+  return traitsOf(code, glanceAt(code).mayHold);
+}
+
 async function judge(
   marked: MarkedText,
   file: Pick<Kind, "format" | "kind"> & {
@@ -78,7 +93,12 @@ async function judge(
       ? [["EXF-001", addressesIn(marked)] as const].filter(([, hits]) => hits.length > 0)
       : [];
   const secrets = await findSecrets(text, glance.mayHold);
-  const traits = file.language === undefined ? undefined : traitsOf(lowerCase, glance.mayHold);
+  const traits =
+    file.language !== undefined
+      ? traitsOf(lowerCase, glance.mayHold)
+      : isInstruction(file)
+        ? traitsInside(marked)
+        : undefined;
   const isWhole = isReadWhole(text);
   // What a script says is about itself; what a text says is about the skill.
   const isClaimed =

@@ -1,4 +1,4 @@
-import type { Script } from "../../instructions/code/judge-scripts.ts";
+import { innerCode } from "../../instructions/code/inner-code.ts";
 import { codeFacts } from "./code-facts.ts";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
 import { hiddenCode } from "./hidden-code.ts";
@@ -17,7 +17,9 @@ export async function judgeCommand(
 ): Promise<readonly CommandFact[]> {
   const text = line.slice(0, longestCommand);
   const inner = await Promise.all(
-    codeIn(text).map(async (code) => {
+    readShell(text).map(async ({ command }) => {
+      const code = innerCode(command);
+      if (code === undefined) return [];
       const facts = await codeFacts({ path: "command", ...code }, context);
       return facts.map(({ fact }) => fact);
     }),
@@ -38,18 +40,6 @@ export function shellFacts(
     ...signalFacts(text),
     ...[...hiddenCode(text), ...shellFlows(text, context)].map((fact) => ({ fact, line: 1 })),
   ];
-}
-
-/** The code of `node -e` and `python3 -c`. */
-function codeIn(text: string): readonly Pick<Script, "text" | "language">[] {
-  type Code = Pick<Script, "text" | "language">;
-  return readShell(text).flatMap(({ command: { name, code } }): readonly Code[] => {
-    if (code === "") return [];
-    if (name.startsWith("python")) return [{ text: code, language: "python" }];
-    return /^(?:node|nodejs|bun|deno|tsx|ts-node)$/.test(name)
-      ? [{ text: code, language: "javascript" }]
-      : [];
-  });
 }
 
 /** Of facts in the same words the first. */

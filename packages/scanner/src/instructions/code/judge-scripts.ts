@@ -8,6 +8,8 @@ export type Script = {
   readonly path: string;
   readonly text: string;
   readonly language: "python" | "javascript" | "typescript";
+  /** Of a piece of another file: where its first line stands, and how many characters of each line stand before it. */
+  readonly within?: { readonly line: number; readonly indent: number };
 };
 
 export type JudgedScripts = {
@@ -34,10 +36,9 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
     }),
   );
   const read = scripts.filter((script) => short.has(script));
-  const programs = read.map(({ path, text, language }) => ({
-    path,
-    text,
-    program: readScript(text, language),
+  const programs = read.map((script) => ({
+    ...script,
+    program: readScript(script.text, script.language),
   }));
   const hits = new Map<string, Map<string, Hit[]>>();
   for (const { program, at, signal, does, confidence, severity } of findFlows(programs, {
@@ -50,7 +51,7 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
     const before = bySignal.get(signal) ?? [];
     bySignal.set(signal, before);
     const hit = {
-      ...placeOf(script.text, at),
+      ...placeOf(script, at),
       does,
       confidence,
       ...(severity === undefined ? {} : { severity }),
@@ -61,10 +62,13 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
   return { hits, notFollowed: new Set(notFollowed) };
 }
 
-function placeOf(text: string, at: number): Pick<Hit, "line" | "column" | "excerpt"> {
+function placeOf(
+  { text, within }: Pick<Script, "text" | "within">,
+  at: number,
+): Pick<Hit, "line" | "column" | "excerpt"> {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const end = text.indexOf("\n", at);
-  let line = 1;
+  let line = within?.line ?? 1;
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", next + 1)) {
     line += 1;
   }
@@ -74,5 +78,5 @@ function placeOf(text: string, at: number): Pick<Hit, "line" | "column" | "excer
     0,
     longestLine,
   );
-  return { line, column: at - start + 1, excerpt: excerpt.trim() };
+  return { line, column: at - start + 1 + (within?.indent ?? 0), excerpt: excerpt.trim() };
 }

@@ -7,14 +7,11 @@ import {
   recordOf,
   unknown,
 } from "./abstract-value.ts";
+import type { Script } from "./judge-scripts.ts";
 import type { Program, Value, ValueId } from "./program.ts";
 
 /** A script of a skill, under the path that it has in there. */
-export type SkillProgram = {
-  readonly path: string;
-  readonly text: string;
-  readonly program: Program;
-};
+export type SkillProgram = Pick<Script, "path" | "text" | "within"> & { readonly program: Program };
 
 type Site = { readonly program: number; readonly id: ValueId };
 
@@ -33,6 +30,7 @@ export type Slot = {
 };
 
 const mostSites = 64;
+const mostBefore = 40;
 const shift = 2 ** 20;
 
 /** True for what stands for the object itself. */
@@ -72,6 +70,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
       methods.set(name, [...(methods.get(name) ?? []), fn].slice(0, 16));
   }
   let version = 0;
+  const pieces = piecesBefore(programs);
 
   const valueAt = (program: number, id: ValueId): Value | undefined =>
     programs[program]?.program.values[id];
@@ -97,8 +96,17 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     return known;
   }
 
-  /** What a name means in a scope; undefined for one that the program does not define. */
+  /** What a name means in a scope; undefined for one that neither the program nor a piece before it defines. */
   function resolve(program: number, scope: number, name: string): Slot | undefined {
+    const own = resolveWithin(program, scope, name);
+    if (own !== undefined) return own;
+    const before = pieces[program]?.find(
+      (other) => programs[other]?.program.scopes[0]?.declared.has(name) === true,
+    );
+    return before === undefined ? undefined : slotIn(before, 0, name);
+  }
+
+  function resolveWithin(program: number, scope: number, name: string): Slot | undefined {
     const all = programs[program]?.program.scopes ?? [];
     for (let index = scope; index >= 0;) {
       const one = all[index];
@@ -319,6 +327,17 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     touch: () => void (version += 1),
     version: () => version,
   };
+}
+
+/** Of each piece of a text those that stand before it, the nearest first: it goes on where they end. */
+function piecesBefore(programs: readonly SkillProgram[]): readonly (readonly number[])[] {
+  const texts = new Map<string, number[]>();
+  return programs.map(({ path, within, program: { language } }, index) => {
+    if (within === undefined) return [];
+    const before = texts.get(`${language} ${path}`) ?? [];
+    texts.set(`${language} ${path}`, [index, ...before].slice(0, mostBefore));
+    return before;
+  });
 }
 
 function newSlot(): Slot {

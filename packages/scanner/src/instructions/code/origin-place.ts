@@ -4,12 +4,14 @@ import type { Flow } from "./flow-state.ts";
 /** Where something was read: "line 12", and of another script "collector.py line 12". */
 export function placeIn({ links }: Flow, { program, at }: Origin, reader: number): string {
   const from = links.programs[program];
-  let line = 1;
+  let line = from?.within?.line ?? 1;
   for (
     let next = from?.text.indexOf("\n") ?? -1;
     next >= 0 && next < at;
     next = from?.text.indexOf("\n", next + 1) ?? -1
   )
     line += 1;
-  return program === reader ? `line ${line}` : `${from?.path ?? ""} line ${line}`;
+  return program === reader || from?.path === links.programs[reader]?.path
+    ? `line ${line}`
+    : `${from?.path ?? ""} line ${line}`;
 }

@@ -18,6 +18,8 @@ export type SnippetCommands = {
   /** The programs that wrote a file of the piece, by the file's path as it is written there. */
   readonly writers: ReadonlyMap<string, readonly string[]>;
   readonly text: string;
+  /** Where it begins in the whole text, in UTF-16 code units. */
+  readonly start: number;
 };
 
 const read = new WeakMap<MarkedText, readonly SnippetCommands[]>();
@@ -45,7 +47,7 @@ function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): Sni
     return line === undefined ? [] : [{ ...command, line, column: at - line.start, isBlock }];
   });
   const writers = new Map([...reading.files].map(([path, { by }]) => [path, by]));
-  return { commands, writers, text };
+  return { commands, writers, text, start };
 }
 
 type Reading = ReturnType<typeof newReading>;

@@ -1,4 +1,5 @@
 import type { MarkedText } from "../text/marked-text.ts";
+import { mayStartCode } from "./inner-code.ts";
 
 /** A piece of shell in a text. */
 export type Snippet = {
@@ -11,7 +12,7 @@ export type Snippet = {
 
 /** What a block has to name to be read. */
 const commandLike =
-  /(?:^|[|;&(]|\$ )\s*(?:sudo\s+)?(?:curl|wget|bash|sh|zsh|nc|ncat|socat|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv)\b/m;
+  /(?:^|[|;&(]|\$ )\s*(?:sudo\s+)?(?:curl|wget|bash|sh|zsh|nc|ncat|socat|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv|python[\d.]*|node|bun|deno|tsx)\b/m;
 /** Words that a text must hold before its shell is read: nothing is looked for in others. */
 const worthReading = [
   "curl",
@@ -32,7 +33,8 @@ const mostSnippets = 400;
 
 /** Every piece of shell in a text that may hold what the signals look for. */
 export function shellSnippets(marked: MarkedText): readonly Snippet[] {
-  if (!worthReading.some((word) => marked.glance.mayHold(word))) return [];
+  const { glance } = marked;
+  if (!worthReading.some((word) => glance.mayHold(word)) && !mayStartCode(glance)) return [];
   if (marked.format === "script") return [];
   if (marked.format === "shell") return [{ text: marked.text, start: 0, isBlock: true }];
   return [...blocks(marked), ...spans(marked)].slice(0, mostSnippets);

@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
-import { relative, sep } from "node:path";
+import { basename, relative, sep } from "node:path";
 import { FileReadError } from "../../files/file-read-error.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
-import type { InstructionFile } from "../files/instruction-file.ts";
+import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-file.ts";
 import type { Hit } from "../signals/signal.ts";
+import { markText, type MarkedText } from "../text/marked-text.ts";
+import { codePieces } from "./code-pieces.ts";
 import type { JudgedScripts, Script } from "./judge-scripts.ts";
 import { mayHarm, type Trait } from "./relevance.ts";
+import { asTold } from "./told-code.ts";
 
 /** A file that was read, as far as scripts are concerned. */
 export type SeenScript = {
   readonly file: InstructionFile;
   readonly sha256: string;
-  /** Undefined for what is no script that is followed. */
+  /** Undefined for what is no script that is followed, and holds no code that is. */
   readonly traits: readonly Trait[] | undefined;
   /** True where its text says that the skill sends nothing to anybody. */
   readonly saysOffline: boolean;
@@ -43,11 +46,13 @@ export async function followScripts(
   const skills = new Map<string, SeenScript[]>();
   const offline = new Set<string>();
   for (const script of seen) {
-    const { skill } = script.file;
-    if (skill !== undefined && script.saysOffline) offline.add(skill);
-    if (skill === undefined || script.traits === undefined) continue;
-    const others = skills.get(skill) ?? [];
-    skills.set(skill, others);
+    // A file that belongs to no skill stands alone.
+    const { skill, path } = script.file;
+    const whole = skill ?? path;
+    if (script.saysOffline) offline.add(whole);
+    if (script.traits === undefined) continue;
+    const others = skills.get(whole) ?? [];
+    skills.set(whole, others);
     others.push(script);
   }
   const hits = new Map<string, Hits>();
@@ -91,28 +96,49 @@ async function judged(
   scripts: readonly SeenScript[],
   environment: ScanEnvironment,
 ): Promise<JudgedScripts> {
-  const texts = await Promise.all(
-    scripts.map(async ({ file }) => scriptOf(skill, file, environment)),
+  const read = await Promise.all(
+    scripts.map(({ file }) => readOne(pathIn(skill, file), file, environment)),
   );
+  const whole = read.filter((one) => one !== undefined);
   // Only skills with such scripts need the parsers.
   const { judgeScripts } = await import("./judge-scripts.ts");
-  return judgeScripts(
-    texts.flatMap((script) => script ?? []),
+  const { hits, notFollowed } = judgeScripts(
+    whole.flatMap((one) => one.scripts),
     saysOffline,
   );
+  const told = whole.flatMap(({ path, scripts: pieces, marked }) => {
+    const own = hits.get(path);
+    if (own === undefined) return [];
+    return [[path, marked === undefined ? own : asTold(own, marked, pieces)] as const];
+  });
+  return { hits: new Map(told), notFollowed };
 }
 
-/** Undefined for a file that was taken away meanwhile. */
-async function scriptOf(
-  skill: string,
+type ReadFile = {
+  readonly path: string;
+  readonly scripts: readonly Script[];
+  /** Of a text in which the scripts stand. */
+  readonly marked?: MarkedText;
+};
+
+/** A script, or the code in a text; undefined for a file that was taken away meanwhile. */
+async function readOne(
+  path: string,
   file: InstructionFile,
   environment: ScanEnvironment,
-): Promise<Script | undefined> {
-  const { language } = file;
-  if (language === undefined) return undefined;
+): Promise<ReadFile | undefined> {
   try {
     const { text } = await readTextFile(file.path, environment);
-    return { path: pathIn(skill, file), text, language };
+    if (file.language !== undefined)
+      return { path, scripts: [{ path, text, language: file.language }] };
+    const marked = markText(text, asItsFirstLineSays(file, text).format);
+    const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({
+      path,
+      text: code,
+      language,
+      within,
+    }));
+    return { path, scripts, marked };
   } catch (error) {
     if (error instanceof FileReadError) return undefined;
     throw error;
@@ -120,7 +146,7 @@ async function scriptOf(
 }
 
 function pathIn(skill: string, { path }: InstructionFile): string {
-  return relative(skill, path).split(sep).join("/");
+  return path === skill ? basename(path) : relative(skill, path).split(sep).join("/");
 }
 
 function nameOf({ skill, saysOffline }: Skill, scripts: readonly SeenScript[]): string {

@@ -14,6 +14,8 @@ export type MarkedLine = {
   readonly isCode: boolean;
   /** Code in a block that says it is shell, or that says nothing, and in a shell script. */
   readonly isShell: boolean;
+  /** What the block around it calls its language, in lower case; "" in a script, in prose, and where a block says nothing. */
+  readonly tag: string;
   /** In an HTML comment or front matter's comment, which a person who reads the rendered page does not see. */
   readonly isHidden: boolean;
   /** Where it begins in the text, in UTF-16 code units. */
@@ -104,6 +106,7 @@ function scriptLines(rows: readonly Row[], isShell: boolean): readonly MarkedLin
     number: index + 1,
     isCode: true,
     isShell,
+    tag: "",
     isHidden: false,
     headings: [],
   }));
@@ -113,19 +116,26 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
   const lines: MarkedLine[] = [];
   let headings: readonly string[] = [];
   let fence = "";
-  let isShell = false;
+  let opened = 0;
+  let tag = "";
   let isComment = false;
   for (const [index, { text, start }] of rows.entries()) {
-    const opens = isComment ? undefined : fenceIn(text);
-    const isFence = opens !== undefined && (fence === "" || opens.startsWith(fence));
+    const marks = isComment ? undefined : fenceIn(text);
+    const isFence =
+      marks !== undefined &&
+      (fence === "" ||
+        // Further in, or with a name behind it, it belongs to what the block shows.
+        (marks.startsWith(fence) &&
+          text.indexOf(marks) < opened + furtherIn &&
+          languageOf(text) === ""));
     const wasComment = isComment;
     if (fence === "" && !isFence) isComment = commentAfter(text, isComment);
-    const isHidden = wasComment || isComment || (fence === "" && text.includes("<!--"));
+    const isHidden = wasComment || isComment || (fence === "" && opensComment(text));
     const heading =
       text.startsWith("#") && fence === "" && !isHidden ? /^(#{1,6})\s+(.*)$/.exec(text) : null;
     if (heading !== null) {
-      const [, marks = "", title = ""] = heading;
-      headings = [...headings.slice(0, marks.length - 1), title.toLowerCase()];
+      const [, depth = "", title = ""] = heading;
+      headings = [...headings.slice(0, depth.length - 1), title.toLowerCase()];
     }
     const isCode = fence !== "" && !isFence;
     lines.push({
@@ -133,17 +143,22 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
       text,
       start,
       isCode,
-      isShell: isCode && isShell,
+      isShell: isCode && shellNames.has(tag),
+      tag: isCode ? tag : "",
       isHidden,
       headings,
     });
     if (isFence) {
-      fence = fence === "" ? opens : "";
-      isShell = fence !== "" && shellNames.has(languageOf(text));
+      opened = text.indexOf(marks);
+      fence = fence === "" ? marks : "";
+      tag = fence === "" ? "" : languageOf(text);
     }
   }
   return lines;
 }
+
+/** So many columns further in, a fence closes nothing. */
+const furtherIn = 4;
 
 /** What a block of shell calls itself; "" for one that says nothing. */
 const shellNames: ReadonlySet<string> = new Set([
@@ -157,13 +172,19 @@ function languageOf(fence: string): string {
 
 function fenceIn(text: string): string | undefined {
   if (!text.includes("```") && !text.includes("~~~")) return undefined;
-  return /^\s{0,3}(?:[-*>]\s+)?(`{3,}|~{3,})/.exec(text)?.[1];
+  return /^\s*(?:(?:[-*+>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/.exec(text)?.[1];
 }
 
 /** Whether a comment is open at the end of a line. */
 function commentAfter(text: string, isOpen: boolean): boolean {
+  if (!isOpen && !opensComment(text)) return false;
   const lastOpen = text.lastIndexOf("<!--");
   const lastClose = text.lastIndexOf("-->");
   if (lastOpen === -1 && lastClose === -1) return isOpen;
   return lastOpen > lastClose;
+}
+
+/** In code within a sentence it is shown, and opens none. */
+function opensComment(text: string): boolean {
+  return text.includes("<!--") && text.replaceAll(/(`+)[^`]*\1/g, "").includes("<!--");
 }

@@ -29,10 +29,14 @@ export function isDefence(line: MarkedLine, column: number, lines: readonly Mark
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || describes.test(lead) || supposes.test(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
-  // "Never do any of these:" leads a list or a block.
-  const leading = leadOf(line, lines);
-  if (/[:：]\s*$/.test(leading) && speaksAgainst(leading)) return true;
+  if (isLedAgainst(line, lines)) return true;
   return line.headings.some((heading) => defensiveHeading.test(heading)) && !line.isCode;
+}
+
+/** True where the sentence that leads the list or the block speaks against it: "Never do any of these:". */
+export function isLedAgainst(line: MarkedLine, lines: readonly MarkedLine[]): boolean {
+  const leading = leadOf(line, lines);
+  return /[:：]\s*$/.test(leading) && speaksAgainst(leading);
 }
 
 /** True for code that stands under a heading about attacks: an example of one, for the most part, and not a step. */
