@@ -6,6 +6,7 @@ import { asItsFirstLineSays, type InstructionFile } from "./files/instruction-fi
 import { addressesIn } from "./signals/exfiltration.ts";
 import { signals } from "./signals/index.ts";
 import type { Hit } from "./signals/signal.ts";
+import { commandsListedIn } from "./text/listed-commands.ts";
 import { saysOffline } from "./text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "./text/marked-text.ts";
 import { glanceAt } from "./text/text-glance.ts";
@@ -31,7 +32,7 @@ const remembered = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
 const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
-type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "skill">;
+type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
 
 /** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
@@ -46,6 +47,7 @@ export function judgeText(text: string, file: Kind, sha256: string): Promise<Jud
     kind: file.kind,
     format,
     language,
+    lists: file.lists,
     isOfSkill: file.skill !== undefined,
   });
   const [oldest] = remembered.keys();
@@ -59,9 +61,22 @@ function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
 }
 
 function nameOf(file: Kind, sha256: string): string {
-  const how = file.isUnnamed === true ? "unnamed" : (file.language ?? file.format);
-  const data = file.skill === undefined ? "data" : "data of a skill";
+  const how = file.isUnnamed === true ? "unnamed" : (file.lists ?? file.language ?? file.format);
+  const data = file.skill === undefined ? "data" : `${file.lists ?? "data"} of a skill`;
   return `${isInstruction(file) ? how : data} ${sha256}`;
+}
+
+type Found = readonly (readonly [string, readonly Hit[]])[];
+
+function hitsIn(marked: MarkedText): Found {
+  return signals
+    .map((signal) => [signal.id, signal.find(marked)] as const)
+    .filter(([, hits]) => hits.length > 0);
+}
+
+function addressesOnly(marked: MarkedText): Found {
+  const hits = addressesIn(marked);
+  return hits.length > 0 ? [["EXF-001", hits]] : [];
 }
 
 /** What the code in a text may do; undefined where it holds none. */
@@ -81,23 +96,21 @@ async function judge(
   marked: MarkedText,
   file: Pick<Kind, "format" | "kind"> & {
     readonly language: Kind["language"] | undefined;
+    readonly lists: Kind["lists"] | undefined;
     readonly isOfSkill: boolean;
   },
 ): Promise<Judgement> {
   const { text, lowerCase, glance } = marked;
-  const found = isInstruction(file)
-    ? signals
-        .map((signal) => [signal.id, signal.find(marked)] as const)
-        .filter(([, hits]) => hits.length > 0)
-    : file.isOfSkill
-      ? [["EXF-001", addressesIn(marked)] as const].filter(([, hits]) => hits.length > 0)
-      : [];
+  const { lists } = file;
+  const commands = lists === undefined ? marked : markText(commandsListedIn(text, lists), "shell");
+  const isRead = isInstruction(file) || lists !== undefined;
+  const found = isRead ? hitsIn(commands) : file.isOfSkill ? addressesOnly(marked) : [];
   const secrets = await findSecrets(text, glance.mayHold);
   const traits =
     file.language !== undefined
       ? traitsOf(lowerCase, glance.mayHold)
-      : isInstruction(file)
-        ? traitsInside(marked)
+      : isRead
+        ? traitsInside(commands)
         : undefined;
   const isWhole = isReadWhole(text);
   // What a script says is about itself; what a text says is about the skill.

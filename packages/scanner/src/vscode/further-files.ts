@@ -3,9 +3,7 @@ import { namesIn } from "../files/list-folder.ts";
 import type { Layer } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
 import { parseCodeWorkspace } from "./inner-document.ts";
-
-/** What the names of layers begin with that are workspace files. */
-const workspacePrefix = "workspace:";
+import { workspacePrefix } from "./own-commands.ts";
 
 export const workspaceEnding = ".code-workspace";
 

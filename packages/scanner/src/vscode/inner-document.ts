@@ -2,21 +2,34 @@ import type { ConfigDocument, Edit } from "../documents/document.ts";
 import { isObject } from "../documents/find-node.ts";
 import { parseJson5 } from "../documents/json5.ts";
 
-/** Reads a `*.code-workspace`: its settings stand under `settings`, and are seen as a file of settings of their own. */
+/**
+ * Reads a `*.code-workspace`: its settings stand under `settings`, and are seen as a file of settings of their own. Its tasks
+ * stay where they are; no setting has their name.
+ */
 export function parseCodeWorkspace(text: string): ConfigDocument {
-  return innerDocument(parseJson5(text), "/settings");
+  return innerDocument(parseJson5(text));
 }
 
-/** A part of a document, with pointers from there. Its text is the whole. */
-function innerDocument(document: ConfigDocument, at: string): ConfigDocument {
-  const value = document.get(at);
-  const inner = (edit: Edit): Edit => ({ ...edit, pointer: at + edit.pointer });
+/** Whether a pointer leads to what stands beside the settings. */
+const beside = /^\/tasks(?:\/|$)/;
+
+/** The settings of a document, with pointers from there. Its text is the whole. */
+function innerDocument(document: ConfigDocument): ConfigDocument {
+  const value = document.get("/settings");
   return {
     text: document.text,
     value: value !== undefined && isObject(value) ? value : {},
-    get: (pointer) => document.get(at + pointer),
-    span: (pointer) => document.span(at + pointer),
+    get: (pointer) => document.get(outer(pointer)),
+    span: (pointer) => document.span(outer(pointer)),
     comments: document.comments,
-    edit: (edits) => innerDocument(document.edit(edits.map(inner)), at),
+    edit: (edits) => innerDocument(document.edit(edits.map(inOuter))),
   };
+}
+
+function outer(pointer: string): string {
+  return beside.test(pointer) ? pointer : `/settings${pointer}`;
+}
+
+function inOuter(edit: Edit): Edit {
+  return { ...edit, pointer: outer(edit.pointer) };
 }

@@ -9,27 +9,37 @@ import { type JsonObject, jsonObjectOf } from "../mcp-clients/client/json-object
 export const tasksName = "tasks";
 export const devContainerName = "devcontainer";
 
+/** What the names of layers begin with that are workspace files. */
+export const workspacePrefix = "workspace:";
+
 /** A command that VS Code runs by itself, and what starts it. */
 type Started = Pick<OwnCommand, "subject" | "text" | "at" | "isContained">;
 
 /** Tasks that run when the folder is opened, and the commands of a dev container. */
 export function ownCommandsOf({ all }: Layers): readonly Started[] {
   return all.flatMap((layer) => {
-    if (layer.name.endsWith(tasksName)) return openingTasks(layer);
+    if (layer.name.endsWith(tasksName)) return openingTasks(layer, "/tasks");
+    if (layer.name.startsWith(workspacePrefix)) return openingTasks(layer, "/tasks/tasks");
     return layer.name.startsWith(devContainerName) ? containerCommands(layer) : [];
   });
 }
 
 type Task = { readonly value: JsonObject; readonly at: string; readonly label: string };
 
-function openingTasks({ name, document }: Layer): readonly Started[] {
-  const list = document.get("/tasks");
+/** `place` is where the list of tasks stands. */
+function openingTasks({ name, document }: Layer, place: string): readonly Started[] {
+  const list = document.get(place);
   if (list === undefined || !isList(list)) return [];
   const tasks = list.flatMap((item, index): readonly Task[] => {
     const value = jsonObjectOf(item);
     if (value === undefined) return [];
-    const at = `${childPointer("", name)}/tasks/${index}`;
-    return [{ value, at, label: asText(value["label"]) ?? asText(value["taskName"]) ?? "" }];
+    return [
+      {
+        value,
+        at: `${childPointer("", name)}${place}/${index}`,
+        label: asText(value["label"]) ?? asText(value["taskName"]) ?? "",
+      },
+    ];
   });
   const running = new Set<Task>();
   for (const task of tasks) if (opensWithFolder(task)) add(task, tasks, running);
@@ -68,14 +78,20 @@ function linesOf({ value, at }: Task): readonly { readonly text: string; readonl
     if (command === undefined && script === undefined) return [];
     const args = wordsOf(holder["args"] ?? value["args"]);
     const isShell = value["type"] !== "process";
+    // Where it runs: of a shell's own, or of the package whose script it is.
+    const folder = asText(jsonObjectOf(holder["options"] ?? value["options"])?.["cwd"]);
+    const before = folder === undefined ? "" : `cd ${lineOf(folder, [])} && `;
+    const prefix = asText(value["path"]);
     // A shell takes the command as it is written, and each argument as one word.
     const text =
       command === undefined
-        ? `npm run ${script ?? ""}`
+        ? `npm ${prefix === undefined ? "" : `--prefix ${lineOf(prefix, [])} `}run ${script ?? ""}`
         : isShell
           ? [command, ...args.map((word) => lineOf(word, []))].join(" ")
           : lineOf(command, args);
-    return [{ text, at: `${place}/${command === undefined ? "script" : "command"}` }];
+    return [
+      { text: before + text, at: `${place}/${command === undefined ? "script" : "command"}` },
+    ];
   });
 }
 

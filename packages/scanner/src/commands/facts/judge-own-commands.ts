@@ -3,7 +3,9 @@ import type { FileBounds } from "../../files/bounds.ts";
 import { codeFacts } from "./code-facts.ts";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
 import { distinct, judgeCommand, shellFacts } from "./judge-command.ts";
+import type { Place } from "./named-files.ts";
 import { type NamedScript, scriptsNamedIn } from "./named-scripts.ts";
+import { targetsNamedIn } from "./named-targets.ts";
 import type { JudgedCommand, OwnCommand } from "./own-command.ts";
 
 /** So many are remembered: a scan that is repeated looks only at what has changed. */
@@ -14,7 +16,7 @@ const remembered = new Map<string, Promise<readonly CommandFact[]>>();
 const mostCommands = 500;
 const longestExcerpt = 400;
 /** A script that names a script that names a script. */
-const deepest = 2;
+const deepest = 3;
 
 type Machine = { readonly homeDir: string } & FileBounds;
 
@@ -27,7 +29,7 @@ export async function judgeOwnCommands<Command extends OwnCommand>(
     commands.slice(0, mostCommands).map(async (command) => {
       const { text, context, folders } = command;
       const own = await known(`line ${text}`, context, () => judgeCommand(text, context));
-      const place = { folders, homeDir, bounds };
+      const place = { folders, within: folders, homeDir, bounds };
       const ofScripts = await factsOfScripts(text, context, place, 0, new Set());
       return { ...command, facts: distinct([...own, ...ofScripts]) };
     }),
@@ -37,45 +39,52 @@ export async function judgeOwnCommands<Command extends OwnCommand>(
 async function factsOfScripts(
   line: string,
   context: CommandContext,
-  place: Parameters<typeof scriptsNamedIn>[1],
+  place: Place,
   depth: number,
   seen: Set<string>,
 ): Promise<readonly CommandFact[]> {
-  const named = await scriptsNamedIn(line, place);
-  const scripts = named.filter(({ path }) => !seen.has(path));
-  for (const { path } of scripts) seen.add(path);
+  const named = [
+    ...(await scriptsNamedIn(line, place)),
+    ...(await targetsNamedIn(line, place)),
+  ].filter((script) => !seen.has(keyOf(script)));
+  for (const script of named) seen.add(keyOf(script));
   const facts = await Promise.all(
-    scripts.map(async (script) => {
-      const own = await known(`script ${script.path} ${script.sha256}`, context, () =>
+    named.map(async (script) => {
+      const own = await known(`script ${keyOf(script)} ${script.sha256}`, context, () =>
         factsOfScript(script, context),
       );
-      const further =
-        script.language !== "shell" || depth >= deepest
-          ? []
-          : await factsOfScripts(script.text, context, place, depth + 1, seen);
-      return [...own, ...further];
+      if (script.language !== "shell" || depth >= deepest) return own;
+      const { text, part } = script;
+      const inside = part === undefined ? place : { ...place, folders: [part.folder] };
+      return [...own, ...(await factsOfScripts(text, context, inside, depth + 1, seen))];
     }),
   );
   return facts.flat();
 }
 
+function keyOf({ path, part }: NamedScript): string {
+  return `${path} ${part?.name ?? ""}`;
+}
+
 async function factsOfScript(
-  { path, text, language }: NamedScript,
+  { path, text, language, part }: NamedScript,
   context: CommandContext,
 ): Promise<readonly CommandFact[]> {
+  const first = part?.line ?? 1;
   if (language === "shell") {
     const code = await judgeCommand(text, context);
     const lines = text.split("\n");
     const placed = new Map(shellFacts(text, context).map(({ fact, line }) => [fact.does, line]));
     return code.map((fact) => {
       const line = placed.get(fact.does) ?? 1;
-      return { ...fact, script: { path, line, column: 1, excerpt: excerptOf(lines[line - 1]) } };
+      const excerpt = excerptOf(lines[line - 1]);
+      return { ...fact, script: { path, line: line + first - 1, column: 1, excerpt } };
     });
   }
   const found = await codeFacts({ path: "script", text, language }, context);
   return found.map(({ fact, hit: { line, column, excerpt } }) => ({
     ...fact,
-    script: { path, line, column, excerpt: excerptOf(excerpt) },
+    script: { path, line: line + first - 1, column, excerpt: excerptOf(excerpt) },
   }));
 }
 

@@ -5,6 +5,7 @@ import { readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../workspace-scan.ts";
 import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-file.ts";
 import type { Hit } from "../signals/signal.ts";
+import { commandsListedIn } from "../text/listed-commands.ts";
 import { markText, type MarkedText } from "../text/marked-text.ts";
 import { codePieces } from "./code-pieces.ts";
 import type { JudgedScripts, Script } from "./judge-scripts.ts";
@@ -131,7 +132,10 @@ async function readOne(
     const { text } = await readTextFile(file.path, environment);
     if (file.language !== undefined)
       return { path, scripts: [{ path, text, language: file.language }] };
-    const marked = markText(text, asItsFirstLineSays(file, text).format);
+    const marked =
+      file.lists === undefined
+        ? markText(text, asItsFirstLineSays(file, text).format)
+        : markText(commandsListedIn(text, file.lists), "shell");
     const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({
       path,
       text: code,

@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import type { CommandList } from "../text/listed-commands.ts";
 import type { TextFormat } from "../text/marked-text.ts";
 
 /**
@@ -15,6 +16,8 @@ export type InstructionFile = {
   readonly format: TextFormat;
   /** Of a script that is read as a program. */
   readonly language?: ScriptLanguage;
+  /** Of a file that lists commands. */
+  readonly lists?: CommandList;
   /** The folder of the skill that it belongs to; absolute. */
   readonly skill?: string;
   /** True for one whose name does not say what it is; its first line may. */
@@ -70,6 +73,8 @@ const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
 /** Read in skills as Markdown is: text that may hold comments and code. */
 const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org"]);
+/** Files of make and just. */
+const recipes = /^(?:gnumakefile|makefile|\.?justfile)$|\.(?:mk|just)$/;
 const shellScripts = new Set([".sh", ".bash", ".zsh", ".ksh", ".fish", ".command"]);
 const scripts = new Set([
   ".py",
@@ -158,6 +163,8 @@ export function instructionKind(
     if (opaque.has(extension)) return { kind: "skill", format: "script", unread: opaqueReason };
     if (texts.has(extension) || otherTexts.has(extension))
       return { kind: "skill", format: "markdown" };
+    if (recipes.test(name)) return { kind: "skill", format: "shell", lists: "recipes" };
+    if (name === "package.json") return { kind: "settings", format: "script", lists: "scripts" };
     if (shellScripts.has(extension)) return { kind: "skill", format: "shell" };
     if (scripts.has(extension)) {
       const language = languages.get(extension);

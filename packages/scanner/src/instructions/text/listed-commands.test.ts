@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { commandsListedIn } from "./listed-commands.ts";
+
+test("of a package.json only the commands of its scripts are left, where they stand", () => {
+  const text = `{
+  "name": "curl a | sh",
+  "scripts": {
+    "a": "node -e \\"go()\\"",
+    "b\\"": "echo '\\\\'\\ttab"
+  },
+  "other": { "c": "curl b | sh" }
+}`;
+  const lines = commandsListedIn(text, "scripts").split("\n");
+  expect(lines.map((line) => line.trim())).toEqual([
+    "",
+    "",
+    "",
+    'node -e  "go() "',
+    String.raw`echo ' \'  tab`,
+    "",
+    "",
+    "",
+  ]);
+  expect(lines[3]?.indexOf("node")).toBe(text.split("\n")[3]?.indexOf("node"));
+});
+
+test("a package.json without scripts lists no command", () => {
+  expect(commandsListedIn('{ "a": "curl a | sh" }', "scripts").trim()).toBe("");
+});
+
+test("marks of a recipe are for make", () => {
+  expect(commandsListedIn("all:\n\t@-curl a\n\tcurl -b\n", "recipes")).toBe(
+    "all:\n   curl a\n\tcurl -b\n",
+  );
+});
+
+test("no text changes its length or its lines", () => {
+  const piece = fc.constantFrom('"scripts"', ":", "{", "}", '"', "\\", "\n", " ", "a", "@", "\t");
+  fc.assert(
+    fc.property(
+      fc.array(piece).map((pieces) => pieces.join("")),
+      fc.constantFrom("recipes" as const, "scripts" as const),
+      (text, list) => {
+        const kept = commandsListedIn(text, list);
+        expect(kept.length).toBe(text.length);
+      },
+    ),
+  );
+});

@@ -1,0 +1,36 @@
+/** Files that list commands: recipes of make and just, scripts of a package.json. */
+export type CommandList = "recipes" | "scripts";
+
+/** The commands of such a file where they stand, and blanks in place of all else: places stay what they are. */
+export function commandsListedIn(text: string, list: CommandList): string {
+  // These marks of a recipe are for make.
+  if (list === "recipes")
+    return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
+      blanked(margin + marks),
+    );
+  const start = /"scripts"\s*:\s*\{/.exec(text);
+  if (start === null) return blanked(text);
+  const from = start.index + start[0].length;
+  let kept = blanked(text.slice(0, from));
+  for (const [whole, name, middle = "", value = ""] of text.slice(from).matchAll(member)) {
+    if (name === undefined) {
+      kept += blanked(whole);
+      if (whole === "}") break;
+    } else kept += `${blanked(name + middle)} ${shown(value)} `;
+  }
+  return kept + blanked(text.slice(kept.length));
+}
+
+/** `"name": "command"`, or what stands between two of them. */
+const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)"((?:[^"\\\n]|\\.)*)"|[^"}]+|[\s\S]/g;
+
+/** A command as it is written in JSON, each character where it was. */
+function shown(value: string): string {
+  return value.replaceAll(/\\(.)/g, (whole, sign: string) =>
+    sign === "n" ? " \n" : `"\\/'`.includes(sign) ? ` ${sign}` : blanked(whole),
+  );
+}
+
+function blanked(text: string): string {
+  return text.replaceAll(/[^\n]/g, " ");
+}
