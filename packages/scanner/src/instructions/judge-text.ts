@@ -10,6 +10,7 @@ import { commandsListedIn } from "./text/listed-commands.ts";
 import { saysOffline } from "./text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "./text/marked-text.ts";
 import { glanceAt } from "./text/text-glance.ts";
+import { type Told, toldIn } from "./text/told-scripts.ts";
 
 /** What a text says that it should not. */
 export type Judgement = {
@@ -18,6 +19,8 @@ export type Judgement = {
   readonly secrets: readonly SecretHit[];
   /** What a script, or the code in a text, may do; undefined for what is not read as a program. */
   readonly traits?: readonly Trait[];
+  /** What it has an agent do with scripts. */
+  readonly told?: Told;
   /** As what its first line says that it is to be read, where its name does not say it. */
   readonly language?: InstructionFile["language"];
   /** True for a part of a skill that says that the skill sends nothing to anybody. */
@@ -113,15 +116,17 @@ async function judge(
         ? traitsInside(commands)
         : undefined;
   const isWhole = isReadWhole(text);
+  const told = file.isOfSkill && isRead ? toldIn(commands) : undefined;
   // What a script says is about itself; what a text says is about the skill.
   const isClaimed =
     file.kind === "skill" && file.format === "markdown" && saysOffline(text, glance);
   const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;
-  if (isPlain && traits === undefined && isWhole) return nothing;
+  if (isPlain && traits === undefined && told === undefined && isWhole) return nothing;
   return {
     hits: new Map(found),
     secrets,
     ...(traits === undefined ? {} : { traits }),
+    ...(told === undefined ? {} : { told }),
     ...(file.language === undefined ? {} : { language: file.language }),
     ...(isClaimed ? { saysOffline: true } : {}),
     isWhole,

@@ -47,9 +47,18 @@ export async function readInstructions(
     for (const outcome of outcomes) {
       const place = placeOf(outcome.file);
       if (outcome.reason === undefined) {
-        const { file, traits, sha256, isWhole, saysOffline, reason: _read, ...seen } = outcome;
+        const {
+          file,
+          traits,
+          told,
+          sha256,
+          isWhole,
+          saysOffline,
+          reason: _read,
+          ...seen
+        } = outcome;
         read.push({ ...file, ...seen });
-        scripts.push({ file, traits, sha256, saysOffline });
+        scripts.push({ file, traits, told, sha256, saysOffline });
         files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
@@ -129,7 +138,7 @@ function decoded(bytes: Uint8Array): string | undefined {
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
     const { judgement, mode, sha256 } = await judged(file, environment);
-    const { hits, secrets, traits, language, isWhole, saysOffline = false } = judgement;
+    const { hits, secrets, traits, told, language, isWhole, saysOffline = false } = judgement;
     const hasSecrets = secrets.length > 0;
     return {
       file: language === undefined ? file : { ...file, language },
@@ -139,6 +148,7 @@ async function readOne(file: InstructionFile, environment: ScanEnvironment) {
       hits,
       secrets,
       traits,
+      told,
       reason: undefined,
       isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
       git: hasSecrets ? await exposureToGit(file.path, environment) : "kept",

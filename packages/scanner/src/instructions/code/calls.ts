@@ -21,12 +21,13 @@ import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
-import { attachShell, send } from "./send-sinks.ts";
+import { attachShell, reportShown, send } from "./send-sinks.ts";
 import {
   codeRunners,
   clientMethods,
   commandRunners,
   loaders,
+  printers,
   removers,
   senders,
   sendingMethods,
@@ -34,7 +35,9 @@ import {
   writers,
   writingMethods,
 } from "./sinks.ts";
+import { argumentsOf } from "./given-arguments.ts";
 import {
+  argumentParsers,
   environments,
   homes,
   homeVariables,
@@ -288,6 +291,7 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   ) {
     return entryOf(flow, receiver, first, program, call.id);
   }
+  if (argumentParsers.has(method)) return { labels: argumentsOf(flow, program, at, 0).labels };
   if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
   if (standardInputs.has(ref)) return withLabel(unknown, "told", origin("standard input"));
   if (readers.has(ref) && first !== undefined && isStandardInput(first)) {
@@ -396,6 +400,7 @@ function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
       confidence: "high",
     });
   }
+  if (printers.has(ref)) return reportShown(flow, call);
   if (codeRunners.has(ref)) return runCode(flow, call);
   if (loaders.has(ref)) return loadFile(flow, call);
   if (commandRunners.has(ref)) return runCommand(flow, call);

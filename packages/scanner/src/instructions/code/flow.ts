@@ -10,11 +10,7 @@ const mostRounds = 14;
 const mostSteps = 1_000_000;
 
 /** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
-export function findFlows(
-  programs: readonly SkillProgram[],
-  said: Said,
-  depth = 0,
-): readonly CodeFinding[] {
+export function findFlows(programs: readonly SkillProgram[], said: Said, depth = 0): Flows {
   const links = linkPrograms(programs);
   const findings = new Map<string, CodeFinding>();
   let isLast = false;
@@ -40,8 +36,14 @@ export function findFlows(
   }
   isLast = true;
   pass(flow, changedIn, rounds + 1, true);
-  return [...findings.values()].toSorted((a, b) => a.program - b.program || a.at - b.at);
+  return {
+    findings: [...findings.values()].toSorted((a, b) => a.program - b.program || a.at - b.at),
+    written: flow.written,
+  };
 }
+
+/** What programs do, and what lies where they write it. */
+export type Flows = { readonly findings: readonly CodeFinding[] } & Pick<Flow, "written">;
 
 /** What the text of a skill says of its scripts. */
 type Said = Pick<Flow, "saysOffline">;
@@ -58,7 +60,7 @@ function hiddenFlows(
 ): readonly CodeFinding[] {
   if (around === undefined || depth >= deepest || text.length > longestHidden) return [];
   const program = readScript(text, around.program.language);
-  return findFlows([{ path: around.path, text, program }], said, depth + 1);
+  return findFlows([{ path: around.path, text, program }], said, depth + 1).findings;
 }
 
 /** Looks at every expression that may have changed, at calls always in the last round; true where something new was learned. */

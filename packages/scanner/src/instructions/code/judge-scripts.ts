@@ -1,6 +1,8 @@
 import type { Hit } from "../signals/signal.ts";
-import { findFlows } from "./flow.ts";
+import { findFlows, type Flows } from "./flow.ts";
+import type { SkillProgram } from "./link.ts";
 import { readScript } from "./read-script.ts";
+import { shownSignal } from "./send-sinks.ts";
 
 /** A script of a skill. */
 export type Script = {
@@ -10,11 +12,26 @@ export type Script = {
   readonly language: "python" | "javascript" | "typescript";
   /** Of a piece of another file: where its first line stands, and how many characters of each line stand before it. */
   readonly within?: { readonly line: number; readonly indent: number };
+  /** The words that it is started with, of each time that a text has it started. */
+  readonly given?: readonly (readonly string[])[];
+};
+
+/** Files into which scripts write what is secret. */
+export type KeptFile = {
+  /** As a script names it. */
+  readonly file: string;
+  /** "the environment", "~/.ssh/id_rsa". */
+  readonly what: string;
+  /** The script that reads it. */
+  readonly path: string;
 };
 
 export type JudgedScripts = {
   /** What they do together, by the path of the script and the id of the signal. */
   readonly hits: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>;
+  /** What they print that is secret, by their paths. */
+  readonly shown: ReadonlyMap<string, string>;
+  readonly kept: readonly KeptFile[];
   /** Paths of those that are too long to be followed. */
   readonly notFollowed: ReadonlySet<string>;
 };
@@ -41,11 +58,15 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
     program: readScript(script.text, script.language),
   }));
   const hits = new Map<string, Map<string, Hit[]>>();
-  for (const { program, at, signal, does, confidence, severity } of findFlows(programs, {
-    saysOffline,
-  })) {
+  const shown = new Map<string, string>();
+  const { findings, written } = findFlows(programs, { saysOffline });
+  for (const { program, at, signal, does, confidence, severity } of findings) {
     const script = programs[program];
     if (script === undefined) continue;
+    if (signal === shownSignal) {
+      if (!shown.has(script.path)) shown.set(script.path, does);
+      continue;
+    }
     const bySignal = hits.get(script.path) ?? new Map<string, Hit[]>();
     hits.set(script.path, bySignal);
     const before = bySignal.get(signal) ?? [];
@@ -59,7 +80,15 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
     if (before.every(({ line }) => line !== hit.line)) before.push(hit);
   }
   const notFollowed = scripts.filter((script) => !short.has(script)).map(({ path }) => path);
-  return { hits, notFollowed: new Set(notFollowed) };
+  return { hits, shown, kept: keptIn(programs, written), notFollowed: new Set(notFollowed) };
+}
+
+function keptIn(programs: readonly SkillProgram[], written: Flows["written"]): readonly KeptFile[] {
+  return [...written].flatMap(([file, labels]) => {
+    const origin = labels.get("held:secret-file") ?? labels.get("held:environment");
+    const path = programs[origin?.program ?? -1]?.path;
+    return origin === undefined || path === undefined ? [] : [{ file, what: origin.what, path }];
+  });
 }
 
 function placeOf(

@@ -11,7 +11,9 @@ import type { Script } from "./judge-scripts.ts";
 import type { Program, Value, ValueId } from "./program.ts";
 
 /** A script of a skill, under the path that it has in there. */
-export type SkillProgram = Pick<Script, "path" | "text" | "within"> & { readonly program: Program };
+export type SkillProgram = Pick<Script, "given" | "path" | "text" | "within"> & {
+  readonly program: Program;
+};
 
 type Site = { readonly program: number; readonly id: ValueId };
 

@@ -13,7 +13,8 @@ import {
 import type { Flow } from "./flow-state.ts";
 import { moduleOf, skillModule } from "./modules.ts";
 import type { ValueId } from "./program.ts";
-import { environments, homes, homeVariables, standardInputs } from "./sources.ts";
+import { argumentsOf } from "./given-arguments.ts";
+import { argumentLists, environments, homes, homeVariables, standardInputs } from "./sources.ts";
 
 const known: ReadonlyMap<string, string> = new Map([
   ["sys.executable", "python3"],
@@ -96,6 +97,8 @@ export function memberOf(
   if (standardInputs.has(ref)) {
     return withLabel(member, "told", { program, at, what: "standard input" });
   }
+  const skipped = argumentLists.get(ref);
+  if (skipped !== undefined) return { ...argumentsOf(flow, program, at, skipped), ref };
   if (!environments.has(ref)) return member;
   return withLabel(member, "environment", { program, at, what: "the environment" });
 }

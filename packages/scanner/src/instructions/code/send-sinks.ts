@@ -140,6 +140,20 @@ function reportTold(flow: Flow, { program, at }: Pick<Call, "program" | "at">, t
   flow.report({ program, at, signal: "TOLD-001", does, confidence: "high" });
 }
 
+/** What is secret is printed: that says something only of a text that has it sent on. */
+export function reportShown(flow: Flow, { program, at, args }: Call): AbstractValue {
+  const labels = joinLabels(args.map(({ value }) => value.labels));
+  const shown = labels.get("secret-file") ?? labels.get("environment");
+  if (shown !== undefined) {
+    const does = `prints ${shown.what}, read in ${placeIn(flow, shown, program)}`;
+    flow.report({ program, at, signal: shownSignal, does, confidence: "high" });
+  }
+  return unknown;
+}
+
+/** Of what is printed. No check has it. */
+export const shownSignal = "SHOWN-001";
+
 /** The keys of so many services in one message are for none of them. */
 const mostServices = 3;
 

@@ -328,3 +328,14 @@ export const removers: ReadonlySet<string> = new Set([
   "Deno.remove",
   "Deno.removeSync",
 ]);
+
+/** Functions that print. What they print comes to whoever has the program run. */
+export const printers: ReadonlySet<string> = new Set([
+  "print",
+  "sys.stdout.write",
+  "sys.stdout.buffer.write",
+  "click.echo",
+  "console.log",
+  "console.info",
+  "process.stdout.write",
+]);

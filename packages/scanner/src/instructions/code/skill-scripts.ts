@@ -7,9 +7,11 @@ import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-f
 import type { Hit } from "../signals/signal.ts";
 import { commandsListedIn } from "../text/listed-commands.ts";
 import { markText, type MarkedText } from "../text/marked-text.ts";
+import type { Told } from "../text/told-scripts.ts";
 import { codePieces } from "./code-pieces.ts";
 import type { JudgedScripts, Script } from "./judge-scripts.ts";
-import { mayHarm, type Trait } from "./relevance.ts";
+import { isNamed, joinTold, type TellingText } from "./join-told.ts";
+import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
 import { asTold } from "./told-code.ts";
 
 /** A file that was read, as far as scripts are concerned. */
@@ -18,6 +20,8 @@ export type SeenScript = {
   readonly sha256: string;
   /** Undefined for what is no script that is followed, and holds no code that is. */
   readonly traits: readonly Trait[] | undefined;
+  /** What a text of a skill has an agent do with scripts. */
+  readonly told: Told | undefined;
   /** True where its text says that the skill sends nothing to anybody. */
   readonly saysOffline: boolean;
 };
@@ -51,7 +55,7 @@ export async function followScripts(
     const { skill, path } = script.file;
     const whole = skill ?? path;
     if (script.saysOffline) offline.add(whole);
-    if (script.traits === undefined) continue;
+    if (script.traits === undefined && script.told === undefined) continue;
     const others = skills.get(whole) ?? [];
     skills.set(whole, others);
     others.push(script);
@@ -60,8 +64,7 @@ export async function followScripts(
   const notFollowed: string[] = [];
   for (const [skill, all] of skills) {
     const isClaimed = offline.has(skill);
-    const traits = all.flatMap((script) => script.traits ?? []);
-    if (!mayHarm(traits) && !(isClaimed && traits.includes("network"))) continue;
+    if (!isWorthReading(all, isClaimed)) continue;
     const scripts = all.slice(0, mostScripts);
     notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
     // One after the other: each takes the processor for itself.
@@ -75,6 +78,17 @@ export async function followScripts(
     }
   }
   return { hits, notFollowed };
+}
+
+function isWorthReading(all: readonly SeenScript[], saysOffline: boolean): boolean {
+  const traits = new Set(all.flatMap((script) => script.traits ?? []));
+  if (mayHarm(traits) || (saysOffline && traits.has("network"))) return true;
+  const told = all.flatMap((script) => script.told ?? []);
+  // What texts have sent is read by scripts, and what scripts send is named by texts.
+  if (traits.has("secret") && told.some(({ sendings }) => sendings.length > 0)) return true;
+  const words = told.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
+  if (words.length === 0 || traits.size === 0) return false;
+  return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase(), () => true)]);
 }
 
 type Skill = { readonly skill: string; readonly saysOffline: boolean };
@@ -103,16 +117,32 @@ async function judged(
   const whole = read.filter((one) => one !== undefined);
   // Only skills with such scripts need the parsers.
   const { judgeScripts } = await import("./judge-scripts.ts");
-  const { hits, notFollowed } = judgeScripts(
-    whole.flatMap((one) => one.scripts),
+  const texts = scripts.flatMap(({ file, told }) =>
+    told === undefined ? [] : [{ path: pathIn(skill, file), told }],
+  );
+  const judgement = judgeScripts(
+    whole
+      .flatMap((one) => one.scripts)
+      .map((script) => ({ ...script, given: givenTo(script, texts) })),
     saysOffline,
   );
-  const told = whole.flatMap(({ path, scripts: pieces, marked }) => {
-    const own = hits.get(path);
+  const hits = whole.flatMap(({ path, scripts: pieces, marked }) => {
+    const own = judgement.hits.get(path);
     if (own === undefined) return [];
     return [[path, marked === undefined ? own : asTold(own, marked, pieces)] as const];
   });
-  return { hits: new Map(told), notFollowed };
+  return { ...judgement, hits: joinTold({ ...judgement, hits: new Map(hits) }, texts) };
+}
+
+/** What texts start a script with. */
+function givenTo(
+  { path, within }: Script,
+  texts: readonly TellingText[],
+): readonly (readonly string[])[] {
+  if (within !== undefined) return [];
+  return texts
+    .flatMap(({ told }) => told.scripts.filter((one) => isNamed(one, path)))
+    .map(({ words }) => words);
 }
 
 type ReadFile = {

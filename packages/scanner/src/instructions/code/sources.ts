@@ -195,3 +195,19 @@ export const receivingMethods: ReadonlySet<string> = new Set([
   "once",
   "addListener",
 ]);
+
+/** What a program was started with, and how many words stand before the first that somebody chose. */
+export const argumentLists: ReadonlyMap<string, number> = new Map([
+  ["sys.argv", 1],
+  ["process.argv", 2],
+  ["Deno.args", 0],
+  ["Bun.argv", 2],
+]);
+
+/** Functions and methods that give the words that a program was started with under their names. */
+export const argumentParsers: ReadonlySet<string> = new Set([
+  "parse_args",
+  "parse_known_args",
+  "parse_intermixed_args",
+  "parseArgs",
+]);
