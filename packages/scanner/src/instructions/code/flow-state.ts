@@ -22,8 +22,11 @@ export type Flow = {
   readonly saysOffline: boolean;
   /** Labels of paths that are written in the programs, by their text. */
   readonly written: Map<string, Labels>;
-  /** By the place of a program: expressions whose text is given up, since each round makes it longer. */
-  readonly growing: readonly Set<ValueId>[];
+  /** By the place of a program: expressions whose text or dotted name is given up, since each round makes another one of it. */
+  readonly growing: readonly {
+    readonly texts: Set<ValueId>;
+    readonly names: Set<ValueId>;
+  }[];
   /** What a text that is hidden in a program does. */
   readonly flowsIn: (program: number, text: string) => readonly CodeFinding[];
   readonly report: (finding: CodeFinding) => void;

@@ -18,7 +18,7 @@ export function findFlows(programs: readonly SkillProgram[], said: Said, depth =
     links,
     saysOffline: said.saysOffline,
     written: new Map(),
-    growing: programs.map(() => new Set()),
+    growing: programs.map(() => ({ texts: new Set(), names: new Set() })),
     flowsIn: (program, text) => hiddenFlows(programs[program], text, said, depth),
     report: (finding) => {
       const key = `${finding.program} ${finding.at} ${finding.signal}`;
@@ -75,7 +75,8 @@ function pass(
   for (const [program, { program: read }] of links.programs.entries()) {
     const states = links.states[program] ?? [];
     const changed = changedIn[program] ?? new Uint8Array();
-    const growing = flow.growing[program] ?? new Set();
+    const growing = flow.growing[program];
+    if (growing === undefined) continue;
     for (let id = 0; id < read.values.length; id += 1) {
       const expression = read.values[id];
       if (expression === undefined) continue;
@@ -86,10 +87,13 @@ function pass(
       if (!isDue) continue;
       const seen = evaluated(flow, program, id);
       const before = states[id];
-      // A text that grows with each round, in a loop, never ends.
-      const grows = round > 4 && before?.text !== seen.text && before !== undefined;
-      if (grows) growing.add(id);
-      const value = growing.has(id) ? withoutText(seen) : seen;
+      // In a loop a text or a name may grow with each round, or turn from one into the other, and never end.
+      if (round > 4 && before !== undefined) {
+        if (before.text !== seen.text) growing.texts.add(id);
+        if (before.ref !== undefined && before.ref !== seen.ref) growing.names.add(id);
+      }
+      const named = growing.names.has(id) ? withoutName(seen) : seen;
+      const value = growing.texts.has(id) ? withoutText(named) : named;
       states[id] = value;
       if (isSame(before, value)) continue;
       changed[id] = round;
@@ -106,6 +110,10 @@ function withoutText({
   items: _items,
   ...others
 }: AbstractValue): AbstractValue {
+  return others;
+}
+
+function withoutName({ ref: _ref, ...others }: AbstractValue): AbstractValue {
   return others;
 }
 
