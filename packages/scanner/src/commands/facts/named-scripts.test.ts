@@ -12,7 +12,12 @@ async function named(
   const folder = mkdtempSync(join(tmpdir(), "parapet-scripts-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const scripts = await scriptsNamedIn(line, { folders: [folder], homeDir: folder, bounds: {} });
+  const scripts = await scriptsNamedIn(line, {
+    folders: [folder],
+    within: [folder],
+    homeDir: folder,
+    bounds: {},
+  });
   return scripts.map(({ path, language }) => `${basename(path)} ${language}`);
 }
 
