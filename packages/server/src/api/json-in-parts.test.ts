@@ -8,6 +8,10 @@ test.each([
   ["an object with a list", { rows }],
   ["an object with lists among other members", { a: 1, rows, b: [1], c: "d", more: rows }],
   ["a list first", { rows, "a b": undefined, last: null }],
+  [
+    "members with names of the language",
+    { ...JSON.parse('{"constructor":1}'), ["__proto__"]: { a: 1 }, rows, toString: "x" },
+  ],
 ])("the text of %s is what it would be at once", async (_what, value) => {
   expect(isLarge(value)).toBe(true);
   expect(await jsonInParts(value, (part) => JSON.stringify(part))).toBe(JSON.stringify(value));

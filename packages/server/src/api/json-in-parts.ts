@@ -39,15 +39,15 @@ function* listTexts(rows: readonly object[], jsonOf: (part: object) => string): 
 /** Neighbors stay together: of a name beside its value, one says what the other is. */
 function* memberTexts(value: object, jsonOf: (part: object) => string): Generator<string> {
   let before = "{";
-  let short: Record<string, unknown> = {};
-  const shortText = () => jsonOf(short).slice(1, -1);
+  let short: (readonly [name: string, member: unknown])[] = [];
+  const shortText = () => jsonOf(Object.fromEntries(short)).slice(1, -1);
   for (const [name, member] of Object.entries(value)) {
     if (!isLongList(member)) {
-      short[name] = member;
+      short.push([name, member]);
       continue;
     }
     const neighbors = shortText();
-    short = {};
+    short = [];
     yield `${before}${neighbors}${neighbors === "" ? "" : ","}${JSON.stringify(name)}:`;
     yield* listTexts(member, jsonOf);
     before = ",";
