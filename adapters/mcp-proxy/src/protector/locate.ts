@@ -31,19 +31,15 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
   const fitting = all.filter(({ entry }) => server === undefined || entry.name === server);
   const [first] = fitting;
   if (first === undefined) return { missing: `${nothing(server)} in ${files.join(", ")}.` };
-  const isOneServer = fitting.every(({ entry }) => entry.name === first.entry.name);
-  if (!isOneServer) {
+  if (fitting.some(({ entry }) => entry.name !== first.entry.name)) {
     const names = [...new Set(fitting.map(({ entry }) => entry.name))].slice(0, 20).join(", ");
     return { missing: `There are several MCP servers (${names}): name one with --server.` };
   }
-  if (fitting.length > 1) {
+  if (fitting.some(({ file }) => file !== first.file)) {
     const places = fitting.map(({ file, entry }) => `${file} ${entry.path.slice(0, -1).join(".")}`);
-    const isOneFile = new Set(fitting.map(({ file }) => file)).size === 1;
-    if (!isOneFile) {
-      return {
-        missing: `The MCP server ${first.entry.name} stands in several files (${places.join("; ")}): name one with --target.`,
-      };
-    }
+    return {
+      missing: `The MCP server ${first.entry.name} stands in several files (${places.join("; ")}): name one with --target.`,
+    };
   }
   const obstacle = fitting.map(({ entry }) => obstacleOf(entry)).find((said) => said !== "");
   if (obstacle !== undefined) return { missing: obstacle };
