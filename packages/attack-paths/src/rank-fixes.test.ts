@@ -83,6 +83,35 @@ test("the fix that really removes most risk comes first, with the paths it close
   expect(fixes[0]!.paths_lowered.map(({ path_id }) => path_id)).toContain(idOf("AP-001"));
 });
 
+test("paths that do not count stay out of what a fix leaves", async () => {
+  const ofOthers = structuredClone(graph);
+  const renamed = {
+    nodes: ofOthers.nodes.map((it) => ({ ...it, key: it.key.replace(/^s\//, "t/"), service: "t" })),
+    edges: ofOthers.edges.map((it) => ({
+      ...it,
+      source: it.source.replace(/^s\//, "t/"),
+      target: it.target.replace(/^s\//, "t/"),
+    })),
+  };
+  const ranked = (counts: ((path: { readonly sourceKey: string }) => boolean) | undefined) =>
+    rankFixes({
+      paths,
+      rules: shippedRules(),
+      rescan,
+      candidates: [candidate("EXEC")],
+      beside: [renamed],
+      ...(counts !== undefined && { counts }),
+    });
+  const alone = await rankFixes({
+    paths,
+    rules: shippedRules(),
+    rescan,
+    candidates: [candidate("EXEC")],
+  });
+  expect(await ranked(({ sourceKey }) => sourceKey.startsWith("s/"))).toEqual(alone);
+  expect(await ranked(undefined)).not.toEqual(alone);
+});
+
 test("a what-if that was cut short proves nothing", async () => {
   const options = { maxLooks: 1 };
   const candidates = [candidate("EXEC")];
