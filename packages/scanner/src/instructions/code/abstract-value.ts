@@ -111,7 +111,13 @@ export function relabeled(labels: Labels, rename: (label: Label) => Label | unde
 }
 
 /** What a value may be that is one of several. */
-export function oneOf(values: readonly AbstractValue[]): AbstractValue {
+export function oneOf(all: readonly AbstractValue[]): AbstractValue {
+  return oneOfAt(all, 0);
+}
+
+/** `depth`: in how many records, of several each, the values stand. */
+function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
+  const values = all.length > 1 ? [...new Set(all)] : all;
   const [first, ...others] = values;
   if (first === undefined) return unknown;
   if (others.length === 0) return first;
@@ -123,7 +129,9 @@ export function oneOf(values: readonly AbstractValue[]): AbstractValue {
   const named = [...new Set(values.flatMap(({ ref }) => ref ?? []))];
   const classes = [...new Set(values.flatMap(({ cls }) => cls ?? []))];
   const functions = [...new Set(values.flatMap((value) => value.functions ?? []))].slice(0, 32);
-  const withFields = values.filter(({ fields }) => fields !== undefined);
+  const records = values.filter(({ fields }) => fields !== undefined);
+  // To join many records by their names, or what lies deep in them, takes long in a large script: their labels remain.
+  const withFields = depth < deepestJoined && records.length <= mostRecords ? records : [];
   const opened = values.find((value) => value.opened !== undefined)?.opened;
   const items = values.find((value) => value.items !== undefined)?.items;
   const [ref] = named.length === 1 ? named : [];
@@ -147,7 +155,10 @@ export function oneOf(values: readonly AbstractValue[]): AbstractValue {
     ...(withFields.length === 0
       ? {}
       : {
-          fields: joinFields(withFields.map(({ fields }) => fields ?? new Map())),
+          fields: joinFields(
+            withFields.map(({ fields }) => fields ?? new Map()),
+            depth,
+          ),
           rest: joinLabels(
             values.map(({ fields, rest, labels }) =>
               fields === undefined ? labels : (rest ?? noLabels),
@@ -159,21 +170,24 @@ export function oneOf(values: readonly AbstractValue[]): AbstractValue {
 
 const mostFields = 200;
 const deepestFields = 4;
+const deepestJoined = 1;
+const mostRecords = 8;
 
 function joinFields(
   all: readonly ReadonlyMap<string, AbstractValue>[],
+  depth: number,
 ): ReadonlyMap<string, AbstractValue> {
   const [first] = all;
   if (first !== undefined && all.length === 1) return first;
-  const joined = new Map<string, AbstractValue>();
+  const values = new Map<string, AbstractValue[]>();
   for (const fields of all) {
     for (const [name, value] of fields) {
-      const before = joined.get(name);
-      if (before !== undefined) joined.set(name, before === value ? value : oneOf([before, value]));
-      else if (joined.size < mostFields) joined.set(name, value);
+      const before = values.get(name);
+      if (before !== undefined) before.push(value);
+      else if (values.size < mostFields) values.set(name, [value]);
     }
   }
-  return joined;
+  return new Map([...values].map(([name, some]) => [name, oneOfAt(some, depth + 1)]));
 }
 
 /** A record; what lies deeper than a few levels is only known by its labels. */
