@@ -1,3 +1,4 @@
+import { shellSends } from "../code/shell-sends.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
@@ -98,5 +99,9 @@ export const exfiltration: Signal = {
   remediation:
     "Take the line out, or name an address of your own, and allow the agent to reach only that one.",
   references: [owaspAgenticReference],
-  find: (text) => matchingLines(text, patterns),
+  find: (text) => {
+    const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
+    for (const hit of matchingLines(text, patterns)) hits.set(hit.line, hit);
+    return [...hits.values()].toSorted((a, b) => a.line - b.line);
+  },
 };

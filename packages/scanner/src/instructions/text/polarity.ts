@@ -45,7 +45,7 @@ export function isExample(line: MarkedLine): boolean {
     line.isCode &&
     (drawn.test(line.text) ||
       line.headings.some((heading) =>
-        /\b(?:attack|injection|malicious|red flags?|threats?|exploits?)\b/i.test(heading),
+        /\b(?:attacks?|injections?|malicious|red flags?|threats?|exploits?)\b/i.test(heading),
       ))
   );
 }
