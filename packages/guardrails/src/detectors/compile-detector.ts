@@ -1,19 +1,24 @@
 import { guardrailSeverities } from "@parapet/posture";
 import type { GuardrailDetector } from "@parapet/posture";
+import { stepsPerCall } from "../conditions/environment.ts";
 import { canonicalJson } from "../declaration.ts";
 import { InvalidRegistration } from "../invalid-registration.ts";
-import type { DetectorParams, Finding } from "./detector.ts";
+import type { Finding } from "./detector.ts";
 import { shippedDetectors } from "./shipped-detectors.ts";
 
 export type CompiledDetector = {
   readonly id: string;
   readonly isSignal: boolean;
   readonly skipsRecipients: boolean;
-  /** Two detectors with the same key find the same. */
+  /** Two detectors with the same key find the same, of whatever severity. */
   readonly key: string;
-  readonly params: DetectorParams;
-  readonly find: (text: string, params: DetectorParams) => readonly Finding[];
+  /** Steps for looking through so many characters; those that every call may need are free. */
+  readonly steps: (characters: number) => number;
+  readonly find: (text: string) => readonly Finding[];
+  readonly isGraveEnough: (finding: Finding) => boolean;
 };
+
+const charactersPerStep = 2;
 
 /** Throws InvalidRegistration for a detector or a parameter that does not exist; `pointer` is where it stands. */
 export function compileDetector(
@@ -36,16 +41,17 @@ export function compileDetector(
       known === "" ? `${id} has no parameters.` : `${id} knows the parameters ${known}.`,
     );
   }
+  const effect = detector.effect?.(params) ?? "";
+  const looks = effect === "" ? 0 : (detector.looks?.(params) ?? 0);
   const least = guardrailSeverities.indexOf(min_severity);
   return {
     id,
     isSignal: detector.isSignal,
     skipsRecipients: detector.skipsRecipients,
-    key: canonicalJson([id, min_severity, params]),
-    params,
-    find: (text, given) =>
-      detector
-        .find(text, given)
-        .filter(({ severity }) => guardrailSeverities.indexOf(severity) >= least),
+    key: canonicalJson([id, effect]),
+    steps: (characters) =>
+      looks === 0 ? 0 : stepsPerCall + Math.ceil((characters * looks) / charactersPerStep),
+    find: (text) => detector.find(text, params),
+    isGraveEnough: ({ severity }) => guardrailSeverities.indexOf(severity) >= least,
   };
 }

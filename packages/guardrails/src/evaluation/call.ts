@@ -1,5 +1,6 @@
 import type { ConditionValues } from "../conditions/values.ts";
 import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
+import { type StepBudget, StepsUsedUp } from "../conditions/step-budget.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
 import type { Finding } from "../detectors/detector.ts";
 import { noOwnPlaces } from "../facts/control/protected-place.ts";
@@ -27,7 +28,7 @@ export type Call = {
   /** The tool's arguments as conditions see them. */
   readonly args: CelArguments;
   /** What a detector finds in the texts; each is asked once. */
-  readonly findings: (detector: CompiledDetector) => readonly PieceFinding[];
+  readonly findings: (detector: CompiledDetector, budget: StepBudget) => readonly PieceFinding[];
 };
 
 /** `withSecrets` false leaves out what takes longest; the list of secrets is then empty. */
@@ -52,17 +53,19 @@ export function readCall(
       fingerprint: context.fingerprint,
       ownPlaces: context.ownPlaces?.() ?? noOwnPlaces,
     }),
-    findings: ({ key, find, params, skipsRecipients }) => {
+    findings: ({ key, find, steps, skipsRecipients, isGraveEnough }, budget) => {
       const before = known.get(key);
-      if (before !== undefined) return before;
+      if (before !== undefined) return before.filter(isGraveEnough);
       const pieces = skipsRecipients
         ? texts.pieces.filter(({ place }) => !namesRecipient(place))
         : texts.pieces;
+      const characters = pieces.reduce((sum, { text }) => sum + text.length, 0);
+      if (!budget.spend(steps(characters))) throw new StepsUsedUp();
       const found = pieces.flatMap((piece) =>
-        find(piece.text, params).map((finding) => ({ ...finding, piece })),
+        find(piece.text).map((finding) => ({ ...finding, piece })),
       );
       known.set(key, found);
-      return found;
+      return found.filter(isGraveEnough);
     },
   };
 }

@@ -69,7 +69,7 @@ function verdictOf(
 ): Verdict | undefined {
   const { registration, condition, detectors, suppressions } = guardrail;
   if (condition !== undefined && !condition.holds(values, budget)) return undefined;
-  const findings = detectors.flatMap((detector) => call.findings(detector));
+  const findings = detectors.flatMap((detector) => call.findings(detector, budget));
   if (detectors.length > 0 && findings.length === 0) return undefined;
   const suppression = suppressions.find(
     ({ until, covers }) => until > now.getTime() && covers(call),

@@ -22,6 +22,8 @@ export const exfiltrationDetector: Detector = {
   params: { allowed_hosts: "hosts that are fine, with commas between them; * stands for any part" },
   isSignal: false,
   skipsRecipients: false,
+  effect: hostList,
+  looks: (params) => 1 + patternsIn(namesIn(params)).length / 16,
   find: (text, params) => {
     const isAllowed = allowedHosts(params);
     const found: Finding[] = [];
@@ -46,11 +48,25 @@ function allowedHosts(params: DetectorParams): (host: string) => boolean {
   return known;
 }
 
-function compiledHosts({ allowed_hosts: list }: DetectorParams): (host: string) => boolean {
-  if (typeof list !== "string" || list === "") return () => false;
-  const names = list.split(",").map((name) => name.trim().toLowerCase());
+function hostList({ allowed_hosts: list }: DetectorParams): string {
+  return typeof list === "string" ? list : "";
+}
+
+function namesIn(params: DetectorParams): readonly string[] {
+  return hostList(params)
+    .split(",")
+    .map((name) => name.trim().toLowerCase());
+}
+
+function patternsIn(names: readonly string[]): readonly string[] {
+  return names.filter((name) => /[*?]/.test(name));
+}
+
+function compiledHosts(params: DetectorParams): (host: string) => boolean {
+  if (hostList(params) === "") return () => false;
+  const names = namesIn(params);
   const exact = new Set(names);
-  const patterns = names.filter((name) => /[*?]/.test(name));
+  const patterns = patternsIn(names);
   if (patterns.length > mostAllowed) {
     throw new Error(`allowed_hosts holds more than ${mostAllowed} names with * or ?`);
   }

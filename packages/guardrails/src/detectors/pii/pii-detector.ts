@@ -1,5 +1,5 @@
 import type { Detector } from "../detector.ts";
-import { findPersonalData } from "./find-personal-data.ts";
+import { findPersonalData, personalDataKinds } from "./find-personal-data.ts";
 
 export const piiDetector: Detector = {
   id: "pii",
@@ -13,5 +13,6 @@ export const piiDetector: Detector = {
   },
   isSignal: false,
   skipsRecipients: true,
+  effect: (params) => personalDataKinds.filter((kind) => params[kind] === false).join(),
   find: (text, params) => findPersonalData(text, (kind) => params[kind] !== false),
 };
