@@ -130,6 +130,9 @@ const question = {
   tool: { name: "read", args: { path: "README.md" }, server: "", call_id: "1" },
 } as const;
 
+const floodProgram = new URL("support/flood-program.ts", import.meta.url);
+const readerProgram = new URL("support/reader-program.ts", import.meta.url);
+
 /** As the adapters have it. */
 const timeoutMs = 5_000;
 const floodMs = 3_000;
@@ -151,13 +154,12 @@ function signedHeaders(): string {
 
 /** Another program at work, and the counts that it tells. */
 function starting<Counts extends Readonly<Record<string, number>>>(
-  name: string,
+  program: URL,
   args: readonly string[],
   none: Counts,
 ) {
-  const program = fileURLToPath(new URL(`support/${name}.ts`, import.meta.url));
   const { port } = new URL(server.url);
-  const child = spawn(process.execPath, [program, port, ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(program), port, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let latest = none;
@@ -202,7 +204,7 @@ async function fewestCalls(begun: () => Promise<unknown>): Promise<number> {
 }
 
 test("with 5,000 requests a second from another program, no call of an agent is blocked or late", async () => {
-  const flood = starting("flood-program", [signedHeaders()], { sent: 0, turnedAway: 0 });
+  const flood = starting(floodProgram, [signedHeaders()], { sent: 0, turnedAway: 0 });
   try {
     // The flood is over its budget.
     expect(
@@ -244,7 +246,7 @@ test.each([
   async (_what, credential, paths) => {
     const token =
       credential === "" ? "" : await readFile(join(folder, "data", "operator-token"), "utf8");
-    const readers = starting("reader-program", [token.trim(), ...paths], { answered: 0 });
+    const readers = starting(readerProgram, [token.trim(), ...paths], { answered: 0 });
     try {
       expect(await fewestCalls(() => setTimeout(1_000))).toBeGreaterThan(2);
       // They are served, too.
