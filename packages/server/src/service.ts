@@ -318,7 +318,7 @@ export async function startService(
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     let ownUrl = "";
-    const fingerprint = fingerprinter(await fingerprintKey(settings.data, randomBytes));
+    const fingerprint = fingerprinter(await fingerprintKey(settings.data, env, randomBytes));
     const keySecret = await adapterSecret(settings.data, env, randomBytes);
     if (loaded !== undefined) {
       await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
