@@ -41,6 +41,8 @@ test("an answer that is not redacted says why", () => {
     "packages/server/src/api/guardrail-evaluations.ts",
     // What was redacted before it was stored.
     "packages/server/src/api/json-text.ts",
+    // What the thread that made it has redacted.
+    "packages/server/src/api/risk-exports.ts",
     "packages/server/src/api/session.ts",
     "packages/server/src/api/tokens.ts",
   ]);
