@@ -22,22 +22,24 @@ export function knownSecrets(secrets: Iterable<string>): KnownSecrets {
   const texts = [...spellings]
     .toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .slice(0, most);
-  const byBeginning = Map.groupBy(texts, (text) => text.slice(0, shortest));
+  const byBeginning = new Map(
+    [...Map.groupBy(texts, (text) => text.slice(0, shortest))].map(
+      ([beginning, own]) => [beginning, own.toSorted()] as const,
+    ),
+  );
   const mayBegin = new Uint8Array(65_536);
   for (const text of texts) mayBegin[pairAt(text, 0)] = 1;
 
-  /** Those that begin with the same signs and share the longest beginning with the text; of a text that is cut, a beginning. */
+  /** The longest secret that stands there; of a text that is cut, a beginning of one. */
   const spanAt = (text: string, at: number): TextSpan | undefined => {
-    for (const secret of byBeginning.get(text.slice(at, at + shortest)) ?? []) {
-      if (text.startsWith(secret, at)) return { start: at, end: at + secret.length };
-    }
-    for (const secret of byBeginning.get(text.slice(at, at + shortest)) ?? []) {
-      let end = at + shortest;
-      while (end < text.length && text[end] === secret[end - at]) end += 1;
-      if (end === text.length || text[end] === "…" || text.startsWith("...", end))
-        return { start: at, end };
-    }
-    return undefined;
+    const sorted = byBeginning.get(text.slice(at, at + shortest));
+    if (sorted === undefined) return undefined;
+    const whole = longestAt(sorted, text, at);
+    if (whole !== undefined) return { start: at, end: at + whole.length };
+    const after = placeOf(sorted, text, at, text.length);
+    const end = at + Math.max(shared(sorted[after - 1], text, at), shared(sorted[after], text, at));
+    const isCut = end === text.length || text[end] === "…" || text.startsWith("...", end);
+    return isCut ? { start: at, end } : undefined;
   };
 
   const redact = (text: string, mark: string): string => {
@@ -53,6 +55,36 @@ export function knownSecrets(secrets: Iterable<string>): KnownSecrets {
     return spans.length === 0 ? text : replaceSpans(text, mergedSpans(spans), mark);
   };
   return { redact, texts: texts.toSorted() };
+}
+
+/** The longest of the sorted secrets that the text has at this place. */
+function longestAt(sorted: readonly string[], text: string, at: number): string | undefined {
+  let end = text.length;
+  for (;;) {
+    // What begins the text sorts before it, the longest of it last.
+    const last = sorted[placeOf(sorted, text, at, end) - 1];
+    if (last === undefined || text.startsWith(last, at)) return last;
+    end = at + shared(last, text, at);
+  }
+}
+
+/** How many of the sorted secrets come before the text from `at` to `end`, or are its beginning. */
+function placeOf(sorted: readonly string[], text: string, at: number, end: number): number {
+  const rest = text.slice(at, Math.min(end, at + longest));
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") <= rest) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many signs a secret begins with that the text has at this place. */
+function shared(secret: string | undefined, text: string, at: number): number {
+  let count = 0;
+  while (count < (secret?.length ?? 0) && secret?.[count] === text[at + count]) count += 1;
+  return count;
 }
 
 function pairAt(text: string, at: number): number {
