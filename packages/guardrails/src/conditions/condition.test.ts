@@ -78,6 +78,10 @@ describe("a condition sees", () => {
       "a part of the innermost variable, in a loop within a loop",
       "tool.args.rows.exists(a, tool.args.rows.exists(b, b.name.contains('a') && b.names[0].contains('a')))",
     ],
+    [
+      "drives, and no folder at all",
+      "under('C:/a/b', 'C:/a') && under('c:/a', 'C:/') && !under('D:/a', 'C:/') && !under('a', '.')",
+    ],
     ["private hosts", "private_host('10.0.0.1') && !private_host('example.org')"],
     ["lists within lists", "facts.commands.exists(c, c.argv.exists(a, a.startsWith('https://')))"],
   ])("%s", (_, condition) => {

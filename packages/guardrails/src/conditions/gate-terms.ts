@@ -24,7 +24,7 @@ export function textTerm(node: ASTNode, scope: Scope): Term<string> | undefined 
     const running = scope.get(node.args);
     if (running !== undefined) return () => asText(running.item());
     const own = ofRequest.find((name) => name === node.args);
-    return own && ((values) => values[own]);
+    return own === undefined ? undefined : (values) => values[own];
   }
   if (node.op !== "." || node.args[0].op !== "id") return undefined;
   const [{ args: base }, name] = [node.args[0], node.args[1]];
@@ -50,7 +50,7 @@ export function listTerm(node: ASTNode, scope: Scope): Term<readonly unknown[]> 
     };
   }
   const list = base === "facts" ? factLists.find((known) => known === name) : undefined;
-  return list && (({ facts }) => facts[list]);
+  return list === undefined ? undefined : ({ facts }) => facts[list];
 }
 
 const counts = ["tool_calls", "calls_this_minute", "spend_usd", "delegation_depth"] as const;
@@ -60,7 +60,7 @@ export function numberTerm(node: ASTNode, scope: Scope): Term<number | bigint> |
   if (node.op === "call" && node.args[0] === "size") {
     const [subject] = node.args[1];
     const list = subject && listTerm(subject, scope);
-    return list && ((values) => list(values).length);
+    return list === undefined ? undefined : (values) => list(values).length;
   }
   if (node.op !== "." || node.args[0].op !== "id" || scope.has(node.args[0].args)) return undefined;
   const [{ args: base }, name] = [node.args[0], node.args[1]];

@@ -99,3 +99,45 @@ test.each([
     ]);
   }
 });
+
+test.each([
+  "glob(tool.name, 'e*c')",
+  "glob(tool.name, 'x*')",
+  "private_host(tool.args.host)",
+  "private_host(tool.name)",
+  "under(tool.name, tool.args.command)",
+  "under(tool.name, 'exec')",
+  "re2(tool.name, '^ex')",
+  "re2(tool.args.command, '^ls')",
+  "tool.name.startsWith(tool.server)",
+  "tool.name.startsWith('ex')",
+  "tool.name.endsWith('ec')",
+  "tool.args.on",
+  "tool.changed",
+  "labels.tool_calls > labels.calls_this_minute",
+  "labels.tool_calls >= 0",
+  "labels.spend_usd < 0.5",
+  "int('3') > 2",
+  "size(tool.name) > 3",
+  "size(facts.commands) == 1",
+  "size(facts.commands) > 0",
+  "now.weekday >= 4",
+  "now.hour < 1",
+  "tool.name in [tool.server, 'exec']",
+  "tool.args.command == 'ls'",
+  "facts.commands.exists(c, c.argv.exists(a, a == 'ls'))",
+  "facts.commands.exists(c, c.argv.exists(a, a.startsWith('l')))",
+  "facts.commands.exists(c, c.opaque)",
+  "tool.args.list.exists(a, a == 'x')",
+  "(tool.name == 'exec' ? facts.commands : facts.commands).exists(c, c.name == 'ls')",
+  "agent_id == 'main'",
+  "point in ['pre_tool_call', 'input']",
+])("the gate is closed only where CEL says no: %s", (condition) => {
+  const tool = {
+    name: "exec",
+    args: { command: "ls", host: "10.0.0.1", on: true, list: ["x"] },
+  };
+  expect(holdsOf(condition, tool, false)).toBe(
+    holdsOf(`(${condition}) ? true : false`, tool, false),
+  );
+});

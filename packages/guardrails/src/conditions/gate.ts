@@ -120,9 +120,8 @@ function functionOf(
       !work.spend(stepsPerCall + stepsUnder(term(values), text)) || isUnder(term(values), text);
   }
   const fits = name === "re2" ? patterns.get(text) : undefined;
-  return (
-    fits && ((values) => !work.spend(stepsPerCall + term(values).length) || fits(term(values)))
-  );
+  if (fits === undefined) return undefined;
+  return (values) => !work.spend(stepsPerCall + term(values).length) || fits(term(values));
 }
 
 function startOf(node: ASTNode & { readonly op: "rcall" }, scope: Scope): Open | undefined {

@@ -18,6 +18,7 @@ test.each([
   "1 == 2",
   "'a' == 'b'",
   "'a' != 'a'",
+  "true && false",
   "point == 'input'",
   "'input' == point",
   "point in ['input', 'output']",
@@ -83,6 +84,13 @@ test.each([
   "now.hour > 20 || now.hour < 6",
   "now.hour > 22 && now.weekday < 1",
   "labels.spend_usd < 0.5",
+  "true && true",
+  "1 == 1 && 'a' == 'a'",
+  "tool.name in tool.args.list",
+  "now.hour > 5.5",
+  "[1].exists(a, a == 2)",
+  "tool.args.a.b",
+  "tool.args.on",
 ])("some call may make this hold: %s", (condition) => {
   expect(neverHolds(condition)).toBe(false);
 });

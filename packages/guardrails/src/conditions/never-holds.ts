@@ -67,7 +67,7 @@ function disjunction(sides: readonly ASTNode[], possible: PossibleValues): boole
 /** Two literals, compared. */
 function compared(node: ASTNode & { readonly op: "==" | "!=" }): boolean | undefined {
   const [left, right] = node.args.map(literalOf);
-  if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
+  if (left === undefined || right === undefined) return undefined;
   return (left === right) === (node.op === "==");
 }
 
