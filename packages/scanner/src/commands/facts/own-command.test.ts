@@ -33,3 +33,12 @@ test.each([
 ])("a hook of another event hears only news: %s", (event) => {
   expect(toldAt(event)).toBe("news");
 });
+
+test.each(
+  "tool prompt permission shell command mcp file edit bash response thought model transcript agent message error".split(
+    " ",
+  ),
+)("each word that names what the agent does is enough: %s", (word) => {
+  expect([toldAt(`before_${word}`), toldAt(`After${word.toUpperCase()}s`)]).toContain("calls");
+  expect(toldAt(`before_${word.slice(0, -1)}`)).toBe("news");
+});
