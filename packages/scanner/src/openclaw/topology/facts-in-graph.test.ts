@@ -386,7 +386,7 @@ test.each([
   const edges = await edgesOf(
     `{ tools: ${tools}, mcp: { servers: { docs: { command: "docs-mcp" } } } }`,
   );
-  const arrows = edges.map(({ arrow }) => arrow);
-  expect(arrows.includes("agent/main INVOKES tool/main/mcp/docs@host")).toBe(isDrawn);
-  expect(arrows.includes("mcp_server/docs RETURNS agent/main")).toBe(isDrawn);
+  const arrows = new Set(edges.map(({ arrow }) => arrow));
+  expect(arrows.has("agent/main INVOKES tool/main/mcp/docs@host")).toBe(isDrawn);
+  expect(arrows.has("mcp_server/docs RETURNS agent/main")).toBe(isDrawn);
 });
