@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-const shareOfOthers = 4;
+const shareOfOthers = 8;
 
 /**
  * The fixture of a check is there for that check. Of what else is fixed in it, some is tried: each pair is always or never among
