@@ -113,17 +113,34 @@ function takeLoop({ reader, reading }: State): void {
 function takeLoopInput(state: State): void {
   const { reader, reading, text } = state;
   const start = reader.offset();
-  const after = /\bdone[ \t]*(<<<|<(?![<&]))/g;
-  after.lastIndex = start;
-  const sign = after.exec(text)?.[1];
-  if (sign === undefined) return;
-  reader.goTo(after.lastIndex);
+  let next = nextInputs.get(state);
+  if (next === undefined || next.at < start) {
+    next = inputAfter(text, start);
+    nextInputs.set(state, next);
+  }
+  const { sign, end } = next;
+  if (sign === "") return;
+  reader.goTo(end);
   const [word] = reader.wordsHere();
   reader.goTo(start);
   if (word === undefined) return;
   const own = sign === "<" ? writtenFile(word.text, reading)?.text() : word.text;
   const input = word.content ?? (word.dynamic ? undefined : own);
   state.segment = { ...state.segment, fed: () => input };
+}
+
+type LoopInput = { readonly at: number; readonly sign: string; readonly end: number };
+
+/** The input that was found last: it is searched once for all loops that begin before it. */
+const nextInputs = new WeakMap<State, LoopInput>();
+
+function inputAfter(text: string, start: number): LoopInput {
+  const after = /\bdone[ \t]*(<<<|<(?![<&]))/g;
+  after.lastIndex = start;
+  const match = after.exec(text);
+  return match === null
+    ? { at: text.length, sign: "", end: text.length }
+    : { at: match.index, sign: String(match[1]), end: after.lastIndex };
 }
 
 function skipTo({ reader }: State, word: string): void {
