@@ -44,7 +44,6 @@ const columns: readonly Place[] = [
 
 /** Asked for after something that is only so of an object or a group. */
 const impliedForTypes: readonly Place[] = [
-  ["mcp/checks/server-facts.ts", "worstFact(some)"],
   [
     "vscode/checks/container-opens-machine.ts",
     'containerOf("docker", ["run", ...optionsOf(layer)])',
