@@ -48,7 +48,7 @@ test("without a name the only one is taken, and of several none is guessed", asy
   expect(await foundFor()).toBe("ad_files");
   await laid("ad_more", { server: "files" });
   for (const server of [undefined, "files"]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other reads better
+    // oxlint-disable-next-line no-await-in-loop
     await expect(find(server)).rejects.toThrow("more than once: name the file with --installation");
   }
 });

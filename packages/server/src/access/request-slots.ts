@@ -32,7 +32,7 @@ export function requestSlots(
   { atOnce, mostWaiting, idleMs }: SlotLimits,
   idleSoFar: () => number,
 ): RequestSlots {
-  /** Whoever had a turn comes after the others. */
+  /** By caller. A caller that had a turn goes to the end. */
   const waiting = new Map<string, SlotWork[]>();
   /** What each has that is under way: how long the server had been idle when it began. */
   const running = new Set<{ readonly idleBefore: number }>();

@@ -329,7 +329,7 @@ export const removers: ReadonlySet<string> = new Set([
   "Deno.removeSync",
 ]);
 
-/** Functions that print. What they print comes to whoever has the program run. */
+/** Functions that print: the agent that runs the program reads their output. */
 export const printers: ReadonlySet<string> = new Set([
   "print",
   "sys.stdout.write",
