@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
 import { branchGroups } from "./test/branches/groups.ts";
 import { SkippedByName } from "./test/skipped-by-name.ts";
+import { SlowestFiles } from "./test/slowest-files.ts";
 
 const branches = branchGroups();
 
@@ -12,7 +13,7 @@ export default defineConfig({
     // One for each core: many files wait for servers and clocks.
     maxWorkers: availableParallelism(),
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", new SkippedByName(), new BranchCoverage(branches)],
+    reporters: ["default", new SkippedByName(), new SlowestFiles(), new BranchCoverage(branches)],
     setupFiles: ["test/branches/keep-outcomes.ts"],
     // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one, one that hangs is.
     testTimeout: 600_000,
