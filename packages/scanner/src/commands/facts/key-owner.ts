@@ -1,0 +1,81 @@
+/** Words in the names of variables that say whose key it is, and names under which its service has hosts. */
+const services: readonly (readonly [words: string, hosts: string])[] = [
+  ["ANTHROPIC CLAUDE", "anthropic claude"],
+  ["ATLASSIAN JIRA CONFLUENCE", "atlassian jira confluence"],
+  ["AWS", "amazonaws aws amazon"],
+  ["AZURE", "azure windows microsoft microsoftonline"],
+  ["BINANCE", "binance"],
+  ["BITBUCKET", "bitbucket atlassian"],
+  ["CLOUDFLARE CF", "cloudflare"],
+  ["COHERE", "cohere"],
+  ["COINBASE", "coinbase"],
+  ["DATADOG DD", "datadoghq"],
+  ["DEEPSEEK", "deepseek"],
+  ["DIGITALOCEAN", "digitalocean digitaloceanspaces"],
+  ["DISCORD", "discord discordapp"],
+  ["DOCKER DOCKERHUB", "docker"],
+  ["ELEVENLABS", "elevenlabs"],
+  ["GITHUB GH", "github githubusercontent ghcr githubcopilot"],
+  ["GITLAB", "gitlab"],
+  ["GOOGLE GEMINI GCP GCLOUD FIREBASE VERTEX", "google googleapis firebaseio firebase"],
+  ["GROQ", "groq"],
+  ["HEROKU", "heroku"],
+  ["HF HUGGINGFACE HUGGING", "huggingface hf"],
+  ["MAILGUN", "mailgun"],
+  ["MISTRAL", "mistral"],
+  ["NETLIFY", "netlify"],
+  ["NOTION", "notion"],
+  ["NPM", "npmjs"],
+  ["OPENAI", "openai azure"],
+  ["OPENROUTER", "openrouter"],
+  ["PAYPAL", "paypal"],
+  ["PERPLEXITY", "perplexity"],
+  ["PYPI TWINE", "pypi"],
+  ["REPLICATE", "replicate"],
+  ["SENDGRID", "sendgrid twilio"],
+  ["SENTRY", "sentry"],
+  ["SHOPIFY", "shopify myshopify"],
+  ["SLACK", "slack"],
+  ["STRIPE", "stripe"],
+  ["SUPABASE", "supabase"],
+  ["TELEGRAM", "telegram"],
+  ["TWILIO", "twilio"],
+  ["VERCEL", "vercel"],
+  ["XAI GROK", "x"],
+];
+
+/** What nobody else asks for: it opens a machine, a database or a wallet of the owner's. */
+const ownSecret =
+  /^(?:DATABASE|DB|POSTGRES|POSTGRESQL|PG|MYSQL|MONGO|MONGODB|REDIS)_?(?:URL|URI|DSN|PASSWORD|PASS|PWD)$|(?:^|_)(?:JWT_SECRET|SESSION_SECRET|ENCRYPTION_KEY|SECRET_KEY_BASE|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|WALLET_KEY|MASTER_KEY|SSH_KEY|VAULT_PASSWORD|SUDO_PASSWORD)(?:_|$)/;
+
+const hostsOfWord: ReadonlyMap<string, readonly string[]> = new Map(
+  services.flatMap(([words, hosts]) =>
+    words.split(" ").map((word) => [word, hosts.split(" ")] as const),
+  ),
+);
+
+/**
+ * True for a variable whose name says which service asks for it, at a host that is not that service's, and for one that no service
+ * asks for. What is not known is nobody's.
+ */
+export function isKeyOfAnother(variable: string, host: string): boolean {
+  const name = variable.toUpperCase();
+  if (ownSecret.test(name)) return true;
+  const [first = "", second = ""] = name
+    .replace(/^(?:MY|THE|VITE|NEXT_PUBLIC|REACT_APP)_/, "")
+    .split("_");
+  const hosts = hostsOfWord.get(first) ?? hostsOfWord.get(second);
+  return hosts !== undefined && !hosts.includes(registeredName(host));
+}
+
+/** The part of a name that somebody has registered: "github" of "api.github.com", "amazon" of "amazon.co.uk". */
+function registeredName(host: string): string {
+  const parts = host
+    .toLowerCase()
+    .replace(/[:/].*$/s, "")
+    .split(".");
+  const [third = "", second = "", ...top] = parts.slice(-3);
+  if (top.length === 0) return parts.at(-2) ?? third;
+  const isCountry = top[0]?.length === 2 && /^(?:co|com|org|net|gov|ac)$/.test(second);
+  return isCountry ? third : second;
+}
