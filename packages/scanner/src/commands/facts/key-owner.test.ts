@@ -29,6 +29,8 @@ test.each([
   ["MOLTBOOK_API_KEY", "www.moltbook.com"],
   ["API_KEY", "203.0.113.9"],
   ["DATABASE", "api.zzz.io"],
+  ["AWS_REGION", "api.zzz.io"],
+  ["GITHUB_REPOSITORY", "hooks.slack.com"],
 ])("%s may be for %s", (variable, host) => {
   expect(isKeyOfAnother(variable, host)).toBe(false);
 });

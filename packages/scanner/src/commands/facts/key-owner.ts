@@ -1,3 +1,5 @@
+import { isSecretName } from "@parapet/posture/redaction";
+
 /** Words in the names of variables that say whose key it is, and names under which its service has hosts. */
 const services: readonly (readonly [words: string, hosts: string])[] = [
   ["ANTHROPIC CLAUDE", "anthropic claude"],
@@ -60,12 +62,18 @@ const hostsOfWord: ReadonlyMap<string, readonly string[]> = new Map(
  */
 export function isKeyOfAnother(variable: string, host: string): boolean {
   const name = variable.toUpperCase();
-  if (ownSecret.test(name)) return true;
+  if (isOwnSecret(name)) return true;
+  if (!isSecretName(name)) return false;
   const [first = "", second = ""] = name
     .replace(/^(?:MY|THE|VITE|NEXT_PUBLIC|REACT_APP)_/, "")
     .split("_");
   const hosts = hostsOfWord.get(first) ?? hostsOfWord.get(second);
   return hosts !== undefined && !hosts.includes(registeredName(host));
+}
+
+/** True for a variable that opens a machine, a database or a wallet of the owner's. `name` is in upper case. */
+export function isOwnSecret(name: string): boolean {
+  return ownSecret.test(name);
 }
 
 /** The part of a name that somebody has registered: "github" of "api.github.com", "amazon" of "amazon.co.uk". */

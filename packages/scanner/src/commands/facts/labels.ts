@@ -2,7 +2,8 @@
 export type Held = {
   /**
    * "key" is a file that opens something, "login" what a program of credentials prints, "settings" a `.env`, "variable" one secret
-   * of the environment, "told" what the command is told by whoever starts it, "files" a folder that was packed.
+   * of the environment, "told" what the command is told by whoever starts it, "files" a folder that was packed, "machine"
+   * what tells one machine from others.
    */
   readonly kind:
     | "key"
@@ -12,20 +13,36 @@ export type Held = {
     | "variable"
     | "clipboard"
     | "files"
+    | "machine"
     | "told";
   /** As the object of a sentence: "~/.ssh/id_rsa", "the environment". */
   readonly what: string;
+  /** Of secrets of the environment, the variables. */
+  readonly names?: readonly string[];
 };
 
 export type Labels = ReadonlyMap<Held["kind"], Held>;
 
 export const noLabels: Labels = new Map();
 
-/** All labels of several; of one kind the first. */
+const mostNames = 50;
+
+/** All labels of several; of one kind the first, of variables their names. */
 export function joinLabels(all: readonly Labels[]): Labels {
   const some = all.filter(({ size }) => size > 0);
   if (some.length < 2) return some[0] ?? noLabels;
-  return new Map(some.toReversed().flatMap((labels) => [...labels]));
+  const joined = new Map(some.toReversed().flatMap((labels) => [...labels]));
+  const variables = some.flatMap((labels) => labels.get("variable")?.names ?? []);
+  const first = joined.get("variable");
+  if (first !== undefined && variables.length > 1) {
+    joined.set("variable", { ...first, names: [...new Set(variables)].slice(0, mostNames) });
+  }
+  return joined;
+}
+
+/** The label of one secret of the environment. */
+export function variableLabel(name: string): Labels {
+  return new Map([["variable", { kind: "variable", what: name, names: [name] }]]);
 }
 
 export function label(kind: Held["kind"], what: string): Labels {

@@ -13,6 +13,8 @@ export type Sending = {
   readonly takesInput: boolean;
   /** True where that is what it was started with, too, and not only what a pipe brings. */
   readonly takesTold: boolean;
+  /** True where what it sends is a name that is looked up: whoever answers for the host reads it. */
+  readonly isLookup: boolean;
   /** True where it puts something with an account of the owner's, at a service that is known. */
   readonly isAccount: boolean;
 };
@@ -48,6 +50,7 @@ const nothing: Sending = {
   headers: [],
   takesInput: false,
   takesTold: false,
+  isLookup: false,
   isAccount: false,
 };
 const mailers: ReadonlySet<string> = new Set([
@@ -221,6 +224,7 @@ function byName(words: Words): Partial<Sending> {
   return {
     host: /(?:\)|`|\}|\w)\.([\w.-]+\.[a-z]{2,})$/i.exec(name)?.[1] ?? "",
     data: placesOf(words, (word) => word === name),
+    isLookup: true,
   };
 }
 

@@ -1,10 +1,9 @@
-import type { FindingSeverity } from "@parapet/posture";
 import type { ReadCommand } from "@parapet/guardrails/shell";
-import { type AddressReach, reachOfAddress } from "../../addresses/address-reach.ts";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
 import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
 import { readShell } from "./read-shell.ts";
-import { hostOfPlace, type Sending, sendingBy } from "./senders.ts";
+import { type Sending, sendingBy } from "./senders.ts";
+import { isTakenAway, type SentFact, worstSent } from "./sent-fact.ts";
 import {
   labelOfFile,
   ownLabels,
@@ -49,8 +48,6 @@ export function shellFlows(text: string, context: CommandContext): readonly Comm
 function newFlows(told: CommandContext["told"]): Flows {
   return { told, variables: new Map(), given: new Map(), files: new Map(), named: new Map() };
 }
-
-type SentFact = { readonly fact: CommandFact; readonly held: Held };
 
 /** What the calls of a function, or of a script, hand over as `$1` and further. */
 function parametersOf(calls: readonly ReadCommand[], flows: Flows): Labels {
@@ -162,7 +159,7 @@ function assign(text: string, flows: Flows, depth: number): void {
     const from = index + whole.length;
     if (bracket === undefined && tick === undefined) {
       const [value = ""] = /^"?[^"\n;]{0,400}/.exec(text.slice(from)) ?? [];
-      add(flows.variables, name, variablesOf(value, flows));
+      add(flows.variables, name, joinLabels([variablesOf(value, flows), secretVariable(value)]));
       continue;
     }
     const end = bracket === undefined ? text.indexOf("`", from) : closing(text, from);
@@ -237,28 +234,36 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
     sending.takesTold && fedBy.length === 0 && redirected(command, "read").length === 0;
   const isLiteral = command.stdin !== undefined || command.command.raw.includes("<<");
   const data = joinLabels([
-    ...sending.data.map(ofWord),
-    ...sending.data.map((at) => secretVariables(argv[at] ?? "", at, argv)),
+    ...sending.data.map((at) =>
+      carried(joinLabels([ofWord(at), secretVariable(argv[at] ?? "")]), at, argv, sending),
+    ),
     sending.takesInput ? incoming(command, flows) : noLabels,
     isTold && !isLiteral ? toldLabel(flows) : noLabels,
   ]);
   const beside = joinLabels(sending.headers.map(ofWord));
-  const worst = worstOf([
-    ...data.values(),
-    ...[...beside.values()].filter(({ kind }) => !inHeaders.has(kind)),
-  ]);
-  return worst === undefined ? [] : factOf(worst, sending);
+  const strange = [...beside.values()].filter(({ kind }) => !inHeaders.has(kind));
+  return worstSent([...data.values(), ...strange], sending);
 }
 
 /** What a header holds by right. */
-const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings"]);
+const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings", "machine"]);
 
-/** A secret of the environment in a body: of an address it may be the key that the service asks for. */
-function secretVariables(word: string, at: number, argv: readonly string[]): Labels {
-  const isBody = /^(?:-\w*[dF]|--(?:data|form|json|post-data|body-data)[\w-]*)(?:=|$)/.test(
-    argv[at - 1] ?? "",
+/** What a word of a request carries: of secrets of the environment, those that an address has no use for, and those of a body. */
+function carried(labels: Labels, at: number, argv: readonly string[], sending: Sending): Labels {
+  const names = labels.get("variable")?.names ?? [];
+  const isCarried =
+    names.length === 0 ||
+    sending.isLookup ||
+    isBody(argv[at] ?? "", argv[at - 1] ?? "") ||
+    isTakenAway(names, sending.host);
+  return isCarried ? labels : new Map([...labels].filter(([kind]) => kind !== "variable"));
+}
+
+function isBody(word: string, before: string): boolean {
+  return (
+    /^(?:-\w*[dF]|--(?:data|form|json|post-data|body-data)[\w-]*)(?:=|$)/.test(before) ||
+    /^--(?:post|body)-data=/.test(word)
   );
-  return isBody || /^--(?:post|body)-data=/.test(word) ? secretVariable(word) : noLabels;
 }
 
 function sentByRedirection(command: ReadCommand, labels: Labels): readonly SentFact[] {
@@ -266,77 +271,9 @@ function sentByRedirection(command: ReadCommand, labels: Labels): readonly SentF
     redirected(command, "write")
       .map((path) => /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(path))
       .find((match) => match !== null) ?? [];
-  const worst = host === undefined ? undefined : worstOf([...labels.values()]);
-  if (host === undefined || worst === undefined) return [];
-  return factOf(worst, { host, isAccount: false });
-}
-
-const order: readonly Held["kind"][] = [
-  "key",
-  "environment",
-  "login",
-  "settings",
-  "told",
-  "files",
-  "clipboard",
-  "variable",
-];
-
-function worstOf(held: readonly Held[]): Held | undefined {
-  return held.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0];
-}
-
-function factOf(
-  held: Held,
-  { host, isAccount }: Pick<Sending, "host" | "isAccount">,
-): readonly SentFact[] {
-  const reach = isAccount ? "public" : reachOf(host);
-  const severity = severityOf(held, reach, isAccount);
-  if (severity === undefined) return [];
-  const to =
-    host === "" || /[$`]/.test(host) ? "an address that a variable names" : host.slice(0, 120);
-  return [
-    {
-      held,
-      fact: {
-        kind: "sends",
-        does: `sends ${held.what} to ${to}`,
-        severity,
-        confidence: reach === "unknown" || held.kind === "variable" ? "medium" : "high",
-      },
-    },
-  ];
-}
-
-function reachOf(host: string): AddressReach {
-  const plain = host.includes("@") ? (host.split("@").at(-1) ?? "") : host;
-  if (plain === "" || /[$`]/.test(plain)) return "unknown";
-  return reachOfAddress(
-    `http://${hostOfPlace(plain) === "" && plain.includes(":") ? `[${plain}]` : plain}`,
-  );
-}
-
-/** Nothing is said of what stays on the machine. */
-function severityOf(
-  { kind, what }: Held,
-  reach: AddressReach,
-  isAccount: boolean,
-): FindingSeverity | undefined {
-  if (reach === "machine") return undefined;
-  const isOwn = reach === "private" || reach === "tailnet";
-  if (kind === "key" || kind === "login" || kind === "environment") {
-    if (isOwn) return "medium";
-    return reach === "unknown" && kind !== "key" ? "high" : isAccount ? "high" : "critical";
-  }
-  if (kind === "told") {
-    if (isOwn) return "low";
-    return reach === "unknown" || isAccount || what.includes("session") ? "medium" : "high";
-  }
-  if (kind === "settings") return isOwn ? "medium" : "high";
-  if (isOwn) return undefined;
-  // The key that the service of the address asks for, for the most part.
-  if (kind === "variable") return "low";
-  return kind === "files" && !isAccount ? "high" : "medium";
+  return host === undefined
+    ? []
+    : worstSent([...labels.values()], { host, isAccount: false, isLookup: false });
 }
 
 /** Keys to other machines and to money. */

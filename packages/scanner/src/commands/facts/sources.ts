@@ -1,7 +1,8 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import { secretAt } from "../../instructions/code/secret-places.ts";
-import { label, joinLabels, type Labels, noLabels } from "./labels.ts";
+import { isOwnSecret } from "./key-owner.ts";
+import { joinLabels, label, type Labels, noLabels, variableLabel } from "./labels.ts";
 import { printsClipboard, printsKeys, printsLogin } from "./told-programs.ts";
 
 type Command = ReadCommand["command"];
@@ -86,11 +87,19 @@ function printed({ name, argv }: Command): Labels {
   if (name === "cat" && argv.some((word) => /^\/proc\/(?:self|\d+|\$\$)\/environ$/.test(word)))
     return label("environment", "the environment");
   const [variable = ""] = operands;
-  if (name === "printenv" && isSecretName(variable)) return label("variable", variable);
+  if (name === "printenv" && isSecretName(variable)) return variableLabel(variable);
   if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
   if (printsLogin(argv)) return label("login", `what ${argv.slice(0, 2).join(" ")} prints`);
+  if (machineTellers.has(name)) return label("machine", `what ${name} prints`);
   return printsClipboard(argv) ? label("clipboard", "the clipboard") : noLabels;
 }
+
+/** Programs that tell which machine, and whose, this is. */
+const machineTellers: ReadonlySet<string> = new Set(
+  "uname whoami hostname id ifconfig ipconfig systeminfo sw_vers lsb_release hostnamectl".split(
+    " ",
+  ),
+);
 
 /** A whole project, or home, in one file. */
 function packed({ name, argv }: Command): Labels {
@@ -108,13 +117,14 @@ function packed({ name, argv }: Command): Labels {
   return folder === undefined ? noLabels : label("files", `the folder ${folder}`);
 }
 
-/** `$GITHUB_TOKEN`, also within a word. */
+/** `$GITHUB_TOKEN`, also several within a word. */
 export function secretVariable(word: string): Labels {
   if (!word.includes("$")) return noLabels;
+  const found: Labels[] = [];
   for (const [, name = ""] of word.matchAll(/\$\{?([A-Za-z_]\w{0,63})/g)) {
-    if (isSecretName(name)) return label("variable", name);
+    if (isSecretName(name) || isOwnSecret(name)) found.push(variableLabel(name));
   }
-  return noLabels;
+  return joinLabels(found);
 }
 
 /** True for a command that takes standard input, which nothing before it writes. */

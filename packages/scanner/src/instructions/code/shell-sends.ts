@@ -6,10 +6,11 @@ import { shellSnippets } from "./shell-snippets.ts";
 
 /** What pieces of shell send away that they have read before: through variables, pipes and files. */
 export function shellSends(marked: MarkedText): readonly Hit[] {
-  return shellSnippets(marked).flatMap(({ text, start, isBlock }) => {
-    if (!isBlock) return [];
+  return shellSnippets(marked).flatMap(({ text, start, isBlock, isAlone }) => {
+    if (!isBlock && !isAlone) return [];
     return shellFlows(text, { told: "nothing" }).flatMap(({ kind, does, severity, confidence }) => {
-      if (kind !== "sends" || confidence !== "high" || severity !== "critical") return [];
+      if (kind !== "sends" || confidence !== "high") return [];
+      if (severity !== "critical" && severity !== "high") return [];
       const host = does.split(" to ").at(-1) ?? "";
       const line = lineAt(marked, start + Math.max(0, text.indexOf(host)));
       if (line === undefined || isDefence(line, 0, marked.lines)) return [];

@@ -8,6 +8,8 @@ export type Snippet = {
   readonly start: number;
   /** True for a block of code and a script, false for code within a sentence. */
   readonly isBlock: boolean;
+  /** True for code that a sentence tells to run, or that stands alone in its line. */
+  readonly isAlone: boolean;
 };
 
 /** What a block has to name to be read. */
@@ -36,7 +38,8 @@ export function shellSnippets(marked: MarkedText): readonly Snippet[] {
   const { glance } = marked;
   if (!worthReading.some((word) => glance.mayHold(word)) && !mayStartCode(glance)) return [];
   if (marked.format === "script") return [];
-  if (marked.format === "shell") return [{ text: marked.text, start: 0, isBlock: true }];
+  if (marked.format === "shell")
+    return [{ text: marked.text, start: 0, isBlock: true, isAlone: true }];
   return [...blocks(marked), ...spans(marked)].slice(0, mostSnippets);
 }
 
@@ -51,7 +54,7 @@ function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
     if (end === undefined) continue;
     const block = text.slice(first.start, end.start + end.text.length);
     if (!commandLike.test(block)) continue;
-    yield { text: withoutPrompts(block), start: first.start, isBlock: true };
+    yield { text: withoutPrompts(block), start: first.start, isBlock: true, isAlone: true };
   }
 }
 
@@ -77,8 +80,20 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
     for (const match of text.matchAll(/(`{1,2})(?!`)([^`]{4,1000})\1(?!`)/g)) {
       const [, marks = "", code = ""] = match;
       if (/\s/.test(code)) {
-        yield { text: code, start: start + match.index + marks.length, isBlock: false };
+        const isAlone = isToldToRun(
+          text.slice(0, match.index),
+          text.slice(match.index + match[0].length),
+        );
+        yield { text: code, start: start + match.index + marks.length, isBlock: false, isAlone };
       }
     }
   }
+}
+
+const runs =
+  /(?:^|[\s*_>([])(?:run|execute|exec|type|enter|paste|use|issue|invoke|ejecut\p{L}*|execut\p{L}*|führe|exécute\p{L}*|выполн\p{L}*|запуст\p{L}*)(?:[\s*_](?:[^`.]{0,60}))?$|(?:运行|執行|执行|実行)[^`。]{0,20}$/iu;
+
+function isToldToRun(before: string, after: string): boolean {
+  const isWhole = /^[\s>*+\d.)-]*$/.test(before) && /^[\s.;:]*$/.test(after);
+  return isWhole || runs.test(before.slice(-120));
 }

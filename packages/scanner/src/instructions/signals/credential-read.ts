@@ -9,7 +9,7 @@ const stores =
   "(?:~|\\$HOME|\\$\\{HOME\\}|/home/[\\w.-]{1,64}|/root|/Users/[\\w.-]{1,64}|%USERPROFILE%)[/\\\\]" +
   "(?:\\.ssh[/\\\\](?:id_\\w{1,20}(?!\\.pub|\\w)|identity)|\\.aws[/\\\\]credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\]config\\.json|" +
   "\\.kube[/\\\\]config|\\.gnupg\\b|\\.npmrc|\\.pypirc|\\.config[/\\\\](?:gcloud|gh|op)\\b|\\.claude[/\\\\]\\.credentials\\.json|" +
-  "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials|\\.env))";
+  "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials)|\\.[\\w-]{1,40}[/\\\\]\\.env(?![\\w.-]))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
@@ -17,6 +17,7 @@ const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|le
 const privateThings =
   "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
 const storeHints = [
+  ".env",
   ".ssh",
   ".aws",
   ".netrc",
@@ -32,6 +33,8 @@ const storeHints = [
   ".openclaw",
 ];
 const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/", "%userprofile%"];
+
+const secretWords = "(?:key|token|secret|passw\\w*|cred\\w*|auth)";
 
 const repeats = "has secrets repeated in answers";
 const collects = "has the agent keep the secrets that it is told";
@@ -58,6 +61,22 @@ const patterns: readonly LinePattern[] = [
     hints: ["/etc/shadow", "/etc/sudoers"],
     pattern: /\b(?:cat|less|head|tail|cp|sudo\s+cat)\s+\/etc\/(?:shadow|sudoers)\b/i,
     does: "reads the passwords of the machine",
+  },
+  {
+    hints: ["env", "printenv"],
+    also: ["grep"],
+    pattern: new RegExp(
+      `\\b(?:env|printenv|set|export -p)\\s*\\|\\s*(?:e|f)?grep\\s[^\\n|]{0,40}${secretWords}[^\\n|>]{0,12}(?:\\|\\\\?|\\\\\\|)[^\\n|>]{0,12}${secretWords}`,
+      "i",
+    ),
+    does: "prints the secrets of the environment",
+    severity: "medium",
+    // Whether one is set, and not what it is.
+    unless: (match) =>
+      /grep\s+-\w*[qc]/.test(match[0]) ||
+      /^[^\n]{0,60}\|\s*(?:wc|sed|cut|awk)\b/.test(
+        match.input.slice(match.index + match[0].length),
+      ),
   },
   {
     hints: ["dump-keychain"],

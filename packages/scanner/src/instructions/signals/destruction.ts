@@ -32,6 +32,29 @@ const patterns: readonly LinePattern[] = [
     does: "removes a whole home, disk or parent folder",
     unless: (_, { isShell, text }, column) => isShell && isHandedAsText(text, column),
   },
+  {
+    hints: ["/var/log"],
+    also: ["rm ", "shred", "truncate", "-delete"],
+    pattern:
+      /\b(?:rm\s[^\n;|&]{0,200}?|shred\s[^\n;|&]{0,200}?|truncate\s[^\n;|&]{0,80}?|find\s+)["']?(\/var\/log(?:\/[\w.*-]{1,80}){0,4})(?=[\s"';|&)]|\/?$|\/\s)/i,
+    does: "removes logs of the machine",
+    // What one program has logged may be in its way; what the machine has logged says who was there.
+    severity: ([, log = ""]) =>
+      /^\/var\/log(?:\/(?:\*|audit|auth|secure|syslog|messages|wtmp|btmp|lastlog|journal|sudo|kern)[^\n]*)?$/i.test(
+        log,
+      )
+        ? undefined
+        : "medium",
+    unless: (match) =>
+      match[0].startsWith("find") &&
+      !/-delete|\brm\b/.test(match.input.slice(match.index, match.index + 300)),
+  },
+  {
+    hints: ["histfile", "history -c", "bash_history", "zsh_history"],
+    pattern:
+      /\bunset\s+HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bhistory\s+-c\b|\b(?:rm|shred)\s[^\n;|&]{0,80}\.(?:bash|zsh)_history\b|(?:^|[\s;&])>\s*~\/\.(?:bash|zsh)_history\b/i,
+    does: "removes the record of what was run",
+  },
 ];
 
 export const destruction: Signal = {

@@ -1,14 +1,10 @@
 import { shellSends } from "../code/shell-sends.ts";
+import { collectorNames, tunnelNames } from "../../addresses/collecting-host.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import type { Hit, Signal } from "./signal.ts";
-
-const collectors =
-  "(?:webhook\\.site|requestbin|pipedream\\.net|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/api|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
-
-const tunnels =
-  "(?:ngrok(?:-free)?\\.(?:io|app|dev)|trycloudflare\\.com|loca\\.lt|serveo\\.net|bore\\.pub|localhost\\.run|devtunnels\\.ms|pinggy\\.(?:link|io))";
+import { toldSends } from "./told-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
 function isPlaceholder(name: string): boolean {
@@ -35,7 +31,7 @@ const addresses: readonly LinePattern[] = [
       "canarytokens.",
     ],
     also: ["https://", "http://"],
-    pattern: new RegExp(`https?://[\\w.-]{0,80}${collectors}`, "i"),
+    pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
     does: "names an address at which strangers collect what is sent",
   },
   {
@@ -50,7 +46,7 @@ const addresses: readonly LinePattern[] = [
       "pinggy",
     ],
     also: ["https://", "http://"],
-    pattern: new RegExp(`https?://([\\w.-]{1,80})\\.${tunnels}`, "i"),
+    pattern: new RegExp(`https?://([\\w.-]{1,80})\\.${tunnelNames}`, "i"),
     does: "names a tunnel to somebody's own machine",
     severity: "medium",
     unless: (match) => isPlaceholder(match[1] ?? ""),
@@ -80,6 +76,13 @@ const patterns: readonly LinePattern[] = [
       /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
     does: "pipes a file or the environment to an address",
   },
+  {
+    hints: ["base64", "xxd", "base32"],
+    also: ["curl", "wget"],
+    pattern:
+      /\b(?:base(?:64|32)\s+(?:-\w{0,3}[dD]|--decode)|xxd\s+-r)\b[^\n|]{0,80}\|\s*xargs\s[^\n]{0,60}\b(?:curl|wget)\b|\b(?:curl|wget)\b[^\n|]{0,120}["']?(?:\$\(|`)\s*(?:echo|printf)\s[^\n|)]{8,400}\|\s*base64\s+(?:-\w{0,3}[dD]|--decode)\b/i,
+    does: "asks an address that is hidden in an encoded text",
+  },
 ];
 
 /** Settings of a skill: what they name is where its programs send. */
@@ -101,7 +104,8 @@ export const exfiltration: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
-    for (const hit of matchingLines(text, patterns)) hits.set(hit.line, hit);
+    for (const hit of [...toldSends(text), ...matchingLines(text, patterns)])
+      hits.set(hit.line, hit);
     return [...hits.values()].toSorted((a, b) => a.line - b.line);
   },
 };

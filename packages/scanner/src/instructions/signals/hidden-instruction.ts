@@ -6,6 +6,9 @@ const addressed =
   /\b(?:you (?:must|should|will|are)|always|never|ignore|disregard|do not|before (?:doing|answering)|first,? (?:run|read|send)|assistant|agent|the model|llm|ai)\b/i;
 const acts =
   /\b(?:run|execute|send|fetch|read|upload|download|curl|wget|post|include|append|copy|delete|install|reveal|print|exfiltrate|call)\b/i;
+/** "Do not execute": nothing that a reader would be made to do. */
+const refusal =
+  /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
 const machineComment =
   /^\s*<!--\s*(?:markdownlint|prettier|eslint|vale|cspell|toc|omit|begin|end|start|stop|auto-?generated|todo|fixme|note to maintainers|template|copyright|spdx|#region)/i;
 const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{80,2000}={0,2})(?![A-Za-z0-9+/=_-])/;
@@ -25,7 +28,7 @@ export const hiddenInstruction: Signal = {
       ? []
       : marked.lines.flatMap((line): readonly Hit[] => {
           const { text, number, isHidden } = line;
-          if (isHidden && !machineComment.test(text) && addressed.test(text) && acts.test(text)) {
+          if (isHidden && !machineComment.test(text) && instructs(text)) {
             return [
               {
                 line: number,
@@ -50,6 +53,11 @@ export const hiddenInstruction: Signal = {
           ];
         }),
 };
+
+function instructs(comment: string): boolean {
+  const rest = comment.replaceAll(refusal, " ");
+  return addressed.test(comment) && acts.test(rest);
+}
 
 const shortestEncoded = 80;
 

@@ -3,6 +3,7 @@ import { destruction } from "./destruction.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { hiddenInstruction } from "./hidden-instruction.ts";
 import { hiddenUnicode } from "./hidden-unicode.ts";
+import { mining } from "./mining.ts";
 import { override } from "./override.ts";
 import { persistence } from "./persistence.ts";
 import { protectionOff } from "./protection-off.ts";
@@ -19,6 +20,7 @@ export const signals: readonly Signal[] = [
   exfiltration,
   hiddenInstruction,
   hiddenUnicode,
+  mining,
   override,
   persistence,
   protectionOff,

@@ -22,6 +22,14 @@ const patterns: readonly LinePattern[] = [
     unless: (match) => /\bssh\s[^|;&]*$/.test(match.input.slice(0, match.index)),
   },
   {
+    hints: ["crontab", "cron.d", "cron.hourly", "cron.daily"],
+    also: ["curl", "wget"],
+    pattern:
+      /(?:[*\d/,-]{1,12}\s{1,4}){5}[^\n]{0,80}\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:ba|z|da)?sh\b[^\n]{0,120}\b(?:crontab\b|\/etc\/cron)/i,
+    does: "has cron run a download again and again",
+    severity: "critical",
+  },
+  {
     hints: ["crontab"],
     also: ["|"],
     pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,

@@ -67,6 +67,14 @@ const patterns: readonly LinePattern[] = [
     pattern: /\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
     does: "switches a protection of the machine off",
   },
+  {
+    hints: ["777", "a+rwx", "o+w", "a+w"],
+    also: ["chmod"],
+    pattern:
+      /\bchmod\s+(?:-\w{1,8}\s+)*(?:0?[0-7]?777|a\+rwx|ugo\+rwx|[ao]\+r?w)\s+["']?(\/(?!(?:tmp|home|Users|workspace|app)\b)[\w./*-]{0,120}|~\/?(?=\s|$)|\$HOME\/?(?=\s|$))/i,
+    does: ([, folder = ""]) => `lets every user of the machine change ${folder}`,
+    severity: "medium",
+  },
 ];
 
 export const protectionOff: Signal = {

@@ -61,6 +61,9 @@ export const reverseShell: Signal = {
 const shells = /^(?:bash|sh|zsh|dash|ksh|ash)$/;
 const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet", "openssl"]);
 
+/** What comes from one of them straight into a shell is whatever the other end types. */
+const listeners: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet"]);
+
 function opensShell(
   { command, redirections }: PlacedCommand,
   all: SnippetCommands["commands"],
@@ -68,6 +71,7 @@ function opensShell(
   const { name, argv, fed_by: fedBy } = command;
   if (shells.test(name)) {
     if (redirections.some(({ path }) => /^\/dev\/(?:tcp|udp)\//.test(path))) return true;
+    if (fedBy.some((one) => listeners.has(one)) && argv.length === 1) return true;
     return argv.includes("-i") && fedBy.some((one) => connectors.has(one));
   }
   if (!connectors.has(name)) return false;

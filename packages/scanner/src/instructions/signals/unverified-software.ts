@@ -3,6 +3,7 @@ import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefence } from "../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 /*
@@ -58,13 +59,40 @@ export const unverifiedSoftware: Signal = {
     "Do not fetch or start it. Name a package of a known registry with its version, or a file with its checksum.",
   references: [owaspAgenticReference],
   find: (text) => {
-    if (text.format !== "markdown") return [];
+    if (text.format !== "markdown") return matchingLines(text, packageIndexes);
     const software = [...softwareIn(text)];
     const told = new Set(software.map(({ line }) => line));
-    const pages = [...pagesIn(text)].filter(({ line }) => !told.has(line));
-    return [...software, ...pages].toSorted((a, b) => a.line - b.line);
+    const others = [...pagesIn(text), ...matchingLines(text, packageIndexes)].filter(
+      ({ line }) => !told.has(line),
+    );
+    return [...software, ...others].toSorted((a, b) => a.line - b.line);
   },
 };
+
+const ownHost =
+  "(?:localhost|127\\.|10\\.|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|\\[::1\\]|host\\.docker\\.internal)";
+
+/** Where packages come from that nobody has signed on the way. */
+const packageIndexes: readonly LinePattern[] = [
+  {
+    hints: ["--index-url", "--extra-index-url", "--registry", "--find-links", "registry="],
+    also: ["http://"],
+    pattern: new RegExp(
+      `(?:--(?:extra-)?index-url|--find-links|--registry|--default-index|\\bregistry)[ =]["']?http://(?!${ownHost})([^\\s/"'\`]{1,200})`,
+      "i",
+    ),
+    does: ([, host = ""]) => `takes packages from ${host} without encryption`,
+  },
+  {
+    hints: ["--trusted-host"],
+    pattern: new RegExp(
+      `--trusted-host[ =]["']?(?!${ownHost}|(?:[\\w.-]+\\.)?(?:pypi\\.org|pythonhosted\\.org|pypi\\.python\\.org)\\b)([\\w.-]{3,200})`,
+      "i",
+    ),
+    does: ([, host = ""]) => `takes packages from ${host} whoever answers in its name`,
+    severity: "medium",
+  },
+];
 
 function* softwareIn(text: MarkedText): Generator<Hit> {
   if (!holdsOne(text, hints)) return;

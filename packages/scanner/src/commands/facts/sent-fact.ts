@@ -1,0 +1,106 @@
+import { compareSeverity, type FindingSeverity } from "@parapet/posture";
+import { type AddressReach, reachOfAddress } from "../../addresses/address-reach.ts";
+import { isCollectingHost } from "../../addresses/collecting-host.ts";
+import type { CommandFact } from "./command-fact.ts";
+import { isKeyOfAnother } from "./key-owner.ts";
+import type { Held } from "./labels.ts";
+import { hostOfPlace, type Sending } from "./senders.ts";
+
+/** The keys of so many services in one message are for none of them. */
+const mostServices = 3;
+
+/** True for secrets that the host has no use for. */
+export function isTakenAway(names: readonly string[], host: string): boolean {
+  if (host === "" || /[$`]/.test(host)) return false;
+  return isOfSeveral(names) || names.some((name) => isKeyOfAnother(name, host));
+}
+
+function isOfSeveral(names: readonly string[]): boolean {
+  return new Set(names.map((name) => name.split("_")[0])).size >= mostServices;
+}
+
+function taken(names: readonly string[], host: string): string {
+  if (isOfSeveral(names)) return "the keys of several services";
+  return names.find((name) => isKeyOfAnother(name, host)) ?? names[0] ?? "a secret";
+}
+
+const order: readonly Held["kind"][] = [
+  "key",
+  "environment",
+  "login",
+  "settings",
+  "told",
+  "files",
+  "clipboard",
+  "variable",
+  "machine",
+];
+
+export type SentFact = { readonly fact: CommandFact; readonly held: Held };
+
+type Address = Pick<Sending, "host" | "isAccount" | "isLookup">;
+
+/** What is said of all that goes to one place: the worst of it. */
+export function worstSent(held: readonly Held[], address: Address): readonly SentFact[] {
+  return held
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+    .flatMap((one) => factOf(one, address))
+    .toSorted((a, b) => compareSeverity(a.fact.severity, b.fact.severity))
+    .slice(0, 1);
+}
+
+function factOf(held: Held, { host, isAccount, isLookup }: Address): readonly SentFact[] {
+  const reach = isAccount ? "public" : reachOf(host);
+  const { names = [] } = held;
+  const isTaken = held.kind === "variable" && (isLookup || isTakenAway(names, host));
+  const isStrange = isTaken || (held.kind === "machine" && (isLookup || isCollectingHost(host)));
+  const severity = isStrange && reach === "public" ? "high" : severityOf(held, reach, isAccount);
+  if (severity === undefined) return [];
+  const what = isTaken ? taken(names, host) : held.what;
+  const to =
+    host === "" || /[$`]/.test(host) ? "an address that a variable names" : host.slice(0, 120);
+  return [
+    {
+      held,
+      fact: {
+        kind: "sends",
+        does: `sends ${what} to ${to}`,
+        severity,
+        confidence:
+          reach === "unknown" || (held.kind === "variable" && !isTaken) ? "medium" : "high",
+      },
+    },
+  ];
+}
+
+function reachOf(host: string): AddressReach {
+  const plain = host.includes("@") ? (host.split("@").at(-1) ?? "") : host;
+  if (plain === "" || /[$`]/.test(plain)) return "unknown";
+  return reachOfAddress(
+    `http://${hostOfPlace(plain) === "" && plain.includes(":") ? `[${plain}]` : plain}`,
+  );
+}
+
+/** Nothing is said of what stays on the machine. */
+function severityOf(
+  { kind, what }: Held,
+  reach: AddressReach,
+  isAccount: boolean,
+): FindingSeverity | undefined {
+  if (reach === "machine") return undefined;
+  const isOwn = reach === "private" || reach === "tailnet";
+  if (kind === "key" || kind === "login" || kind === "environment") {
+    if (isOwn) return "medium";
+    return reach === "unknown" && kind !== "key" ? "high" : isAccount ? "high" : "critical";
+  }
+  if (kind === "told") {
+    if (isOwn) return "low";
+    return reach === "unknown" || isAccount || what.includes("session") ? "medium" : "high";
+  }
+  if (kind === "settings") return isOwn ? "medium" : "high";
+  if (isOwn) return undefined;
+  if (kind === "machine") return undefined;
+  // The key that the service of the address asks for, for the most part.
+  if (kind === "variable") return "low";
+  return kind === "files" && !isAccount ? "high" : "medium";
+}
