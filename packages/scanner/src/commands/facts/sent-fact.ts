@@ -6,22 +6,20 @@ import { isKeyOfAnother } from "./key-owner.ts";
 import type { Held } from "./labels.ts";
 import { hostOfPlace, type Sending } from "./senders.ts";
 
-/** The keys of so many services in one message are for none of them. */
-const mostServices = 3;
-
 /** True for secrets that the host has no use for. */
 export function isTakenAway(names: readonly string[], host: string): boolean {
-  if (host === "" || /[$`]/.test(host)) return false;
-  return isOfSeveral(names) || names.some((name) => isKeyOfAnother(name, host));
+  return strangersTo(host, names).length > 0;
 }
 
-function isOfSeveral(names: readonly string[]): boolean {
-  return new Set(names.map((name) => name.split("_")[0])).size >= mostServices;
+function strangersTo(host: string, names: readonly string[]): readonly string[] {
+  if (host === "" || /[$`]/.test(host)) return [];
+  return names.filter((name) => isKeyOfAnother(name, host));
 }
 
 function taken(names: readonly string[], host: string): string {
-  if (isOfSeveral(names)) return "the keys of several services";
-  return names.find((name) => isKeyOfAnother(name, host)) ?? names[0] ?? "a secret";
+  const [first, ...more] = strangersTo(host, names);
+  if (first === undefined) return names[0] ?? "a secret";
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
 const order: readonly Held["kind"][] = [

@@ -10,6 +10,8 @@ export type PlacedCommand = ReadCommand & {
   readonly column: number;
   /** False for a command in the middle of a sentence. */
   readonly isBlock: boolean;
+  /** True for one in a block, and for one that a sentence tells to run. */
+  readonly isAlone: boolean;
 };
 
 /** The commands of one piece of shell, in the order in which they are read. */
@@ -33,7 +35,10 @@ export function commandsIn(marked: MarkedText): readonly SnippetCommands[] {
   return commands;
 }
 
-function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): SnippetCommands {
+function readSnippet(
+  marked: MarkedText,
+  { text, start, isBlock, isAlone }: Snippet,
+): SnippetCommands {
   const reading = readingOf(text);
   let from = 0;
   const commands = commandsThatRun(reading).flatMap((command): readonly PlacedCommand[] => {
@@ -44,7 +49,9 @@ function readSnippet(marked: MarkedText, { text, start, isBlock }: Snippet): Sni
     if (ahead !== -1 && command.command.via.length === 0) from = ahead;
     const at = start + (offset === -1 ? from : offset);
     const line = lineAt(marked, at);
-    return line === undefined ? [] : [{ ...command, line, column: at - line.start, isBlock }];
+    return line === undefined
+      ? []
+      : [{ ...command, line, column: at - line.start, isBlock, isAlone }];
   });
   const writers = new Map([...reading.files].map(([path, { by }]) => [path, by]));
   return { commands, writers, text, start };

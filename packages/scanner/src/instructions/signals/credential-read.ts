@@ -63,7 +63,7 @@ const patterns: readonly LinePattern[] = [
     does: "reads the passwords of the machine",
   },
   {
-    hints: ["env", "printenv"],
+    hints: ["env", "set ", "set|", "export -p"],
     also: ["grep"],
     pattern: new RegExp(
       `\\b(?:env|printenv|set|export -p)\\s*\\|\\s*(?:e|f)?grep\\s[^\\n|]{0,40}${secretWords}[^\\n|>]{0,12}(?:\\|\\\\?|\\\\\\|)[^\\n|>]{0,12}${secretWords}`,

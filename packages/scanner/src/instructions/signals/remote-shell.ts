@@ -1,4 +1,4 @@
-import type { FindingSeverity } from "@parapet/posture";
+import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../code/shell-commands.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
@@ -76,8 +76,10 @@ export const remoteShell: Signal = {
   find: (text) => {
     const hits = new Map<number, Hit>();
     const inProse = text.format === "shell" ? [] : patterns.map(outsideBlocks);
+    const snippets = commandsIn(text);
     for (const hit of [
-      ...commandsIn(text).flatMap((snippet) => downloadsRun(snippet, text)),
+      ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
+      ...laterRuns(snippets, text),
       ...matchingLines(text, [...inProse, ...powerShell]),
     ]) {
       if (!hits.has(hit.line)) hits.set(hit.line, hit);
@@ -123,11 +125,58 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
       column: column + 1,
       excerpt: line.text.trim(),
       does: seen.does,
-      confidence: placed.isBlock && !asExample ? confidenceAt(line, text.format) : "low",
+      confidence: asExample ? "low" : confidenceOf(placed, seen, text),
       ...(severity === undefined ? {} : { severity }),
     });
   }
   return hits;
+}
+
+/** A file that one block fetches and a later one runs: "Download the helper", "Run the helper". */
+function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Generator<Hit> {
+  const fetched = new Map<string, string>();
+  for (const { commands, writers } of snippets) {
+    for (const placed of commands) {
+      const { name, argv } = placed.command;
+      const { line, column } = placed;
+      const file = [argv[0] ?? "", ...(interpreters.test(name) ? argv.slice(1) : [])]
+        .map((word) => word.replace(/^\.\//, ""))
+        .find((word) => fetched.has(word));
+      if (file === undefined || !placed.isAlone || isDefence(line, column, text.lines)) continue;
+      const address = fetched.get(file) ?? "";
+      fetched.delete(file);
+      yield {
+        line: line.number,
+        column: column + 1,
+        excerpt: line.text.trim(),
+        does: `runs ${file}, downloaded${fromHost(address)} before`,
+        confidence: isExample(line) ? "low" : "medium",
+        severity: isKnownInstaller(address.replace(/^https:/i, "")) ? "low" : "medium",
+      };
+    }
+    const addresses = commands.map(({ command }) => addressIn(command.raw)).filter(isText);
+    if (addresses.length === 0 || addresses.every(isOwnHost)) continue;
+    for (const [file, by] of writers) {
+      if (by.some((one) => fetchers.has(one)) && isProgram(file)) {
+        fetched.set(file.replace(/^\.\//, ""), addresses.at(-1) ?? "");
+      }
+    }
+  }
+}
+
+/** What is fetched as data is opened by programs, too. */
+function isProgram(file: string): boolean {
+  return /(?:\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|command|bin|run|exe)|\/[\w-]+|^[\w-]+)$/i.test(
+    file,
+  );
+}
+
+/** In a sentence a command may be told of only; where the sentence has it run, it is as good as a block. */
+function confidenceOf(placed: PlacedCommand, { does }: Seen, { format }: MarkedText): Confidence {
+  const { line, isBlock, isAlone } = placed;
+  if (isBlock) return confidenceAt(line, format);
+  // "`curl | bash`" names a kind of command, and no address.
+  return isAlone && / (?:of|from) \S/.test(does) ? "medium" : "low";
 }
 
 type Seen = { readonly does: string; readonly severity: FindingSeverity | undefined };

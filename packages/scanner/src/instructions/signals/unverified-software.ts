@@ -75,7 +75,14 @@ const ownHost =
 /** Where packages come from that nobody has signed on the way. */
 const packageIndexes: readonly LinePattern[] = [
   {
-    hints: ["--index-url", "--extra-index-url", "--registry", "--find-links", "registry="],
+    hints: [
+      "--default-index",
+      "--index-url",
+      "--extra-index-url",
+      "--registry",
+      "--find-links",
+      "registry=",
+    ],
     also: ["http://"],
     pattern: new RegExp(
       `(?:--(?:extra-)?index-url|--find-links|--registry|--default-index|\\bregistry)[ =]["']?http://(?!${ownHost})([^\\s/"'\`]{1,200})`,
