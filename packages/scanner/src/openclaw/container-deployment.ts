@@ -26,11 +26,13 @@ export async function containerSign(
   configDir: string,
   config: JsonValue,
   overlay: Overlay,
-  environment: ScanEnvironment,
+  textOf: (path: string) => Promise<string>,
 ): Promise<string> {
   if (homeInImage.test(configDir) || namesImagePath(config)) return "paths of OpenClaw's image";
   const texts = await Promise.all(
-    recipes.map((name) => recipeText(join(configDir, name), overlay, environment)),
+    recipes
+      .map((name) => join(configDir, name))
+      .map(async (path) => overlay.get(path) ?? (await textOf(path))),
   );
   const found = recipes.find((_, index) =>
     /\b(?:openclaw|clawdbot)|OPENCLAW_/i.test(texts[index] ?? ""),
@@ -45,13 +47,9 @@ function namesImagePath(value: JsonValue): boolean {
 }
 
 /** "" for a file that is not there, or cannot be read: it was no part of the configuration. */
-async function recipeText(
-  path: string,
-  overlay: Overlay,
-  environment: ScanEnvironment,
-): Promise<string> {
+export async function recipeText(path: string, environment: ScanEnvironment): Promise<string> {
   try {
-    return await readConfigText(path, overlay, environment);
+    return await readConfigText(path, new Map(), environment);
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     return "";

@@ -1,13 +1,12 @@
 import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import type { JsonValue } from "../documents/document.ts";
 import { remembered } from "../remembered.ts";
 import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
 import { shownPath } from "../shown-path.ts";
 import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
 import { rememberedPolicies } from "./agents.ts";
 import { readConfigText } from "./config-file.ts";
-import { containerSign } from "./container-deployment.ts";
+import { containerSign, recipeText } from "./container-deployment.ts";
 import { configOf } from "./config.ts";
 import { namesInDotEnv } from "./environment.ts";
 import { evidenceAt } from "./evidence.ts";
@@ -50,8 +49,7 @@ function readDisk(environment: ScanEnvironment) {
     records: remembered((stateDir: string, names: readonly string[], jobsFile: string) =>
       readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }, environment),
     ),
-    container: (dir: string, config: JsonValue, overlay: Overlay) =>
-      containerSign(dir, config, overlay, environment),
+    recipeText: remembered((path: string) => recipeText(path, environment)),
     links: remembered((request: FileLinkRequest) => readFileLinks(request, environment)),
     plugins: remembered((stateDir: string) => installedPlugins(stateDir, environment)),
     modes: modesDisk(environment),
@@ -113,7 +111,7 @@ async function readOver(
         disk.writers,
       ),
       fileLinks,
-      container: await disk.container(configDir, config.value, overlay),
+      container: await containerSign(configDir, config.value, overlay, disk.recipeText),
       installedPlugins: await disk.plugins(stateDir),
       mcpFacts: await mcpFactsOf(config, [stateDir, configDir], environment),
       parapetPlugins: await parapetPlugins(config, environment),
