@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestContext } from "vitest";
 import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
-import { type FixPlan, planFix } from "../../packages/scanner/src/fixing/plan-fix.ts";
+import { startDraft } from "../../packages/scanner/src/fixing/fix-draft.ts";
+import { type FixPlan, planFrom } from "../../packages/scanner/src/fixing/plan-fix.ts";
 import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
 import { openclaw, readOnlyReason } from "../../packages/scanner/src/openclaw/runtime.ts";
 import { rejectionsOf } from "../../packages/scanner/src/openclaw/schema/rejections.ts";
@@ -20,13 +20,24 @@ export type LaidOut = {
   readonly plan: (ids: readonly string[], choice?: FixChoice) => Promise<FixPlan<OpenClawModel>>;
 };
 
-/** A test that is told what to do at its end. Of several that run at once only its own context knows which it is. */
-export type RunningTest = Pick<TestContext, "onTestFinished">;
+const laidOut = new Map<Sample, Promise<LaidOut>>();
+const homes: string[] = [];
 
-/** Lays a sample out for a test. */
-export async function layOut({ text }: Sample, { onTestFinished }: RunningTest): Promise<LaidOut> {
+/** Lays a sample out, once for all tests of a file: no attempt writes anything. */
+export function layOut(sample: Sample): Promise<LaidOut> {
+  const made = laidOut.get(sample) ?? layOutAnew(sample);
+  laidOut.set(sample, made);
+  return made;
+}
+
+/** For the end of a file. */
+export async function removeLaidOut(): Promise<void> {
+  await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
+}
+
+async function layOutAnew({ text }: Sample): Promise<LaidOut> {
   const home = await mkdtemp(join(tmpdir(), "parapet-fixes-"));
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  homes.push(home);
   const workspacePath = join(home, ".openclaw");
   const configPath = join(workspacePath, "openclaw.json");
   await mkdir(workspacePath, { mode: 0o700 });
@@ -36,6 +47,7 @@ export async function layOut({ text }: Sample, { onTestFinished }: RunningTest):
   const location = { workspacePath, configPath };
   const options = { environment, randomBytes, readOnlyReason, envPathOf, problemsOf: rejectionsOf };
   const reading = await openclaw.read(location, environment, new Map());
+  const start = await startDraft(openclaw, location, reading, options);
   return {
     configPath,
     text,
@@ -44,7 +56,7 @@ export async function layOut({ text }: Sample, { onTestFinished }: RunningTest):
     ),
     plan: (ids, choice) => {
       const choices = new Map(choice === undefined ? [] : ids.map((id) => [id, choice.name]));
-      return planFix(openclaw, location, ids, { ...options, choices });
+      return planFrom({ ...start, options: { ...options, choices } }, ids);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
 import { parseJson5 } from "../../packages/scanner/src/documents/json5.ts";
 import type { FixPlan } from "../../packages/scanner/src/fixing/plan-fix.ts";
@@ -9,7 +9,7 @@ import { openclaw } from "../../packages/scanner/src/openclaw/runtime.ts";
 import { schemaProblems } from "../../packages/scanner/src/openclaw/schema/validate.ts";
 import { verdictOf } from "./answers.ts";
 import { changedSettings } from "./changed-settings.ts";
-import { type LaidOut, layOut, type RunningTest } from "./fix-attempts.ts";
+import { type LaidOut, layOut, removeLaidOut } from "./fix-attempts.ts";
 import { fixableSamples, fixtureSamples } from "./fixable-samples.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
 import { modelFor, ownSamples, sharedSamples, type Sample } from "./samples.ts";
@@ -119,27 +119,26 @@ function worseAfter(
     .map(({ id }) => id);
 }
 
+afterAll(removeLaidOut);
+
 describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, samples) => {
   test.skipIf(samples.length === 0)("are there (../shared/fixtures beside the project)", () => {
     expect(samples).not.toEqual([]);
   });
 
-  test.for([...samples])(
-    "of $name mend what they say and change nothing else",
-    async (sample, context) => {
-      const laidOut = await layOut(sample, context);
-      const faults: string[] = [];
-      for (const way of waysOf(laidOut.firing).filter(({ check }) => isTried(check.id, sample))) {
-        // One after the other keeps memory low.
-        // oxlint-disable-next-line no-await-in-loop
-        faults.push(...(await faultsOfWay(laidOut, way)));
-      }
-      expect(faults).toEqual([]);
-    },
-  );
+  test.for([...samples])("of $name mend what they say and change nothing else", async (sample) => {
+    const laidOut = await layOut(sample);
+    const faults: string[] = [];
+    for (const way of waysOf(laidOut.firing).filter(({ check }) => isTried(check.id, sample))) {
+      // One after the other keeps memory low.
+      // oxlint-disable-next-line no-await-in-loop
+      faults.push(...(await faultsOfWay(laidOut, way)));
+    }
+    expect(faults).toEqual([]);
+  });
 
-  test.for([...samples])("of $name land together", async (sample, context) => {
-    const laidOut = await layOut(sample, context);
+  test.for([...samples])("of $name land together", async (sample) => {
+    const laidOut = await layOut(sample);
     const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
     const { errors } = plan.result;
     const declined = (id: string) => declines[id]?.test(errors[id] ?? "") === true;
@@ -155,20 +154,18 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
  * Samples on which every way of fixing is tried once: of each the first that OpenClaw accepts as it is, or with the fix, where what
  * is to be mended is that it refuses the file.
  */
-async function oneSampleOfEachWay(
-  context: RunningTest,
-): Promise<readonly (Way & { readonly sample: Sample })[]> {
+async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: Sample })[]> {
   const found = new Map<string, Way & { readonly sample: Sample }>();
   for (const sample of accepted) {
     // oxlint-disable-next-line no-await-in-loop
-    const { firing } = await layOut(sample, context);
+    const { firing } = await layOut(sample);
     for (const way of waysOf(firing)) {
       if (!found.has(nameOf(way))) found.set(nameOf(way), { ...way, sample });
     }
   }
   for (const sample of allSamples.filter((one) => !accepted.includes(one))) {
     // oxlint-disable-next-line no-await-in-loop
-    const { firing, plan } = await layOut(sample, context);
+    const { firing, plan } = await layOut(sample);
     for (const way of waysOf(firing).filter((one) => !found.has(nameOf(one)))) {
       // oxlint-disable-next-line no-await-in-loop
       const { after } = await plan([way.check.id], way.choice);
@@ -179,23 +176,30 @@ async function oneSampleOfEachWay(
   return [...found.values()];
 }
 
+let ofEachWay: ReturnType<typeof oneSampleOfEachWay> | undefined;
+
+function samplesOfWays(): ReturnType<typeof oneSampleOfEachWay> {
+  ofEachWay ??= oneSampleOfEachWay();
+  return ofEachWay;
+}
+
 // Each answer takes the real program seconds, and the tests wait for each other's turn.
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurrent: true }, () => {
   test.for(accepted.filter((sample) => !fixtureSamples.includes(sample)))(
     "accepts $name with all fixes, as it does without",
-    async (sample, context) => {
-      const laidOut = await layOut(sample, context);
+    async (sample) => {
+      const laidOut = await layOut(sample);
       const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
       const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
       expect(verdictOf(answer)).toEqual({ valid: true, paths: [] });
     },
   );
 
-  test("accepts the result of each fix by itself, in each way", async (context) => {
-    const ways = await oneSampleOfEachWay(context);
+  test("accepts the result of each fix by itself, in each way", async () => {
+    const ways = await samplesOfWays();
     const verdicts = await Promise.all(
       ways.map(async ({ check, choice, sample }) => {
-        const laidOut = await layOut(sample, context);
+        const laidOut = await layOut(sample);
         const plan = await laidOut.plan([check.id], choice);
         const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
         return { id: check.id, choice: choice?.name, sample: sample.name, ...verdictOf(answer) };
@@ -205,8 +209,8 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurr
   });
 });
 
-test("every fix is tried, in each way, on a configuration that OpenClaw accepts", async (context) => {
-  const tried = new Set((await oneSampleOfEachWay(context)).map(nameOf));
+test("every fix is tried, in each way, on a configuration that OpenClaw accepts", async () => {
+  const tried = new Set((await samplesOfWays()).map(nameOf));
   // Of files' modes there is nothing in a configuration.
   const wanted = waysOf(fixable.filter(({ id }) => !id.startsWith("OC-FS-"))).map(nameOf);
   expect(wanted.filter((name) => !tried.has(name))).toEqual([]);

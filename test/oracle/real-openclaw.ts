@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type Output, type RunCommand, startProcess } from "./openclaw-process.ts";
 
 const program = process.env["PARAPET_OPENCLAW"] ?? "";
 const node = process.env["PARAPET_OPENCLAW_NODE"] ?? "";
@@ -9,11 +10,12 @@ const node = process.env["PARAPET_OPENCLAW_NODE"] ?? "";
 /** True where scripts/with-openclaw.sh has brought the real program. */
 export const hasOpenClaw = program !== "" && node !== "";
 
-/** What OpenClaw answered in JSON, and how it ended. */
+/** What OpenClaw answered in JSON, and how it ended; its home is /home/ada. */
 export type Answer = { readonly exitCode: number; readonly json: unknown };
 
-// A call keeps a core busy for seconds.
+// Each keeps a core busy.
 const atOnce = 2;
+const idle: RunCommand[] = [];
 const waiting: (() => void)[] = [];
 let running = 0;
 
@@ -25,9 +27,22 @@ const offline = {
   HTTPS_PROXY: "http://127.0.0.1:9",
 };
 
-/** Asks the real OpenClaw about a configuration, in a home of its own, with nothing else in the environment. */
+/**
+ * Asks the real OpenClaw about a configuration, in a home of its own, with nothing else in the environment. A process answers many
+ * questions; one that fails is not asked again.
+ */
 export function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
-  return inHome(config, (env) => run(words, env));
+  return inHome(config, async (env) => {
+    const run = idle.pop() ?? startProcess(node, program, env);
+    const output = await run(words, env);
+    idle.push(run);
+    return answerIn(output);
+  });
+}
+
+/** Asks by starting the program, as its users do. */
+export function startOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
+  return inHome(config, async (env) => answerIn(await start(words, env)));
 }
 
 /** What a gateway said that did not start, and how it ended. */
@@ -81,13 +96,18 @@ function askWithin<Answers>(name: string, casesFile: string): Promise<Answers> {
   );
 }
 
+// A process names some folders of the home that it was started with, and workspaces by a hash of where they are.
+const homePrefix = join(tmpdir(), "parapet-oracle-");
+const homes = new RegExp(`${homePrefix}\\w+`, "g");
+const workspaceHashes = /\bworkspace-[0-9a-f]{32}\b/g;
+
 async function inHome<Value>(
   config: string,
   ask: (env: NodeJS.ProcessEnv) => Promise<Value>,
 ): Promise<Value> {
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
-  const home = await mkdtemp(join(tmpdir(), "parapet-oracle-"));
+  const home = await mkdtemp(homePrefix);
   try {
     const state = join(home, ".openclaw");
     await mkdir(state, { mode: 0o700 });
@@ -108,15 +128,15 @@ async function inHome<Value>(
 
 const limits = { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
 
-function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    execFile(node, [program, ...words], { env, ...limits }, (error, stdout, stderr) => {
-      try {
-        const exitCode = error === null ? 0 : Number(error.code ?? 1);
-        resolve({ exitCode, json: JSON.parse(stdout) });
-      } catch {
-        reject(new Error(`openclaw ${words.join(" ")} printed no JSON:\n${stderr || stdout}`));
-      }
-    });
+function start(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Output> {
+  return new Promise((resolve) => {
+    execFile(node, [program, ...words], { env, ...limits }, (error, stdout) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout }),
+    );
   });
+}
+
+function answerIn({ exitCode, stdout }: Output): Answer {
+  const text = stdout.replaceAll(homes, "/home/ada").replaceAll(workspaceHashes, "workspace");
+  return { exitCode, json: JSON.parse(text) };
 }
