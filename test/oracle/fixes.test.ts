@@ -183,7 +183,7 @@ function samplesOfWays(): ReturnType<typeof oneSampleOfEachWay> {
   return ofEachWay;
 }
 
-// Each answer takes the real program seconds, and the tests wait for each other's turn.
+// Two answers at once: the tests wait for each other's turn.
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurrent: true }, () => {
   test.for(accepted.filter((sample) => !fixtureSamples.includes(sample)))(
     "accepts $name with all fixes, as it does without",

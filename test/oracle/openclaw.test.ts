@@ -9,7 +9,7 @@ import { execScopesOf, sandboxOf, verdictOf } from "./answers.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
 import { modelFor, ownSamples, realPathOf, sharedSamples, type Sample } from "./samples.ts";
 
-// Each answer takes the real program seconds, and the tests wait for each other's turn.
+// Two answers at once: the tests wait for each other's turn.
 const patience = { timeout: 600_000, concurrent: true };
 const places = ["own", "shared"] as const;
 const samplesOf = { own: ownSamples, shared: sharedSamples };
