@@ -18,7 +18,7 @@ export function startProcess(
   firstEnv: NodeJS.ProcessEnv,
 ): RunCommand {
   const child = fork(
-    join(import.meta.dirname, "run-commands.mjs"),
+    join(import.meta.dirname, "ask-commands.mjs"),
     [join(dirname(program), "dist")],
     { execPath: node, execArgv: [], env: firstEnv, stdio: ["ignore", "ignore", "pipe", "ipc"] },
   );
