@@ -29,8 +29,7 @@ test("the pages of checks and rules say what the checks and rules say", () => {
   expect(stale, `Pages in docs are stale. ${remedy}`).toEqual([]);
 });
 
-test("the same checks and rules give the same pages, whoever generates them", async () => {
-  expect([...(await generatedPages())]).toEqual([...pages]);
+test("no page names the folder in which it was generated", () => {
   const traces = [...pages].filter(([, text]) => text.includes(root));
   expect(traces.map(([path]) => path)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const fixtures = globSync(
     cwd: root,
   },
 ).toSorted();
-const isLong = process.env["PARAPET_PROPERTY_RUNS"] !== undefined;
+const isLong = process.env["PARAPET_EVERY_FIX"] !== undefined;
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
 const folder = mkdtempSync(join(tmpdir(), "parapet-severities-"));

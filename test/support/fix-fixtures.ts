@@ -9,9 +9,9 @@ export function fixFixtures(): readonly string[] {
   return globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner }).toSorted();
 }
 
-/** Every fixture where tests may take long, otherwise every fifth and the first one of each runtime. */
+/** Every fifth fixture and the first one of each runtime; with PARAPET_EVERY_FIX all of them. */
 export function someFixFixtures(): readonly string[] {
-  const isLong = process.env["PARAPET_PROPERTY_RUNS"] !== undefined;
+  const isLong = process.env["PARAPET_EVERY_FIX"] !== undefined;
   const all = fixFixtures();
   const firsts = new Set(
     [...Map.groupBy(all, (path) => basename(dirname(path)).slice(0, 3)).values()].map(
