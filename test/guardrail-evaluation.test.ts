@@ -245,6 +245,25 @@ describe("the same again", () => {
     const other = { ...call, tool: { name: "exec", args: { command: "id" } } };
     expect((await post(service.url, `${api}/evaluate`, other)).status).toBe(409);
   });
+
+  test("with the same idempotency key gets the first answer and counts once, however many come at once", async () => {
+    const agent = "parallel-key";
+    await register(agent, { mode: "blocking", condition: "labels.tool_calls > 2" });
+    const call = callOf(agent, { idempotency_key: "call-2" });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => evaluated(call)));
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(answers[0]?.action).toBe("allow");
+    const next = [await evaluated(callOf(agent)), await evaluated(callOf(agent))];
+    expect(next.map(({ action }) => action)).toEqual(["allow", "block"]);
+    const others = Array.from({ length: 10 }, (_, n) =>
+      post(service.url, `${api}/evaluate`, {
+        ...callOf(agent, { idempotency_key: "call-3" }),
+        tool: { name: "exec", args: { command: `echo ${n}` } },
+      }),
+    );
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(409)]);
+  });
 });
 
 describe("a session", () => {

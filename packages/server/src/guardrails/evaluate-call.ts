@@ -9,6 +9,7 @@ import {
   type OwnPlaces,
 } from "@parapet/guardrails";
 import { redactedOutput } from "@parapet/posture/redaction";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { ProblemError } from "../problem.ts";
 import type { Invocation, NewInvocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
@@ -23,12 +24,21 @@ import type { WriteOutage } from "./write-outage.ts";
 export type EvaluateCall = (
   request: EvaluationRequest,
   /** Of whoever asks: whether it is known to do as it is told. */
-  asker?: {
-    readonly enforces: boolean;
-    /** It shows no token: what it can begin is bounded. */
-    readonly isAnonymous?: boolean;
-  },
+  asker?: Asker,
 ) => Promise<Evaluation>;
+
+type Asker = {
+  readonly enforces: boolean;
+  /** It shows no token: what it can begin is bounded. */
+  readonly isAnonymous?: boolean;
+};
+
+type Asked = {
+  readonly request: EvaluationRequest;
+  readonly guardrails: Awaited<ReturnType<LivePolicy>>;
+  readonly asker: Asker;
+  readonly began: number;
+};
 
 export type EvaluateCallOptions = {
   readonly store: Store;
@@ -92,22 +102,91 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       }),
     }));
 
-  /** False where the database refuses writes. */
-  const keptTogether = async (row: NewInvocation, hits: readonly Hit[]): Promise<boolean> => {
-    if (outage.isOn()) return false;
+  /** Keeps a call with a key. */
+  const keptTogether = async (
+    row: NewInvocation,
+    hits: readonly Hit[],
+  ): Promise<"kept" | "heard before" | "refused"> => {
+    if (outage.isOn()) return "refused";
     try {
-      await store.lightTransaction(async (kept) => {
-        await kept.evaluations.append([row]);
+      return await store.lightTransaction(async (kept) => {
+        if (!(await kept.evaluations.isFirst(row))) return "heard before";
         await insertHits(kept, hits);
+        return "kept";
       });
-      return true;
     } catch (error) {
-      if (outage.began(error)) return false;
+      if (outage.began(error)) return "refused";
       throw error;
     }
   };
 
-  return async (asked, { enforces, isAnonymous } = { enforces: false }) => {
+  const answeredBefore = async (
+    { request, guardrails }: Asked,
+    requestHash: string,
+  ): Promise<Evaluation | undefined> => {
+    const { service, idempotency_key = "" } = request;
+    const before =
+      passes.waitingWith(service, idempotency_key) ??
+      (await store.evaluations.byIdempotencyKey(service, idempotency_key));
+    if (before === undefined) return undefined;
+    if (before.requestHash !== requestHash) throw otherCall();
+    return again(before.invocation, () =>
+      evaluate({ ...request, dry_run: true }, guardrails, context),
+    );
+  };
+
+  const newlyEvaluated = async ({ request, guardrails, asker, began }: Asked, requestHash = "") => {
+    const sessionsOfAsker = asker.isAnonymous === true ? ofAnyone : context;
+    const result = await evaluate(request, guardrails, sessionsOfAsker);
+    const { evaluation } = result;
+    const row = {
+      invocation: invocationOf(request, evaluation, clock.now().toISOString()),
+      idempotencyKey: request.idempotency_key ?? "",
+      requestHash,
+    };
+    const hits =
+      request.dry_run === true
+        ? []
+        : hitsOf(result, request, row.invocation.evaluated_at, asker.enforces);
+    const measure = () =>
+      measured({ action: evaluation.action, seconds: (clock.monotonic() - began) / 1000 });
+    return { evaluation, row, hits, measure };
+  };
+
+  const once = async (asked: Asked): Promise<Evaluation> => {
+    const { evaluation, row, hits, measure } = await newlyEvaluated(asked);
+    if (asked.request.dry_run !== true) {
+      await options.hits.keep(hits);
+      passes.add(row);
+    }
+    measure();
+    return evaluation;
+  };
+
+  const onceForItsKey = async (asked: Asked): Promise<Evaluation> => {
+    const requestHash = fingerprint(canonicalJson(asked.request));
+    const before = await answeredBefore(asked, requestHash);
+    if (before !== undefined) return before;
+    const { evaluation, row, hits, measure } = await newlyEvaluated(asked, requestHash);
+    if (asked.request.dry_run !== true) {
+      const outcome = await keptTogether(row, hits);
+      // Another server on this database was asked at the same time, and was first.
+      if (outcome === "heard before") {
+        const first = await answeredBefore(asked, requestHash);
+        if (first !== undefined) return first;
+      }
+      if (outcome === "refused") {
+        passes.add(row);
+        options.hits.hold(hits);
+      }
+    }
+    measure();
+    return evaluation;
+  };
+
+  const inTurn = oneAtATime();
+
+  return async (asked, asker = { enforces: false }) => {
     // They are keys in the database.
     const request = {
       ...asked,
@@ -117,38 +196,10 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     };
     const began = clock.monotonic();
     const guardrails = await options.policy(request);
+    const call = { request, guardrails, asker, began };
     const key = request.idempotency_key ?? "";
-    const requestHash = key === "" ? "" : fingerprint(canonicalJson(request));
-    if (key !== "") {
-      const before =
-        passes.waitingWith(request.service, key) ??
-        (await store.evaluations.byIdempotencyKey(request.service, key));
-      if (before !== undefined) {
-        if (before.requestHash !== requestHash) throw otherCall();
-        return again(before.invocation, () =>
-          evaluate({ ...request, dry_run: true }, guardrails, context),
-        );
-      }
-    }
-    const result = await evaluate(request, guardrails, isAnonymous === true ? ofAnyone : context);
-    const { evaluation } = result;
-    if (request.dry_run !== true) {
-      const row = {
-        invocation: invocationOf(request, evaluation, clock.now().toISOString()),
-        idempotencyKey: key,
-        requestHash,
-      };
-      const hits = hitsOf(result, request, row.invocation.evaluated_at, enforces);
-      if (key === "") {
-        await options.hits.keep(hits);
-        passes.add(row);
-      } else if (!(await keptTogether(row, hits))) {
-        passes.add(row);
-        options.hits.hold(hits);
-      }
-    }
-    measured({ action: evaluation.action, seconds: (clock.monotonic() - began) / 1000 });
-    return evaluation;
+    if (key === "") return once(call);
+    return inTurn(JSON.stringify([request.service, key]), () => onceForItsKey(call));
   };
 }
 

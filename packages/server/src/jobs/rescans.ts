@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { ProblemError } from "../problem.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import type { Timers } from "./timers.ts";
 import { folderWatchers } from "./watching/folder-watchers.ts";

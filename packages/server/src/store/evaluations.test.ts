@@ -47,8 +47,10 @@ onEachDatabase("evaluations", (create) => {
   test("of the same call, told twice, are one", () =>
     withStore(create, async ({ evaluations }) => {
       const once = { ...evaluated(1), idempotencyKey: "k", requestHash: "a" };
-      await evaluations.append([once]);
-      await evaluations.append([{ ...evaluated(2), idempotencyKey: "k", requestHash: "b" }]);
+      const twice = { ...evaluated(2), idempotencyKey: "k", requestHash: "b" };
+      expect(await evaluations.isFirst(once)).toBe(true);
+      expect(await evaluations.isFirst(twice)).toBe(false);
+      await evaluations.append([twice]);
       expect(await evaluations.byIdempotencyKey("s", "k")).toEqual({
         invocation: once.invocation,
         requestHash: "a",

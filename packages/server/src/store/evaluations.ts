@@ -38,6 +38,8 @@ export type InvocationQuery = PageRequest & {
 export type Evaluations = {
   /** Keeps some; one whose service and idempotency key are there already is left out. */
   readonly append: (rows: readonly NewInvocation[]) => Promise<void>;
+  /** Keeps one; false where its service and idempotency key are there already. Of those that come at once, one is the first. */
+  readonly isFirst: (row: NewInvocation) => Promise<boolean>;
   /** Latest first. */
   readonly list: (request: InvocationQuery) => Promise<Page<Invocation>>;
   readonly byIdempotencyKey: (
@@ -66,6 +68,17 @@ export function evaluationsIn({ query, lightly, directly }: Database): Evaluatio
             .execute(),
         ),
       );
+    },
+
+    isFirst: async (row) => {
+      const { numInsertedOrUpdatedRows } = await lightly((light) =>
+        light
+          .insertInto("evaluations")
+          .values(rowOf(row))
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow(),
+      );
+      return numInsertedOrUpdatedRows === 1n;
     },
 
     list: async ({ limit, cursor, service, agent_id, session_id, decision }) => {
