@@ -19,7 +19,7 @@ export type AdapterIdentity = {
   readonly keyOf: (installationId: string) => string;
   readonly isInstalled: (installationId: string) => Promise<boolean>;
   /** True for the nonce of a call that is made now, and was not heard before; it then was. */
-  readonly isFresh: (nonce: string) => boolean;
+  readonly isFresh: (nonce: string) => boolean | Promise<boolean>;
 };
 
 type Asked = Context<ApiEnv>;
@@ -73,7 +73,7 @@ async function signer(
   const expected = signatureOfCall(keyOf(installation_id), nonce, pathname + search, text);
   if (!isSameSignature(expected, given)) throw notInstalled();
   // Only the holder of the key can have its nonces remembered.
-  if (!isFresh(nonce)) throw unauthenticated(notNow);
+  if (!(await isFresh(nonce))) throw unauthenticated(notNow);
   context.set("body", body);
   return { kind: "adapter", installation_id };
 }

@@ -1,6 +1,8 @@
 import { newNonce } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
-import { freshCalls } from "./fresh-calls.ts";
+import { openStore } from "../store/store.ts";
+import { sqliteDatabase } from "../store/databases.test-support.ts";
+import { freshCalls, freshForAll } from "./fresh-calls.ts";
 
 const nonceAt = (ms: number): string => `${ms.toString(36)}.${newNonce().split(".")[1]}`;
 const start = Date.UTC(2026, 10, 21);
@@ -26,4 +28,21 @@ test.for([
   ["with nothing", "", false],
 ] as const)("a call %s", ([, nonce, expected]) => {
   expect(freshCalls(() => start)(nonce)).toBe(expected);
+});
+
+test("servers on one database forget together what is too old to be taken, and nothing sooner", async () => {
+  let now = start;
+  const { location, remove } = await sqliteDatabase();
+  const store = await openStore(location, { clock: () => new Date(now) });
+  const [one, other] = [0, 1].map(() => freshForAll(store.heardCalls, () => now));
+  const kept = nonceAt(start + 59_000);
+  expect(await one?.(kept)).toBe(true);
+  for (now = start; now < start + 700_000; now += 20_000) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other, as time goes on.
+    expect([await one?.(nonceAt(now)), await other?.(kept)]).toEqual([true, false]);
+  }
+  // Its row has gone; it is old by its time.
+  expect(await store.heardCalls.isFirst(kept)).toBe(true);
+  await store.close();
+  await remove();
 });

@@ -3,10 +3,7 @@ import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
 /** So many that only the holder of a key, who needs to repeat nothing, can push any out. */
 const mostHeard = 200_000;
 
-/**
- * Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it.
- * Of several services on one database, each remembers what it has heard itself.
- */
+/** Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it. */
 export function freshCalls(now: () => number): (nonce: string) => boolean {
   // Whoever is too old for both sets is too old for the clock, too.
   let before = new Set<string>();
@@ -21,5 +18,35 @@ export function freshCalls(now: () => number): (nonce: string) => boolean {
     }
     heard.add(nonce);
     return true;
+  };
+}
+
+/** What servers that share a database have heard. */
+type HeardCalls = {
+  /** True for a nonce that none of them has heard; they then have. */
+  readonly isFirst: (nonce: string) => Promise<boolean>;
+  /** Forgets what was heard before a time. */
+  readonly forget: (before: string) => Promise<void>;
+};
+
+/** Long enough for servers whose clocks differ as well. Milliseconds. */
+const keptMs = 5 * longestSkewMs;
+
+/** The same for servers that share a database: what one of them has heard is old to all. */
+export function freshForAll(
+  heard: HeardCalls,
+  now: () => number,
+): (nonce: string) => Promise<boolean> {
+  const isFresh = freshCalls(now);
+  let forgotten = now();
+  return async (nonce) => {
+    if (!isFresh(nonce)) return false;
+    const time = now();
+    if (Math.abs(time - forgotten) > keptMs) {
+      forgotten = time;
+      // The store has counted and logged its error; the next round tries again.
+      heard.forget(new Date(time - keptMs).toISOString()).catch(() => {});
+    }
+    return heard.isFirst(nonce);
   };
 }

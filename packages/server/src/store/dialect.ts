@@ -9,6 +9,8 @@ export type ColumnTypes = {
   readonly integer: string;
   /** Definition of a primary key that the database counts up by itself, never twice the same. */
   readonly sequence: string;
+  /** Before "table", for one whose rows need not outlive a crash of the database. */
+  readonly unlogged: string;
   /** What follows a table's columns. */
   readonly strict: string;
 };

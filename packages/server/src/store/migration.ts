@@ -9,6 +9,7 @@ import { demonstrations } from "./migrations/0007-demonstrations.ts";
 import { servicesOfFixes } from "./migrations/0008-services-of-fixes.ts";
 import { orderOfArrival } from "./migrations/0009-order-of-arrival.ts";
 import { exposures } from "./migrations/0010-exposures.ts";
+import { heardCalls } from "./migrations/0011-heard-calls.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   servicesOfFixes,
   orderOfArrival,
   exposures,
+  heardCalls,
 ];

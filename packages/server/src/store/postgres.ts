@@ -34,6 +34,7 @@ export function postgres(address: string): StoreDialect {
       text: 'text collate "C"',
       integer: "integer",
       sequence: "bigint generated always as identity primary key",
+      unlogged: "unlogged",
       strict: "",
     },
     lock: async (transaction, name) => {

@@ -158,6 +158,12 @@ export type EvaluationsTable = {
   readonly body: string;
 };
 
+/** Signed calls, so that none is taken twice. */
+export type HeardCallsTable = {
+  readonly nonce: string;
+  readonly heard_at: string;
+};
+
 export type AdaptersTable = {
   readonly installation_id: string;
   readonly service: string;
@@ -429,5 +435,6 @@ export type Schema = {
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
   readonly exposures: ExposuresTable;
+  readonly heard_calls: HeardCallsTable;
   readonly posture_shared_nodes: PostureSharedNodesTable;
 };

@@ -50,6 +50,7 @@ export function sqlite(file: string): StoreDialect {
       text: "text",
       integer: "integer",
       sequence: "integer primary key autoincrement",
+      unlogged: "",
       strict: "strict",
     },
     // Every transaction begins as the only writer.

@@ -19,6 +19,7 @@ import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
+import { type HeardCalls, heardCallsIn } from "./heard-calls.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
@@ -55,6 +56,7 @@ export type Repositories = {
   readonly evaluations: Evaluations;
   readonly violations: Violations;
   readonly adapters: Adapters;
+  readonly heardCalls: HeardCalls;
   readonly canaries: Canaries;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
@@ -180,6 +182,7 @@ function repositoriesIn(database: Database): Repositories {
     evaluations: evaluationsIn(database),
     violations: violationsIn(database),
     adapters: adaptersIn(database),
+    heardCalls: heardCallsIn(database),
     canaries: canariesIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),

@@ -1,0 +1,26 @@
+import type { Database } from "./database.ts";
+
+/** The signed calls that servers on one database have heard lately. */
+export type HeardCalls = {
+  /** True for a nonce that none of them has heard; they then have. */
+  readonly isFirst: (nonce: string) => Promise<boolean>;
+  /** Forgets what was heard before a time. */
+  readonly forget: (before: string) => Promise<void>;
+};
+
+export function heardCallsIn({ query, now }: Database): HeardCalls {
+  return {
+    isFirst: async (nonce) => {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto("heard_calls")
+        .values({ nonce, heard_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    forget: async (before) => {
+      await query.deleteFrom("heard_calls").where("heard_at", "<", before).execute();
+    },
+  };
+}
