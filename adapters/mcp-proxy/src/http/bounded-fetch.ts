@@ -1,4 +1,5 @@
 import { countValues, maxValues } from "../json-weight.ts";
+import { mediaTypeOf } from "./media-type.ts";
 import { maxMessageBytes } from "../message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
 import { textOf } from "./upstream.ts";
@@ -15,10 +16,12 @@ export function boundedFetch(ready: () => Promise<void>): typeof fetch {
     const response = await fetch(input, { redirect: "manual", ...init });
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
-    const type = headers.get("content-type") ?? "";
-    const isStream = /^\s*text\/event-stream\b/i.test(type);
-    const read = isStream ? readEvents(body, ready) : bounded(body);
-    return new Response(ReadableStream.from(read), { status, statusText, headers });
+    const type = mediaTypeOf(headers.get("content-type"));
+    const read = type === "text/event-stream" ? readEvents(body, ready) : bounded(body);
+    const answer = new Response(ReadableStream.from(read), { status, statusText, headers });
+    // Who reads it next reads it as what it was read as here.
+    answer.headers.set("content-type", type);
+    return answer;
   };
 }
 

@@ -79,6 +79,24 @@ test.for(["application/json", "text/event-stream"])(
   },
 );
 
+test.for([
+  ["Application/JSON; Charset=UTF-8", "passed on"],
+  ["application/json ; charset=utf-8", "passed on"],
+  ["Text/Event-Stream", "passed on"],
+  ["application/jsonp", "refused"],
+  ["text/event-streams", "refused"],
+] as const)("an answer of the server of type %s is %s", async ([type, outcome]) => {
+  const { post, stop } = await listenInFrontOf(async (call, response) => {
+    const { id } = JSON.parse(await text(call));
+    const said = `{"jsonrpc":"2.0","id":${id},"result":{}}`;
+    response.writeHead(200, { "content-type": type });
+    response.end(/json/i.test(type) ? said : `data: ${said}\n\n`);
+  });
+  onTestFinished(stop);
+  const answer = await (await post({ jsonrpc: "2.0", id: 1, method: "ping" })).text();
+  expect(answer.includes('"result"') ? "passed on" : "refused").toBe(outcome);
+});
+
 test("a client whose message is too long can go on, on another connection", async () => {
   const { post, stop } = await listenInFrontOf((_, response) => void response.end());
   onTestFinished(stop);

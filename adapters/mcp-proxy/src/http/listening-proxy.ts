@@ -14,6 +14,7 @@ import type { ProxySession } from "../proxy-session.ts";
 import { createTasks, type Tasks } from "../session/tasks.ts";
 import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
+import { mediaTypeOf } from "./media-type.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { eventsOf, type ServerSentEvent } from "./server-sent-events.ts";
 import { askUpstream, headersToClient, headersToServer, textOf, TooLong } from "./upstream.ts";
@@ -117,7 +118,7 @@ function createAnswering(options: ListeningProxyOptions) {
   ): Promise<boolean> {
     const answer = await ask(asked);
     const rest = headersToClient(answer.headers);
-    const { "content-type": type = "" } = answer.headers;
+    const type = mediaTypeOf(answer.headers["content-type"]);
     const status = answer.statusCode ?? 502;
     const isGood = status >= 200 && status < 300;
     const { [sessionHeader]: given, ...others } = rest;
@@ -125,10 +126,10 @@ function createAnswering(options: ListeningProxyOptions) {
     const newId = asked.body === undefined ? undefined : given;
     const id = newId ?? sessionIdOf(asked.request.headers);
     if (isGood && id !== "") sessions.confirm(id, session);
-    if (isGood && type.startsWith("text/event-stream")) {
+    if (isGood && type === "text/event-stream") {
       return passEvents(answer, asked, session, exchange);
     }
-    if (isGood && type.startsWith("application/json")) {
+    if (isGood && type === "application/json") {
       const text = await textOf(answer);
       await judging.room();
       const decision = passMessage(text, asked, session, exchange);

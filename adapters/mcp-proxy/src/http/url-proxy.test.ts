@@ -89,6 +89,20 @@ test("a number reaches the server with the digits that the client wrote", async 
   expect(bodies.at(-1)).toContain(args);
 });
 
+test.for(["Application/JSON; Charset=UTF-8", "Text/Event-Stream"])(
+  "an answer of the server of type %s is passed on",
+  async (type) => {
+    const { send, next } = await proxyInFrontOf((call, response) => {
+      call.resume();
+      const said = '{"jsonrpc":"2.0","id":1,"result":{}}';
+      response.writeHead(200, { "content-type": type });
+      response.end(type.startsWith("App") ? said : `data: ${said}\n\n`);
+    });
+    send({ id: 1, method: "ping" });
+    expect(await next()).toMatchObject({ id: 1, result: {} });
+  },
+);
+
 test("a client that does not read keeps the server waiting", async () => {
   const { server, written } = endless("text/event-stream", "", `data: ${data}\n\n`);
   const { send } = await proxyInFrontOf(server);
