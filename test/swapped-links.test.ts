@@ -31,7 +31,7 @@ import { filesWith, layOut, snapshotOf } from "./support/swapped-workspace.ts";
 const seed = Number(process.env["PARAPET_SWAP_SEED"] ?? randomBytes(3).readUIntBE(0, 3));
 /** Of the whole scanner, of the part that writes with a small runtime, and through a server. */
 const share = Number(process.env["PARAPET_SWAP_SHARE"] ?? 1);
-const [scans, fixes, requests] = [500, 2400, 100].map((count) => Math.ceil(count * share)) as [
+const [scans, fixes, requests] = [500, 4400, 100].map((count) => Math.ceil(count * share)) as [
   number,
   number,
   number,

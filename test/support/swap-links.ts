@@ -36,9 +36,11 @@ function attempt(work: () => void): boolean {
   }
 }
 
-function spin(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
+const nothing = new Int32Array(new SharedArrayBuffer(4));
+
+/** Leaves the processor to the other process; a timer of Node is not as exact. */
+function pause(milliseconds: number): void {
+  Atomics.wait(nothing, 0, 0, milliseconds);
 }
 
 function isOwnFile(path: string): boolean {
@@ -53,7 +55,7 @@ function exchange(name: string, plant: (target: string, path: string) => void): 
   const isFolder = folders.includes(name);
   const wasThere = attempt(() => renameSync(path, away));
   attempt(() => plant(join(outside, name), path));
-  spin(random() * 2);
+  pause(random() * 2);
   if (isFolder || !wasThere) attempt(() => isOwnFile(path) || unlinkSync(path));
   if (wasThere) attempt(() => renameSync(away, path));
 }
@@ -112,7 +114,7 @@ while (!told.signal.aborted) {
   else if (chance < 0.7) exchange(pick(files), linkSync);
   else exchangeTemporary();
   if (oneIn(8)) breakAgain();
-  spin(random() * 4);
+  pause(random() * 4);
   // oxlint-disable-next-line no-await-in-loop
   await turn();
 }

@@ -16,10 +16,15 @@ export function resolvePath(path: string): Promise<string> {
 async function follow(path: string, links: { left: number }): Promise<string> {
   const real = await realpath(path).catch((): undefined => undefined);
   if (real !== undefined) return real;
-  // From the root on, so that of a path of which hardly anything exists hardly anything is asked.
-  const { root } = parse(path);
-  const parts = path.slice(root.length).split(sep).filter(Boolean);
-  let here = root;
+  const { root, dir } = parse(path);
+  // Of most that is looked for in vain only the last part is missing.
+  const above = dir === root ? root : await realpath(dir).catch((): undefined => undefined);
+  // Else from the root on, so that of a path of which hardly anything exists hardly anything is asked.
+  let here = above ?? root;
+  const parts = path
+    .slice((above === undefined ? root : dir).length)
+    .split(sep)
+    .filter(Boolean);
   for (const [at, part] of parts.entries()) {
     const next = join(here, part);
     const rest = parts.slice(at + 1);
