@@ -94,6 +94,14 @@ describe("a message does not go out", () => {
     });
   });
 
+  test("for longer than it may, where no name server answers", async () => {
+    const post = postFrom({ timeoutMs: 50, lookup: () => new Promise(() => {}) });
+    expect(await post(message("http://hooks.example.test/"))).toEqual({
+      sent: false,
+      reason: "timeout",
+    });
+  });
+
   test("without saying where to, where nobody answers", async () => {
     expect(await anywhere(message("http://hooks.example.test:1/secret"))).toEqual({
       sent: false,

@@ -34,17 +34,26 @@ export function postFrom({
   lookup = allAddresses,
 }: PostOptions): Post {
   return async ({ url, headers, body }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const host = url.hostname.replace(/^\[|\]$/g, "");
-      const addresses = isIP(host) === 0 ? await lookup(host) : [host];
+      const addresses = isIP(host) === 0 ? await unless(signal, lookup(host)) : [host];
       const [address] = addresses;
       if (address === undefined) return { sent: false, reason: "the name has no address" };
       if (!addresses.every(allows)) return { sent: false, reason: "refused: private address" };
-      return { sent: true, status: await send({ url, headers, body, address, timeoutMs }) };
+      return { sent: true, status: await send({ url, headers, body, address, signal }) };
     } catch (error) {
       return { sent: false, reason: codeOf(error) };
     }
   };
+}
+
+/** What came of it, unless the time is over before: a name server may leave one waiting for longer than a receiver may. */
+function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 async function allAddresses(host: string): Promise<readonly string[]> {
@@ -57,13 +66,13 @@ function send({
   headers,
   body,
   address,
-  timeoutMs,
+  signal,
 }: {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly address: string;
-  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }): Promise<number> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -72,7 +81,7 @@ function send({
       {
         method: "POST",
         headers: { ...headers, "content-length": Buffer.byteLength(body) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         // No connection is kept: it was judged for this message alone.
         agent: false,
         lookup: (_host, options, answer) => {
