@@ -31,6 +31,25 @@ test("the holder of a token signs nobody else out by signing in again and again"
   expect(await sessions.callerOf(proofOf(first))).toBeUndefined();
 });
 
+test("a cookie that a server on another port has planted signs nobody out, and does not keep a session from ending", async () => {
+  const sessions = made();
+  const operator = await sessions.open(operatorToken);
+  const others = await sessions.open(guest);
+  const own = proofOf(operator);
+  for (const planted of [`${sessionCookie}=planted`, proofOf(others).cookie]) {
+    for (const cookie of [`${planted}; ${own.cookie}`, `${own.cookie}; a=b;${planted}`]) {
+      const proof = { cookie, key: own.key };
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await sessions.callerOf(proof)).toMatchObject({ kind: "operator" });
+      expect(sessions.nameOf(proof)).toBe(sessions.nameOf(own));
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await sessions.viewerOf({ cookie })).toMatchObject({ scopes: ["read"] });
+    }
+  }
+  sessions.end(`${sessionCookie}=planted; ${own.cookie}`);
+  expect(await sessions.callerOf(own)).toBeUndefined();
+});
+
 test("all sessions of a token have one budget, so that signing in gives no more", async () => {
   const sessions = made();
   const [one, other] = [await sessions.open(guest), await sessions.open(guest)];

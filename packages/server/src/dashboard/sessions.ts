@@ -41,6 +41,7 @@ const mostSessions = 1_000;
 const mostOfOneToken = 50;
 
 type Session = { readonly token: string; readonly key: string; readonly endsAt: number };
+type LiveSession = { readonly at: string; readonly session: Session };
 
 /** Sessions are kept in memory: a restart ends them, and nothing on disk can be used to get in. */
 export function browserSessions({
@@ -73,24 +74,20 @@ export function browserSessions({
     if (oldest !== undefined) sessions.delete(oldest[0]);
   };
 
-  const live = (cookie: string | undefined) => {
-    const id = idIn(cookie);
-    if (id === "") return undefined;
-    const at = digest(id);
-    const session = sessions.get(at);
-    if (session === undefined) return undefined;
-    if (session.endsAt > nowMs()) return { at, session };
-    sessions.delete(at);
-    return undefined;
-  };
+  const live = (cookie: string | undefined): readonly LiveSession[] =>
+    idsIn(cookie).flatMap((id) => {
+      const at = digest(id);
+      const session = sessions.get(at);
+      if (session === undefined) return [];
+      if (session.endsAt > nowMs()) return [{ at, session }];
+      sessions.delete(at);
+      return [];
+    });
 
-  const holder = async ({
-    at,
-    session,
-  }: {
-    readonly at: string;
-    readonly session: Session;
-  }): Promise<Caller | undefined> => {
+  const proven = ({ cookie, key = "" }: SessionProof): LiveSession | undefined =>
+    key === "" ? undefined : live(cookie).find(({ session }) => sameSecret(key, session.key));
+
+  const holder = async ({ at, session }: LiveSession): Promise<Caller | undefined> => {
     const caller = await holderOf(`Bearer ${session.token}`, credentials).catch(() => undefined);
     if (caller === undefined) sessions.delete(at);
     return caller;
@@ -109,43 +106,43 @@ export function browserSessions({
       );
     },
 
-    callerOf: async ({ cookie, key = "" }) => {
-      const found = live(cookie);
-      return found !== undefined && sameSecret(key, found.session.key) ? holder(found) : undefined;
+    callerOf: async (proof) => {
+      const found = proven(proof);
+      return found === undefined ? undefined : holder(found);
     },
 
     viewerOf: async ({ cookie }) => {
-      const found = live(cookie);
-      const caller = found === undefined ? undefined : await holder(found);
-      if (caller === undefined) return undefined;
-      const mayRead =
-        caller.kind !== "token" || ["read", "admin"].some((scope) => has(caller.scopes, scope));
-      return mayRead ? { kind: "token", name: "dashboard", scopes: ["read"] } : undefined;
-    },
-
-    nameOf: ({ cookie, key = "" }) => {
-      const found = key === "" ? undefined : live(cookie);
-      return found !== undefined && sameSecret(key, found.session.key)
-        ? digest(`session of ${found.session.token}`)
+      const callers = await Promise.all(live(cookie).map(holder));
+      return callers.some((caller) => caller !== undefined && mayRead(caller))
+        ? { kind: "token", name: "dashboard", scopes: ["read"] }
         : undefined;
     },
 
+    nameOf: (proof) => {
+      const found = proven(proof);
+      return found && digest(`session of ${found.session.token}`);
+    },
+
     end: (cookie) => {
-      sessions.delete(digest(idIn(cookie)));
+      for (const id of idsIn(cookie)) sessions.delete(digest(id));
     },
   };
 }
 
-function has(scopes: readonly string[], scope: string): boolean {
-  return scopes.includes(scope);
+function mayRead(caller: Caller): boolean {
+  return (
+    caller.kind !== "token" || caller.scopes.includes("read") || caller.scopes.includes("admin")
+  );
 }
 
-function idIn(cookie: string | undefined): string {
-  const pairs = (cookie ?? "").split(";").map((pair) => pair.trim());
-  return (
-    pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1) ??
-    ""
-  );
+/** Servers on other ports of the host set cookies of the same name, for longer paths, that come before ours. */
+function idsIn(cookie: string | undefined): readonly string[] {
+  const start = `${sessionCookie}=`;
+  return (cookie ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start) && pair !== start)
+    .map((pair) => pair.slice(start.length));
 }
 
 function digest(text: string): string {
