@@ -39,6 +39,16 @@ test("HEAD answers as GET does, without the body", async () => {
   }
 });
 
+test("no cache keeps an answer for whoever asks next", async () => {
+  for (const [template, methods] of Object.entries(paths)) {
+    if (!("get" in methods)) continue;
+    const { headers } = await send(service.url, address(template));
+    // What has an ETag may be kept, and is asked for again each time.
+    const expected = headers["etag"] === undefined ? "no-store" : "no-cache";
+    expect([template, headers["cache-control"]]).toEqual([template, expected]);
+  }
+});
+
 test("a method that an address lacks is answered with those that it has", async () => {
   for (const [template, methods] of Object.entries(paths)) {
     const names = Object.keys(methods).map((method) => method.toUpperCase());

@@ -56,6 +56,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     c.set("requestId", gate.newRequestId());
     await next();
     c.res.headers.set("X-Request-Id", c.get("requestId"));
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
     // Whoever keeps the connection open would be cut when the grace time ends.
     if (context.closing.aborted) c.res.headers.set("Connection", "close");
     const milliseconds = gate.nowMs() - started;
