@@ -11,6 +11,7 @@ import {
 } from "@parapet/adapter-link";
 import { openAdapters } from "@parapet/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registrationLimits } from "../packages/server/src/guardrails/registration-limits.ts";
 import {
   hasPostgres,
   type PostgresCluster,
@@ -70,7 +71,12 @@ async function installed(): Promise<Installation> {
 describe.skipIf(!hasPostgres)("two servers on one PostgreSQL", () => {
   beforeAll(async () => {
     cluster = await startPostgresCluster(60);
-    const serve = { database: cluster.address, noScanner: true };
+    const serve = {
+      database: cluster.address,
+      noScanner: true,
+      rateLimit: 10_000,
+      rateBurst: 10_000,
+    };
     servers = [await startTestService({ serve, env }), await startTestService({ serve, env })];
   });
   afterAll(async () => {
@@ -96,6 +102,26 @@ describe.skipIf(!hasPostgres)("two servers on one PostgreSQL", () => {
     expect(new Set(ids).size).toBe(1);
     const violations = await send(servers[1]?.url ?? "", "/api/v1/violations?agent_id=main");
     expect(violations.json).toMatchObject([{ count: 1, evaluation_id: ids[0] }]);
+  });
+
+  test("let callers without the operator token register no more than they may, however many come at once", async () => {
+    const register = (n: number) =>
+      post(servers[n % 2]?.url ?? "", "/api/v1/guardrails", {
+        agent_id: "full",
+        service: "tests",
+        guardrail_name: `guard-${n}`,
+        mode: "monitoring",
+        condition: 'tool.name == "never"',
+      });
+    // No part of the limit, so that the last ones that fit come together with some that do not.
+    const atOnce = 9;
+    let created = 0;
+    for (let first = 0; first <= registrationLimits.agent; first += atOnce) {
+      const all = Array.from({ length: atOnce }, (_, n) => register(first + n));
+      // oxlint-disable-next-line no-await-in-loop -- One round after the other.
+      created += (await Promise.all(all)).filter(({ status }) => status === 201).length;
+    }
+    expect(created).toBe(registrationLimits.agent);
   });
 
   test("take a signed call once between them", async () => {

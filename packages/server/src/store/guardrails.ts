@@ -83,7 +83,7 @@ export type Guardrails = {
   readonly servicesWithProofs: () => Promise<readonly string[]>;
   /** False when there was none. */
   readonly remove: (key: GuardrailKey, by: string) => Promise<boolean>;
-  /** How many there are: of its agent, of its service, and of all. */
+  /** How many there are: of its agent, of its service, and of all. Within a transaction no other one adds any until its end. */
   readonly counts: (key: Pick<GuardrailKey, "service" | "agent_id">) => Promise<{
     readonly agent: number;
     readonly service: number;
@@ -226,16 +226,19 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
         return true;
       }),
 
-    counts: async ({ service, agent_id }) => {
-      const all = query.selectFrom("guardrails").select(({ fn }) => fn.countAll<number>().as("n"));
-      const ofService = all.where("service", "=", service);
-      const ofAgent = ofService.where("agent_key", "=", indexedText(agent_id));
-      return {
-        agent: (await ofAgent.executeTakeFirstOrThrow()).n,
-        service: (await ofService.executeTakeFirstOrThrow()).n,
-        all: (await all.executeTakeFirstOrThrow()).n,
-      };
-    },
+    counts: ({ service, agent_id }) =>
+      exclusively("guardrails", async (transaction) => {
+        const all = transaction
+          .selectFrom("guardrails")
+          .select(({ fn }) => fn.countAll<number>().as("n"));
+        const ofService = all.where("service", "=", service);
+        const ofAgent = ofService.where("agent_key", "=", indexedText(agent_id));
+        return {
+          agent: (await ofAgent.executeTakeFirstOrThrow()).n,
+          service: (await ofService.executeTakeFirstOrThrow()).n,
+          all: (await all.executeTakeFirstOrThrow()).n,
+        };
+      }),
 
     history: async ({ service, agent_id, guardrail_name }) => {
       const rows = await query
