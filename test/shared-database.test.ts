@@ -68,6 +68,17 @@ async function installed(): Promise<Installation> {
   return installation;
 }
 
+/** Of one agent, by either server. */
+function register(n: number) {
+  return post(servers[n % 2]?.url ?? "", "/api/v1/guardrails", {
+    agent_id: "full",
+    service: "tests",
+    guardrail_name: `guard-${n}`,
+    mode: "monitoring",
+    condition: 'tool.name == "never"',
+  });
+}
+
 describe.skipIf(!hasPostgres)("two servers on one PostgreSQL", () => {
   beforeAll(async () => {
     cluster = await startPostgresCluster(60);
@@ -105,14 +116,6 @@ describe.skipIf(!hasPostgres)("two servers on one PostgreSQL", () => {
   });
 
   test("let callers without the operator token register no more than they may, however many come at once", async () => {
-    const register = (n: number) =>
-      post(servers[n % 2]?.url ?? "", "/api/v1/guardrails", {
-        agent_id: "full",
-        service: "tests",
-        guardrail_name: `guard-${n}`,
-        mode: "monitoring",
-        condition: 'tool.name == "never"',
-      });
     // No part of the limit, so that the last ones that fit come together with some that do not.
     const atOnce = 9;
     let created = 0;
