@@ -11,6 +11,7 @@ export class ConditionError extends Error {
 
 /** "line 2, column 5" of an offset; both count from 1. */
 export function positionOf(text: string, offset: number): string {
-  const before = text.slice(0, offset).split("\n");
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  return `line ${line}, column ${before.length - before.lastIndexOf("\n")}`;
 }

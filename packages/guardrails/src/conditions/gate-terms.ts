@@ -67,6 +67,5 @@ export function numberTerm(node: ASTNode, scope: Scope): Term<number | bigint> |
   const count = counts.find((known) => known === name);
   if (base === "labels" && count !== undefined) return ({ labels }) => labels[count];
   if (base !== "now") return undefined;
-  if (name === "hour") return ({ now }) => now.hour;
-  return name === "weekday" ? ({ now }) => now.weekday : undefined;
+  return name === "hour" ? ({ now }) => now.hour : ({ now }) => now.weekday;
 }

@@ -5,6 +5,7 @@ import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { guardrailLibrary } from "../library/guardrail-library.ts";
 import { compileCondition, type Condition } from "./condition.ts";
+import { stepBudget } from "./step-budget.ts";
 
 function holds(condition: string, command: string, untrusted_seen = false): boolean {
   return holdsOf(condition, { name: "exec", args: { command } }, untrusted_seen);
@@ -14,6 +15,7 @@ function holdsOf(
   condition: string,
   asked: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> },
   untrusted_seen: boolean,
+  budget = stepBudget(),
 ): boolean {
   const context = testContext({});
   const tool = { server: "", call_id: "1", args: {}, ...asked };
@@ -21,6 +23,7 @@ function holdsOf(
   const labels = labelsOf({ ...freshSession, untrusted_seen });
   return compiled(condition).holds(
     valuesOf(call, { labels, changed: false, incomplete: false }, context, new Date(0)),
+    budget,
   );
 }
 
@@ -123,6 +126,11 @@ test.each([
   "size(facts.commands) > 0",
   "now.weekday >= 4",
   "now.hour < 1",
+  "tool.name > 'a'",
+  "labels.untrusted_seen > true",
+  "tool.changed == false",
+  "facts.commands.exists(c, c.name > 'a')",
+  "facts.commands.exists(labels, labels.name > 'm')",
   "tool.name in [tool.server, 'exec']",
   "tool.args.command == 'ls'",
   "facts.commands.exists(c, c.argv.exists(a, a == 'ls'))",
@@ -140,4 +148,15 @@ test.each([
   expect(holdsOf(condition, tool, false)).toBe(
     holdsOf(`(${condition}) ? true : false`, tool, false),
   );
+});
+
+test.each([
+  "private_host(tool.name)",
+  "under(tool.name, 'a')",
+  "re2(tool.name, 'y')",
+  "facts.commands.exists(c, c.name == 'x')",
+])("what no steps are left for is too much, and not false: %s", (condition) => {
+  const tool = { name: "exec.example", args: { command: "ls" } };
+  expect(holdsOf(condition, tool, false)).toBe(false);
+  expect(() => holdsOf(condition, tool, false, stepBudget(1))).toThrow("more steps");
 });

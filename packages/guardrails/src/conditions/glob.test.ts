@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../testing/processor-time.ts";
 import { propertyRuns } from "../testing/property-runs.ts";
 import { compileGlob } from "./glob.ts";
 
@@ -30,13 +31,14 @@ describe("a glob", () => {
 test("a glob answers at once, however pattern and text are made", () => {
   const long = "a".repeat(60_000);
   expect(compileGlob(`${"*a".repeat(100)}*`)("b".repeat(1000))).toBe(false);
-  const started = performance.now();
-  expect(compileGlob("*a".repeat(100))(long)).toBe(true);
-  expect(compileGlob(`${"*a".repeat(100)}b`)(long)).toBe(false);
-  expect(compileGlob(`${"**/".repeat(150)}x`)("a/".repeat(30_000))).toBe(false);
-  expect(compileGlob(`${"**/a/".repeat(100)}x`)("a/".repeat(30_000))).toBe(false);
-  expect(compileGlob(`${"?".repeat(500)}*b`)(long)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const taken = processorMs(() => {
+    expect(compileGlob("*a".repeat(100))(long)).toBe(true);
+    expect(compileGlob(`${"*a".repeat(100)}b`)(long)).toBe(false);
+    expect(compileGlob(`${"**/".repeat(150)}x`)("a/".repeat(30_000))).toBe(false);
+    expect(compileGlob(`${"**/a/".repeat(100)}x`)("a/".repeat(30_000))).toBe(false);
+    expect(compileGlob(`${"?".repeat(500)}*b`)(long)).toBe(false);
+  });
+  expect(taken).toBeLessThan(2_000);
 });
 
 test("a glob that is longer than is read is refused", () => {

@@ -104,7 +104,7 @@ type Token = {
 const tokenTexts = /(?<=^|\/)(?:\*{2,}\/)+|\*+|[^*]/g;
 
 function tokensOf(pattern: string): readonly Token[] {
-  return (pattern.match(tokenTexts) ?? []).map((text) => ({ kind: kindOf(text), text }));
+  return Array.from(pattern.matchAll(tokenTexts), ([text]) => ({ kind: kindOf(text), text }));
 }
 
 function kindOf(text: string): Token["kind"] {

@@ -6,7 +6,7 @@ type Evaluate = (evaluator: unknown, node: unknown, context: unknown) => unknown
 
 /** What CEL runs, which its types do not show. */
 type Runnable = {
-  readonly meta: { readonly evaluate?: unknown; readonly alternate?: unknown };
+  readonly meta: { readonly evaluate: Evaluate; readonly alternate?: unknown };
   setMeta(key: string, value: unknown): unknown;
 };
 
@@ -66,9 +66,7 @@ function charge(node: ASTNode, { weigh, ending }: Part, budget: StepBudget): voi
     const loop: Evaluate = (evaluator, _, context) =>
       alternate.evaluate(evaluator, alternate, context);
     node.setMeta("alternate", { evaluate: paid(loop) });
-  } else if (isEvaluate(evaluate)) {
-    node.setMeta("evaluate", paid(evaluate));
-  }
+  } else node.setMeta("evaluate", paid(evaluate));
 }
 
 /** A value of which only the run shows the type is looked at several times. */
@@ -101,40 +99,28 @@ function operandWeights(node: ASTNode): readonly Weigh[] {
   if (comparing.has(node.op)) return [wholeWeight];
   if (node.op === "rcall" && node.args[0] === "contains") return searchWeights();
   if (node.op !== "call" && node.op !== "rcall") return [free];
-  return [node.args[0] === "size" ? countedWeight : topWeight];
+  // The size of a text is that of its characters, which are counted one by one.
+  return [node.args[0] === "size" ? lengthOf : topWeight];
 }
 
 function lengthOf(value: unknown): number {
   return typeof value === "string" ? value.length : 0;
 }
 
-/** The size of a text is that of its characters, which are counted one by one. */
-function countedWeight(value: unknown): number {
-  return typeof value === "string" ? value.length : 0;
-}
-
 /** A text that is searched for another: the time grows with both, and beyond this length of the other with their product. */
 const longestQuickSearch = 250;
 
+/** The library asks for what is sought before what is searched. */
 function searchWeights(): readonly [Weigh, Weigh] {
-  let known: { readonly sought: number } | { readonly searched: number } | undefined;
-  const both = (searched: number, sought: number): number => {
-    known = undefined;
-    if (sought > longestQuickSearch) return Math.ceil((searched * sought) / 64);
-    return (searched >> 1) * (1 + (sought >> 6));
-  };
-  // Which of them comes first is the library's to decide.
+  let sought = 0;
   return [
     (value) => {
       const searched = lengthOf(value);
-      if (known !== undefined && "sought" in known) return both(searched, known.sought);
-      known = { searched };
-      return 0;
+      if (sought > longestQuickSearch) return Math.ceil((searched * sought) / 64);
+      return (searched >> 1) * (1 + (sought >> 6));
     },
     (value) => {
-      const sought = lengthOf(value);
-      if (known !== undefined && "searched" in known) return both(known.searched, sought);
-      known = { sought };
+      sought = lengthOf(value);
       return 0;
     },
   ];
@@ -166,8 +152,7 @@ function sizeOf(value: Collection): number {
 
 function isRunnable(node: object): node is Runnable {
   return (
-    typeof Reflect.get(node, "setMeta") === "function" &&
-    typeof Reflect.get(node, "meta") === "object"
+    typeof Reflect.get(node, "setMeta") === "function" && hasEvaluate(Reflect.get(node, "meta"))
   );
 }
 

@@ -30,7 +30,7 @@ export function neverHolds(ast: ASTNode, possible: PossibleValues): boolean {
 /** What a part always comes to; undefined where that depends on the call. In CEL a false side of && decides. */
 function truth(node: ASTNode, possible: PossibleValues): boolean | undefined {
   const { op } = node;
-  if (op === "value") return typeof node.args === "boolean" ? node.args : undefined;
+  if (op === "value") return node.args === true;
   if (op === "!_") return negated(truth(node.args, possible));
   if (op === "&&") return conjunction(partsOf(node), possible);
   if (op === "||") return disjunction(node.args, possible);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../testing/processor-time.ts";
 import { readCall } from "../testing/read-call.ts";
 
 /*
@@ -53,13 +54,6 @@ const calls: Readonly<Record<string, (text: string) => { name: string; args: obj
   "a path": (text) => ({ name: "read_file", args: { path: text } }),
 };
 
-function processorMs(call: { name: string; args: object }): number {
-  const from = process.cpuUsage();
-  readCall(call);
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1_000;
-}
-
 /** Below it nothing is said: the machine's own noise is larger. Milliseconds of processor time. */
 const noise = 300;
 
@@ -70,9 +64,14 @@ describe.each(Object.keys(calls))("reading %s", (kind) => {
       for (const unit of prefix === "" ? units : [" ", "\n"]) {
         const text = (length: number) => `${prefix}${unit.repeat(length / unit.length)}y`;
         const call = calls[kind]!;
-        const large = () => processorMs(call(text(60_000)));
+        const large = () => processorMs(() => readCall(call(text(60_000))));
         if (large() < noise) continue;
-        const factorNow = () => large() / Math.max(1, processorMs(call(text(15_000))));
+        const factorNow = () =>
+          large() /
+          Math.max(
+            1,
+            processorMs(() => readCall(call(text(15_000)))),
+          );
         // What else the machine does makes one look slow, and what is quadratic every one.
         let factor = factorNow();
         for (let again = 0; factor > 9 && again < 4; again += 1) {
