@@ -80,6 +80,10 @@ describe("pii", () => {
     expect(passesLuhn("378282246310005")).toBe(true);
     expect(passesLuhn("378282246310006")).toBe(false);
     expect(passesLuhn("0000000000000000")).toBe(false);
+    expect(passesLuhn("4222222222222")).toBe(true);
+    expect(passesLuhn("422222222222")).toBe(false);
+    expect(passesLuhn("4111111111111111003")).toBe(true);
+    expect(passesLuhn("41111111111111110000")).toBe(false);
     expect(passesIban("GB82WEST12345698765432")).toBe(true);
     expect(passesIban("GB83WEST12345698765432")).toBe(false);
   });

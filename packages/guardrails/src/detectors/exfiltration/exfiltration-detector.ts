@@ -3,7 +3,6 @@ import { findUrls } from "../../facts/network/find-urls.ts";
 import type { FoundUrl } from "../../facts/network/find-urls.ts";
 import { targetsOfUrl } from "../../facts/network/network-target.ts";
 import { words } from "../../words.ts";
-import { maxFindings } from "../detector.ts";
 import type { Detector, DetectorParams, Finding } from "../detector.ts";
 import { saysHowItLooks } from "./picture-query.ts";
 
@@ -28,7 +27,6 @@ export const exfiltrationDetector: Detector = {
     const isAllowed = allowedHosts(params);
     const found: Finding[] = [];
     for (const link of findUrls(text)) {
-      if (found.length === maxFindings) break;
       const hosts = targetsOfUrl(trimmed(link.url), "").map(({ host }) => host);
       if (hosts.every(isAllowed)) continue;
       const finding = judged(link, hosts, text);

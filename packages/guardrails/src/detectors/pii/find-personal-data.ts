@@ -17,6 +17,7 @@ type Kind = {
 export const personalDataKinds = ["email", "phone", "card", "iban"] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];
 
+/** Of two at one place, the first. */
 const kinds: readonly Kind[] = [
   {
     id: "email",
@@ -27,6 +28,14 @@ const kinds: readonly Kind[] = [
       /(?<![\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-])[\w\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}.+-]{1,64}@(?:[\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]{1,63}\.){1,8}[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]{2,24}(?![\d\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-])/gu,
     needs: /@/,
     isGenuine: (text) => !/@(?:example\.|localhost|users\.noreply\.)|^git@/i.test(text),
+  },
+  {
+    id: "card",
+    what: "a payment card number",
+    severity: "high",
+    pattern: /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)/g,
+    needs: /\d{2}/,
+    isGenuine: (text) => /^[2-6]/.test(text) && passesLuhn(text.replaceAll(/\D/g, "")),
   },
   {
     id: "phone",
@@ -41,14 +50,6 @@ const kinds: readonly Kind[] = [
         digits >= (text.startsWith("+") ? 8 : 10) && digits <= 15 && !/^\d{3}\.\d+\.\d+/.test(text)
       );
     },
-  },
-  {
-    id: "card",
-    what: "a payment card number",
-    severity: "high",
-    pattern: /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-]|\.\d)/g,
-    needs: /\d{2}/,
-    isGenuine: (text) => /^[2-6]/.test(text) && passesLuhn(text.replaceAll(/\D/g, "")),
   },
   {
     id: "iban",
