@@ -56,23 +56,25 @@ function rooted(path: string): string {
 
 function joined(path: string): string {
   const kept: string[] = [];
+  let isAbsolute = path.startsWith("/");
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
-    if (part === "..") goUp(kept, path.startsWith("/"));
-    else kept.push(part);
+    if (part !== "..") kept.push(part);
+    else if (!isAbsolute && kept.length === 1 && kept[0] === "~") {
+      // Above a home lies the folder of all homes.
+      kept[0] = "home";
+      isAbsolute = true;
+    } else goUp(kept, isAbsolute);
   }
-  // Above a home lies the folder of all homes.
-  const text = (path.startsWith("/") || kept[0] === "home\u0000" ? "/" : "") + kept.join("/");
-  return withoutProc(text === "" ? "." : text.replace("\u0000", ""));
+  const text = (isAbsolute ? "/" : "") + kept.join("/");
+  return withoutProc(text === "" ? "." : text);
 }
 
 function goUp(kept: string[], isAbsolute: boolean): void {
   const last = kept.at(-1);
-  if (last === "~" && kept.length === 1) kept[0] = "home\u0000";
-  else if (last === "home\u0000") kept[0] = "";
-  else if (last === undefined && isAbsolute) return;
-  else if (last === undefined || last === "..") kept.push("..");
-  else if (!(kept.length === 1 && (last === "" || /^[A-Z]:$/.test(last)))) kept.pop();
+  if (last === undefined || last === "..") {
+    if (!isAbsolute) kept.push("..");
+  } else if (kept.length > 1 || !/^[A-Z]:$/.test(last)) kept.pop();
 }
 
 /** /proc/self/root/etc/passwd is /etc/passwd. */
