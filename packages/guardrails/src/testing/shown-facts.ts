@@ -2,11 +2,16 @@ import type { Command, Facts } from "../facts/facts.ts";
 import { toolIdentity } from "../facts/tools/tool-identity.ts";
 import { readCall } from "./read-call.ts";
 
-/** What is known of a call, a line each. A call is a command of a shell, or a tool with its arguments as `NAME {…}`. */
-export function shownFacts(call: string): readonly string[] {
+/**
+ * What is known of a call, a line each. A call is a command of a shell, or a tool with its arguments as `NAME {…}`; `nowhere: ` before
+ * it says that nobody knows its folder.
+ */
+export function shownFacts(written: string): readonly string[] {
+  const isNowhere = written.startsWith("nowhere: ");
+  const call = written.slice(isNowhere ? "nowhere: ".length : 0);
   const [, name = "bash", json] = /^([\w.:-]+) (\{.*\})$/s.exec(call) ?? [];
   const args: unknown = json === undefined ? { command: call } : JSON.parse(json);
-  const facts = readCall({ name, args: Object(args) });
+  const facts = readCall({ name, args: Object(args) }, isNowhere ? "" : undefined);
   const tool = { name, args: {}, server: "", call_id: "1" };
   const category = json === undefined ? "" : toolIdentity(tool).category;
   return [

@@ -8,6 +8,9 @@ const runners: ReadonlySet<string> = new Set(
   words("node nodejs bun deno tsx ts-node electron nodemon nvm volta"),
 );
 
+/** Programs that run a script of a package. */
+const managers: ReadonlySet<string> = new Set(words("npm pnpm yarn bun"));
+
 const allowed: ReadonlySet<string> = new Set(
   Object.entries(ownCommands).flatMap(([name, effect]) => (effect === "reads" ? [name] : [])),
 );
@@ -31,7 +34,7 @@ export function isOwnDecision(name: string, argv: readonly string[]): boolean {
  * than a command takes, so that "parapet unprotect is documented" is none.
  */
 export function isKnownDecision(written: readonly string[]): boolean {
-  const own = written.filter((word) => word !== "--no-color" && word !== "");
+  const own = written.filter((word) => word !== "--no-color");
   const [first = "", second = ""] = own;
   const command = decided.has(`${first} ${second}`) ? `${first} ${second}` : first;
   if (!decided.has(command) || asksForHelp(own)) return false;
@@ -56,11 +59,9 @@ function ownArguments(name: string, argv: readonly string[]): readonly string[] 
   if (program.test(name)) return argv.slice(1);
   if (runners.has(name)) {
     const at = argv.findIndex((word, index) => index > 0 && isOwnFile(word));
-    return at < 0 ? undefined : argv.slice(at + 1);
+    if (at > 0) return argv.slice(at + 1);
   }
-  return name === "npm" || name === "pnpm" || name === "yarn" || name === "bun"
-    ? ofPackageScript(argv)
-    : undefined;
+  return managers.has(name) ? ofPackageScript(argv) : undefined;
 }
 
 function isOwnFile(word: string): boolean {

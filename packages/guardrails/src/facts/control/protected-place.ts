@@ -48,8 +48,6 @@ const knownPlaces: readonly Place[] = [
 
 const anchored = knownPlaces.filter((one) => one.anchored);
 const floating = knownPlaces.filter((one) => !one.anchored);
-/** Most paths have none of these parts, and that is told at once. */
-const firstParts: ReadonlySet<string> = new Set(floating.map(({ parts }) => parts[0] ?? ""));
 const floatingByFirst = Map.groupBy(floating, ({ parts }) => parts[0] ?? "");
 const anchoredBySecond = Map.groupBy(anchored, ({ parts }) => `${parts[0]}/${parts[1]}`);
 
@@ -117,7 +115,6 @@ function amongNearby(parts: readonly string[]): PlaceOfPath {
   }
   let isHolder = above !== undefined && !common.has(key);
   for (const [index, part] of parts.entries()) {
-    if (!firstParts.has(part)) continue;
     for (const { parts: wanted, protection } of floatingByFirst.get(part) ?? []) {
       if (startsWith(parts, wanted, index, same)) within = stronger(within, protection);
       else if (index === parts.length - 1 && !common.has(part)) {
@@ -133,10 +130,10 @@ function amongNearby(parts: readonly string[]): PlaceOfPath {
 function amongAll(parts: readonly string[]): PlaceOfPath {
   const key = parts.join("/");
   let within: Protection | undefined;
-  let above: Protection | undefined = homes.has(key) ? "secret" : undefined;
+  let above: Protection | undefined = couldBeHomes(parts) ? "secret" : undefined;
   let isHolder = false;
   for (const { parts: wanted, protection } of anchored) {
-    if (fits(parts, wanted)) within = stronger(within, protection);
+    if (fits(parts, wanted, 1)) within = stronger(within, protection);
     else if (parts.length < wanted.length && startsWith(wanted, parts, 0, swapped)) {
       above = stronger(above, protection);
       isHolder ||= parts.length > 1 && parts.at(-1) !== "*" && !common.has(key);
@@ -144,9 +141,10 @@ function amongAll(parts: readonly string[]): PlaceOfPath {
   }
   for (const { parts: wanted, protection } of floating) {
     for (const [index] of parts.entries()) {
-      const here = parts.slice(index, index + wanted.length);
+      const rest = parts.slice(index);
+      const here = rest.includes("**") ? rest : rest.slice(0, wanted.length);
       const named = common.has(here[0] ?? "") ? here.slice(1) : here;
-      if (specific(named) && fits(here, wanted)) within = stronger(within, protection);
+      if (specific(named) && fits(here, wanted, 0)) within = stronger(within, protection);
     }
     const last = parts.at(-1) ?? "";
     const [holder = ""] = wanted;
@@ -158,23 +156,27 @@ function amongAll(parts: readonly string[]): PlaceOfPath {
   return { within, above, isHolder };
 }
 
-/** `**` is any folders or none: then the last part has to name something of the place. */
-function fits(parts: readonly string[], wanted: readonly string[]): boolean {
+/** `/h*` is all homes, too. */
+function couldBeHomes([root, folder = "", ...rest]: readonly string[]): boolean {
+  return root === "" && rest.length === 0 && ["home", "users"].some((one) => couldBe(folder, one));
+}
+
+/**
+ * `**` is any folders or none: then the last part has to name something of the place, or the parts before it do, which are more than
+ * `root`, those that say nothing.
+ */
+function fits(parts: readonly string[], wanted: readonly string[], root: 0 | 1): boolean {
   const deep = parts.indexOf("**");
   if (deep < 0) return startsWith(parts, wanted, 0, matches);
   const before = parts.slice(0, deep);
+  if (startsWith(before, wanted, 0, matches)) return true;
   const last = parts.at(-1) ?? "";
   return (
     before.length < wanted.length &&
     startsWith(wanted, before, 0, swapped) &&
-    (specific([last]) || isHolding(before)) &&
+    (specific([last]) || (before.length > root && !common.has(before.join("/")))) &&
     wanted.slice(before.length).some((part) => !common.has(part) && matches(last, part))
   );
-}
-
-/** The start says by itself that protected files are meant. */
-function isHolding(parts: readonly string[]): boolean {
-  return parts.length > 1 && !common.has(parts.join("/"));
 }
 
 function startsWith(

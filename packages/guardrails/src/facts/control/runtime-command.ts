@@ -136,6 +136,6 @@ function changesSettings({ verbs: known }: RuntimeControls, argv: readonly strin
     return changing.test(method) && !readingMethod.test(method);
   }
   // `openclaw plugins` alone prints help; `openclaw configure` alone changes settings.
-  if (what === "") return !reading.has("list") && !reading.has("get") && !reading.has("status");
+  if (what === "") return !reading.has("list") && !reading.has("status");
   return !reading.has(what);
 }
