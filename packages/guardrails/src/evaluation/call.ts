@@ -47,7 +47,6 @@ export function readCall(
     args: celArguments(request.tool?.args ?? {}, request.tool?.args_cut === true),
     facts: extractFacts({
       request,
-      tool,
       texts,
       withSecrets,
       fingerprint: context.fingerprint,

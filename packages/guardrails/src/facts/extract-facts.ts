@@ -17,12 +17,12 @@ import { normalisePath } from "./paths/normalise-path.ts";
 import { findSecrets } from "./secrets/find-secrets.ts";
 import { commandsRead, newReading } from "./shell/shell-reading.ts";
 import { readArguments } from "./tools/read-arguments.ts";
+import { toolIdentity } from "./tools/tool-identity.ts";
 import type { ToolIdentity } from "./tools/tool-identity.ts";
 import { maxVariables } from "./shell/shell-limits.ts";
 
 export type FactSources = {
   readonly request: EvaluationRequest;
-  readonly tool: ToolIdentity | undefined;
   readonly texts: Texts;
   readonly withSecrets: boolean;
   readonly fingerprint: (text: string) => string;
@@ -31,14 +31,16 @@ export type FactSources = {
 
 /** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
 export function extractFacts(sources: FactSources): Facts {
-  const { request, tool, texts } = sources;
+  const { request, texts, ownPlaces } = sources;
+  const called = request.tool && { call: request.tool, tool: toolIdentity(request.tool) };
   const collector = factCollector();
   const reading = newReading(folderOf(request));
-  if (tool !== undefined && request.tool !== undefined) {
-    readArguments(tool, request.tool.args, reading, collector);
-  }
+  if (called !== undefined) readArguments(called.tool, called.call.args, reading, collector);
   const read = commandsRead(reading);
   for (const command of read) addCommandEffects(command, collector);
+  const control =
+    takesControl(read, [...collector.paths.values()], ownPlaces) ||
+    handsOnControl(read, reading, ownPlaces);
   if (reading.truncated || reading.variables.size >= maxVariables) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }
@@ -53,14 +55,12 @@ export function extractFacts(sources: FactSources): Facts {
     recipients: [...collector.recipients],
     secrets,
     egress: isEgress(collector),
-    reads_private: isPrivate(request, tool, commands, collector, secrets),
-    reads_untrusted: isUntrusted(tool, commands, collector),
-    takes_control:
-      takesControl(read, [...collector.paths.values()], sources.ownPlaces) ||
-      handsOnControl(read, reading.files, sources.ownPlaces),
+    reads_private: isPrivate(request, called?.tool, commands, collector, secrets),
+    reads_untrusted: isUntrusted(called?.tool, commands, collector),
+    takes_control: control,
     destroys:
       destroys(read, collector.paths.values()) ||
-      (tool !== undefined && request.tool !== undefined && isDestructiveTool(tool, request.tool)),
+      (called !== undefined && isDestructiveTool(called.tool, called.call)),
     cut: collector.cut,
   });
 }

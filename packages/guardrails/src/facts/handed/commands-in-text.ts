@@ -23,9 +23,10 @@ const commandPlace =
 
 /**
  * The commands that stand in a text of whatever language, as scripts for a shell: `os:cmd("parapet unprotect x")`,
- * `["parapet", "unprotect", "x"]`, `{"cmd": "parapet", "args": ["unprotect"]}`. A sentence about a command is none.
+ * `["parapet", "unprotect", "x"]`, `{"cmd": "parapet", "args": ["unprotect"]}`. A sentence about a command is none. `cut` is told where
+ * there are more than are looked at.
  */
-export function commandsInText(written: string): readonly string[] {
+export function commandsInText(written: string, cut: () => void): readonly string[] {
   const text = plainly(written.slice(0, maxText));
   const [first = ""] = /^\s{0,8}[\w./-]{1,80}(?=\s)/.exec(text) ?? [];
   const found =
@@ -39,7 +40,10 @@ export function commandsInText(written: string): readonly string[] {
     }
     const listed = wordsOfList(text.slice(end, end + maxCommand));
     if (listed.length > 0) found.push([match[0], ...listed.map(quoted)].join(" "));
-    if (found.length >= maxCommands) break;
+    if (found.length >= maxCommands) {
+      cut();
+      break;
+    }
   }
   return [...found, ...keyedCommands(text)];
 }

@@ -51,15 +51,12 @@ function ownCommandAmong(words: readonly Word[]): readonly string[] {
 }
 
 /** What stands beside a command: values of the variables that it is started with, and words of the programs that start it. */
-export function textsBeside(
-  words: readonly Word[] | undefined,
-  written: Written,
-): readonly string[] {
-  if (words === undefined || words.length === 0) return nothing;
+export function textsBeside(words: readonly Word[], written: Written): readonly string[] {
+  if (words.length === 0) return nothing;
   const texts = words.flatMap((word) => {
-    const [, variable, value] = assignment.exec(word.text) ?? [];
+    const [, variable, value = ""] = assignment.exec(word.text) ?? [];
     if (variable === undefined) return textsOf(word);
-    return isTextVariable(variable) ? [] : textsOf({ ...word, text: value ?? "" });
+    return isTextVariable(variable) ? [] : textsOf({ ...word, text: value });
   });
   return [...texts, ...textsOfFiles(words, written)].filter(mentionsControl).slice(0, maxTexts);
 }

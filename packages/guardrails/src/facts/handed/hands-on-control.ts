@@ -5,8 +5,7 @@ import { factCollector } from "../fact-collector.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
-import type { ReadCommand } from "../shell/shell-reading.ts";
-import type { WrittenFile } from "../shell/written-files.ts";
+import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { commandsInText } from "./commands-in-text.ts";
 import { textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
@@ -14,18 +13,24 @@ import { namesProtectedFile } from "./paths-in-text.ts";
 /** Of one call. Characters. */
 const maxHanded = 65_536;
 
-/** True where a command hands on a text that, if it runs, takes control. Each text is read once. */
+/**
+ * True where a command hands on a text that, if it runs, takes control. Each text is read once; where there are more than are read, the
+ * reading is cut.
+ */
 export function handsOnControl(
   commands: readonly ReadCommand[],
-  files: ReadonlyMap<string, WrittenFile>,
+  reading: ShellReading,
   own: OwnPlaces,
 ): boolean {
+  const cut = (): void => {
+    reading.truncated = true;
+  };
   const seen = new Set<string>();
   let left = maxHanded;
-  for (const text of textsRunLater(files, commands)) {
+  for (const text of textsRunLater(reading.files, commands)) {
     if (left <= 0) break;
     left -= text.length;
-    if (runsControlIn(text, "", own)) return true;
+    if (runsControlIn(text, "", own, cut)) return true;
   }
   for (const { handed, beside, cwd, command } of commands) {
     const isCode = codeOptionsOf(command.name) !== undefined;
@@ -34,18 +39,19 @@ export function handsOnControl(
       seen.add(text);
       left -= text.length;
       // Files in code are found where code is read.
-      if (isCode ? runsControlIn(text, cwd, own) : isControl(text, cwd, own)) return true;
+      if (isCode ? runsControlIn(text, cwd, own, cut) : isControl(text, cwd, own, cut)) return true;
     }
   }
+  if (left <= 0) cut();
   return false;
 }
 
-function isControl(text: string, cwd: string, own: OwnPlaces): boolean {
-  return namesProtectedFile(text, cwd, own) || runsControlIn(text, cwd, own);
+function isControl(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+  return namesProtectedFile(text, cwd, own, cut) || runsControlIn(text, cwd, own, cut);
 }
 
-function runsControlIn(text: string, cwd: string, own: OwnPlaces): boolean {
-  return commandsInText(text).some((script) => runsControl(script, cwd, own));
+function runsControlIn(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+  return commandsInText(text, cut).some((script) => runsControl(script, cwd, own));
 }
 
 function runsControl(script: string, cwd: string, own: OwnPlaces): boolean {
