@@ -118,14 +118,11 @@ function mayHold(gate: (values: ConditionValues) => boolean, values: ConditionVa
 
 /** Where the steps are used up, that is the reason, whatever else has failed. */
 function answerOf(parsed: ParseResult, values: ConditionValues, work: StepBudget): unknown {
-  let answer: unknown;
   try {
-    answer = parsed(values);
+    return parsed(values);
   } catch (error) {
     throw work.isSpent() ? new StepsUsedUp() : error;
   }
-  if (work.isSpent()) throw new StepsUsedUp();
-  return answer;
 }
 
 function parse(text: string, environment: Environment): ParseResult {

@@ -114,6 +114,7 @@ test.each([
   "re2(tool.args.command, '^ls')",
   "tool.name.startsWith(tool.server)",
   "tool.name.startsWith('ex')",
+  "tool.args.command.startsWith('l')",
   "tool.name.endsWith('ec')",
   "tool.args.on",
   "tool.changed",

@@ -22,7 +22,7 @@ export function meter(ast: ASTNode, budget: StepBudget): void {
   const visit = (node: ASTNode, { weigh, ending }: Part): void => {
     // What is only looked up costs nothing of its own.
     const isFree = weigh === free && (node.op === "value" || node.op === "id");
-    if (!isFree || ending !== undefined) charge(node, { weigh, ending }, budget);
+    if (!isFree) charge(node, { weigh, ending }, budget);
     const weights = operandWeights(node);
     const children = childrenOf(node);
     for (const [index, child] of children.entries()) {

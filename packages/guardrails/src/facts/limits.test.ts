@@ -14,25 +14,28 @@ const bash = (command: string) => readCall({ name: "bash", args: { command } });
 const many = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
+const sent = (count: number) =>
+  readCall({ name: "send_message", args: { to: many(count, (index) => `a${index}@b.example`) } });
+
 test("recipients past those that are told are missed, and the call says so", () => {
-  const sent = (count: number) =>
-    readCall({ name: "send_message", args: { to: many(count, (index) => `a${index}@b.example`) } });
   expect(sent(maxItems)).toMatchObject({ truncated: false, recipients: { length: maxItems } });
   expect(sent(maxItems + 1)).toMatchObject({ truncated: true, recipients: { length: maxItems } });
 });
 
+const run = (code: string) => readCall({ name: "run_python", args: { code } });
+
 test("commands past those that are told are missed, and the call says so", () => {
-  const run = (count: number) =>
-    readCall({ name: "run_python", args: { code: "!ls\n".repeat(count) } });
-  expect(run(100)).toMatchObject({ truncated: false });
-  expect(run(maxItems + 1)).toMatchObject({ truncated: true, commands: { length: maxItems } });
+  expect(run("!ls\n".repeat(100))).toMatchObject({ truncated: false });
+  expect(run("!ls\n".repeat(maxItems + 1))).toMatchObject({
+    truncated: true,
+    commands: { length: maxItems },
+  });
 });
 
 test("code past what is read is missed, and the call says so", () => {
-  const run = (length: number) =>
-    readCall({ name: "run_python", args: { code: `x = 1 #${"y".repeat(length - 7)}` } });
-  expect(run(65_536)).toMatchObject({ truncated: false });
-  expect(run(65_537)).toMatchObject({ truncated: true });
+  const code = "x = 1 #".padEnd(65_536, "y");
+  expect(run(code)).toMatchObject({ truncated: false });
+  expect(run(`${code}y`)).toMatchObject({ truncated: true });
 });
 
 function withSecrets(count: number, point: "pre_tool_call" | "post_tool_call") {
@@ -107,22 +110,26 @@ test.each(tooMuch)(
   },
 );
 
-test("a quote that closes past the longest command is none of it", () => {
-  const stop = (length: number) => `frob 'x; systemctl stop "${"a ".repeat(length / 2)}" parapet'`;
-  expect(bash(stop(400))).toMatchObject({ takes_control: true });
-  expect(bash(stop(1_200))).toMatchObject({ takes_control: false });
+const stopped = (length: number) =>
+  bash(`frob 'x; systemctl stop "${"a ".repeat(length / 2)}" parapet'`);
+
+test("a command in a text is read to its longest, and the call says where it was longer", () => {
+  expect(stopped(400)).toMatchObject({ takes_control: true, truncated: false });
+  expect(stopped(1_200)).toMatchObject({ takes_control: false, truncated: true });
 });
+
+const named = (length: number) =>
+  readCall({ name: "mytool", args: { x: `${"p".repeat(length - 3)}/rm`, args: ["-r"] } });
 
 test("a text that is too long for a path names no program", () => {
-  const call = (length: number) =>
-    readCall({ name: "mytool", args: { x: `${"p".repeat(length - 3)}/rm`, args: ["-r"] } });
-  expect(call(1_024).commands).toHaveLength(1);
-  expect(call(1_025).commands).toHaveLength(0);
+  expect(named(1_024).commands).toHaveLength(1);
+  expect(named(1_025).commands).toHaveLength(0);
 });
 
+const removed = (count: number) =>
+  bash(`for f in ${many(count, (index) => `f${index}`).join(" ")}; do rm /x$f; done`).paths;
+
 test("a variable that holds more texts than are looked at one by one is one text", () => {
-  const removed = (count: number) =>
-    bash(`for f in ${many(count, (index) => `f${index}`).join(" ")}; do rm /x$f; done`).paths;
   expect(removed(64).at(-1)).toMatchObject({ path: "/xf63" });
   expect(removed(65).at(-1)).toMatchObject({ path: "/home/ann/project/f64" });
 });

@@ -7,7 +7,7 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { addFilesOfCode } from "./code-files.ts";
 import { addDotfiles } from "./dotfile-managers.ts";
-import { addCopiedFiles, copiesFiles } from "./copied-files.ts";
+import { addCopiedFiles } from "./copied-files.ts";
 import { addFilesInPrograms } from "./files-in-programs.ts";
 import { fileUseOf } from "./file-programs.ts";
 import type { FileUse } from "./file-programs.ts";
@@ -51,7 +51,7 @@ function addFiles(read: ReadCommand, collector: FactCollector, speaks: boolean):
   if (name === "git") return addGitFiles(argv, read.assigned, collector, cwd);
   if (name === "dd") return addDdFiles(argv.slice(1), collector, cwd);
   if (name === "find") return addFoundFiles(argv, collector, cwd);
-  if (copiesFiles(name)) return addCopiedFiles(name, argv, collector, cwd);
+  if (addCopiedFiles(name, argv, collector, cwd)) return;
   if (addUnpackedFiles(name, argv, collector, cwd)) return;
   if (addDotfiles(name, argv, collector, cwd)) return;
   const use = fileUseOf(name.replace(/^python[\d.]+$/, "python3"));

@@ -11,18 +11,17 @@ const valuesOf: Readonly<Record<string, string>> = {
   scp: "-P -i -F -l -c -J -o -S",
   sftp: "-P -i -F -l -c -J -o -S -b -B -R -D",
 };
-const programs: ReadonlySet<string> = new Set(
-  words(`cp mv ln install rsync scp sftp ditto rename robocopy xcopy copy move copy-item move-item gcp gmv gln link
+const programs = words(
+  `cp mv ln install rsync scp sftp ditto rename robocopy xcopy copy move copy-item move-item gcp gmv gln link
     symlink mklink cpx cpx2 cpy cpy-cli copyfiles ncp cp-cli copy-cli recursive-copy recursive-copy-cli move-cli mv-cli
-    symlink-dir symlink-cli sync-directory degit tiged giget`),
+    symlink-dir symlink-cli sync-directory degit tiged giget`,
 );
 const valueSets: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [...programs].map((name) => [name, new Set(words(valuesOf[name] ?? targetFolder))] as const),
+  programs.map((name) => [name, new Set(words(valuesOf[name] ?? targetFolder))] as const),
 );
-const noValues: ReadonlySet<string> = new Set();
 
 export function copiesFiles(name: string): boolean {
-  return programs.has(name);
+  return valueSets.has(name);
 }
 
 type Copy = {
@@ -33,19 +32,24 @@ type Copy = {
   readonly isFolder: boolean;
 };
 
-/** What `cp`, `mv`, `ln` and the like take from where to where. A target may be a folder, which gets the last part of each source. */
+/**
+ * What `cp`, `mv`, `ln` and the like take from where to where. A target may be a folder, which gets the last part of each source.
+ * False for other programs.
+ */
 export function addCopiedFiles(
   name: string,
   argv: readonly string[],
   collector: FactCollector,
   cwd: string,
-): void {
-  const { plain, options } = operandsOf(argv, valueSets.get(name) ?? noValues);
+): boolean {
+  const withValue = valueSets.get(name);
+  if (withValue === undefined) return false;
+  const { plain, options } = operandsOf(argv, withValue);
   const flags = [...options.keys()].join(" ");
   const operands = plain.filter((word) => !word.includes("://"));
   if (name === "install" && (options.has("-d") || options.has("--directory"))) {
     for (const word of operands) collector.addPath(word, "write", cwd, "place");
-    return;
+    return true;
   }
   const copy = copyOf(name, operands, options);
   const kind = kindOf(name, flags);
@@ -61,6 +65,7 @@ export function addCopiedFiles(
   }
   if (copy.target !== "" && !isRemote(copy.target))
     addTarget(name, copy, kind, flags, collector, cwd);
+  return true;
 }
 
 function copyOf(name: string, operands: readonly string[], options: Operands["options"]): Copy {

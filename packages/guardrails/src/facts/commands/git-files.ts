@@ -23,7 +23,7 @@ export function addGitFiles(
   const { plain, options } = operandsOf(argv, withValue);
   const [verb = "", ...rest] = plain;
   const value = (name: string): string | undefined => options.get(name)?.at(-1);
-  const base = value("-C") === undefined ? cwd : joined(cwd, value("-C") ?? "");
+  const base = joined(cwd, value("-C") ?? "");
   const folder = joined(base, value("--work-tree") ?? gitDirHolder(value("--git-dir")) ?? "");
   const isKnown = /^(?:\/|~|[A-Za-z]:)/.test(folder);
   for (const output of [...(options.get("-o") ?? []), ...(options.get("--output") ?? [])]) {

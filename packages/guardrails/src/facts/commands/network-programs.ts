@@ -6,7 +6,12 @@ import { operandsOf } from "./operands.ts";
 import type { Operands } from "./operands.ts";
 
 type Effect = (operands: Operands, collector: FactCollector, cwd: string) => void;
-type NetworkProgram = { readonly withValue: ReadonlySet<string>; readonly effect: Effect };
+type NetworkProgram = {
+  readonly withValue: ReadonlySet<string>;
+  readonly effect: Effect;
+  /** The files that it writes to what it fetches. */
+  readonly downloads: ((operands: Operands) => readonly string[]) | undefined;
+};
 
 const sends = words(
   `-d --data --data-raw --data-binary --data-ascii --data-urlencode --json -F --form --form-string`,
@@ -165,12 +170,18 @@ const curlValues =
   --connect-timeout --retry -w --write-out -D --dump-header --url -r --range -C --limit-rate --interface --proxy-user
   --output-dir --trace --trace-ascii --stderr --libcurl --etag-save --etag-compare --hsts --alt-svc --unix-socket`);
 
-const programs: readonly (readonly [names: string, withValue: string, effect: Effect])[] = [
-  ["curl", curlValues.join(" "), curl],
+const programs: readonly (readonly [
+  names: string,
+  withValue: string,
+  effect: Effect,
+  downloads?: NetworkProgram["downloads"],
+])[] = [
+  ["curl", curlValues.join(" "), curl, filesOfCurl],
   [
     "wget wget2",
     "-O --output-document -P --directory-prefix -i --input-file -o --output-file -a -U --user-agent --header -e -t -T -w -Q",
     wget,
+    filesOfWget,
   ],
   ["http https xh xhs", "-a --auth -o --output", httpie],
   ["aria2c lynx w3m links elinks axel fetch httrack ab", "-o -d -n -c", wget],
@@ -190,29 +201,23 @@ const programs: readonly (readonly [names: string, withValue: string, effect: Ef
 ];
 
 const known: ReadonlyMap<string, NetworkProgram> = new Map(
-  programs.flatMap(([names, withValue, effect]) =>
-    words(names).map((name) => [name, { withValue: new Set(words(withValue)), effect }] as const),
+  programs.flatMap(([names, withValue, effect, downloads]) =>
+    words(names).map(
+      (name) => [name, { withValue: new Set(words(withValue)), effect, downloads }] as const,
+    ),
   ),
 );
 
-const downloads: ReadonlyMap<string, (operands: Operands) => readonly string[]> = new Map([
-  ["curl", filesOfCurl],
-  ["wget", filesOfWget],
-  ["wget2", filesOfWget],
-]);
-
 /** The files that a program writes to what it fetches. */
 export function downloadedFiles(name: string, written: readonly Word[]): readonly string[] {
-  const files = downloads.get(name);
-  if (files === undefined) return noFiles;
+  const program = known.get(name);
+  if (program?.downloads === undefined) return noFiles;
   const argv = written.map(({ text }) => text);
-  return files(operandsOf(argv, known.get(name)?.withValue ?? noValues)).filter(
-    (file) => file !== "" && file !== "-",
-  );
+  const operands = operandsOf(argv, program.withValue);
+  return program.downloads(operands).filter((file) => file !== "" && file !== "-");
 }
 
 const noFiles: readonly string[] = [];
-const noValues: ReadonlySet<string> = new Set();
 
 /** What is known of a program: nothing, that it speaks to others, or that it does so by the URLs among its words. */
 export type NetworkUse = "none" | "hosts" | "urls";

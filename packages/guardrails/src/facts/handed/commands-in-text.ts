@@ -36,7 +36,10 @@ export function commandsInText(written: string, cut: () => void): readonly strin
     const end = index + match[0].length;
     if (commandPlace.test(text.slice(Math.max(0, index - 80), index))) {
       const command = text.slice(index, endOf(text, index));
-      if (isCommand(match[0], command)) found.push(command);
+      if (isCommand(match[0], command)) {
+        found.push(command);
+        if (command.length === maxCommand) cut();
+      }
     }
     const listed = wordsOfList(text.slice(end, end + maxCommand));
     if (listed.length > 0) found.push([match[0], ...listed.map(quoted)].join(" "));
@@ -69,7 +72,7 @@ function endOf(text: string, start: number): number {
     if (/[)\]}`>]/.test(character)) return at;
     if (character !== '"' && character !== "'") continue;
     const closing = text.indexOf(character, at + 1);
-    if (!/[\s=]/.test(text.charAt(at - 1)) || closing < 0 || closing >= limit) return at;
+    if (!/[\s=]/.test(text.charAt(at - 1)) || closing < 0) return at;
     at = closing;
   }
   return limit;

@@ -24,6 +24,16 @@ test("brackets that belong to a URL stay in it", () => {
   }
 });
 
+test("a URL ends before a bracket that it has not opened", () => {
+  expect(urlsOf("[https://a.example/x]y")).toEqual(["https://a.example/x"]);
+  expect(urlsOf("(https://a.example/x)y")).toEqual(["https://a.example/x"]);
+});
+
+test("a scheme has no more than 32 characters, and what stands before it is none of it", () => {
+  expect(urlsOf(`${"a".repeat(32)}://a.example`)).toEqual([`${"a".repeat(32)}://a.example`]);
+  expect(urlsOf(`b${"a".repeat(32)}://a.example`)).toEqual([`${"a".repeat(32)}://a.example`]);
+});
+
 test("many URLs without a blank between them are found, and take no longer for it", () => {
   expect(urlsOf("https://a.example/)".repeat(50_000)).length).toBe(256);
   expect(urlsOf("https://)".repeat(50_000))).toEqual([]);

@@ -37,3 +37,10 @@ test("documentation that says where a password stands holds none", () => {
 test("times and versions are no tokens of a bot", () => {
   expect(rules("20260101:Afternoon meeting with everybody in room 12345678901")).toEqual([]);
 });
+
+test("of many secrets, the first 256 are told", () => {
+  const all = Array.from({ length: 300 }, (_, index) => `token: hunter2${index}hunter2`).join(" ");
+  const found = findSecrets(all);
+  expect(found.length).toBe(256);
+  expect(all.slice(found[255]?.start, found[255]?.end)).toBe("hunter2255hunter2");
+});

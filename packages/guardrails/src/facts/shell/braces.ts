@@ -10,10 +10,8 @@ export function withoutMarks(text: string): string {
   return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2]/g, "") : text;
 }
 
-/** A piece of a word that is one of these texts. */
+/** A piece of a word that is one of these texts, which are several. */
 export function anyOf(texts: readonly string[]): string {
-  const [only = ""] = texts;
-  if (texts.length < 2) return only;
   return braceMarks.open + texts.map(withoutMarks).join(braceMarks.comma) + braceMarks.close;
 }
 

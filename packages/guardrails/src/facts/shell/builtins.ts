@@ -69,8 +69,8 @@ export function assignAll(words: readonly Word[], { variables }: ShellReading): 
 /** `alias NAME=SCRIPT`. What only running it would tell stands in the script as it is written. */
 function defineAliases(words: readonly Word[], reading: ShellReading): void {
   for (const { text } of words) {
-    const [, name, script] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
-    if (name === undefined || script === undefined) continue;
+    const [, name, script = ""] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined) continue;
     if (hasRoom(reading, reading.aliases.size)) reading.aliases.set(name, script);
   }
 }

@@ -84,10 +84,10 @@ export function scriptsInCode(written: string): readonly string[] {
     scripts.push([text, ...rest].join(" "));
     if (scripts.length === 16) break;
   }
-  for (const [, list] of code.matchAll(
+  for (const [, list = ""] of code.matchAll(
     /\b(?:system|exec)\s{0,4}\(?\s{0,4}qw\s{0,4}[[({</]([^\])}>\n]{1,500})/g,
   )) {
-    scripts.push(list ?? "");
+    scripts.push(list);
     if (scripts.length >= 24) break;
   }
   for (const [, ...forms] of code.matchAll(

@@ -7,9 +7,10 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
   const [program, ...rest] = command;
   if (program === undefined || program.dynamic) return undefined;
   const texts = rest.map(({ text }) => text);
+  const here = cwd === "" ? "." : cwd;
   switch (programName(program.text)) {
     case "pwd":
-      return cwd === "" ? "." : cwd;
+      return here;
     case "find":
       return foundPaths(command.map(({ text }) => text)).join("\n");
     case "kubectl":
@@ -17,8 +18,10 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
       return texts[0] === "get" && texts.includes("name") ? `${texts[1] ?? ""}/*` : undefined;
     case "get-childitem":
     case "gci":
-    case "dir":
-      return texts.filter((text) => !text.startsWith("-")).join("\n") || (cwd === "" ? "." : cwd);
+    case "dir": {
+      const operands = texts.filter((text) => !text.startsWith("-"));
+      return operands.length > 0 ? operands.join("\n") : here;
+    }
     case "ls": {
       const operands = texts.filter((text) => !text.startsWith("-"));
       // Of a folder its names would be listed; it stands for them.

@@ -61,8 +61,16 @@ function scriptsInVariables(words: readonly Word[]): readonly string[] {
   return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);
 }
 
+/** A command with what stands before it. */
+type RunCommand = SimpleCommand & {
+  /** Variables that are set for it alone. */
+  readonly assigned: readonly string[];
+  /** The words that set those, and the words of the programs that start it. */
+  readonly beside: readonly Word[];
+};
+
 function emit(
-  simple: SimpleCommand,
+  simple: RunCommand,
   place: ScriptPlace,
   reading: ShellReading,
   read: ReadScript,
@@ -85,8 +93,8 @@ function emit(
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
     if (launched.folder !== undefined) reading.cwd = normalisePath(launched.folder, cwd);
-    const assigned = [...(simple.assigned ?? []), ...namesAssigned(words.slice(1))];
-    const beside = [...(simple.beside ?? []), ...wordsBefore(inner, words)];
+    const assigned = [...simple.assigned, ...namesAssigned(words.slice(1))];
+    const beside = [...simple.beside, ...wordsBefore(inner, words)];
     const command = { ...simple, words: inner.slice(0, maxWords), assigned, beside };
     emit(command, { ...place, via: within.via }, reading, read, launchers + 1);
     if (!runsInSameShell(name)) reading.cwd = cwd;
@@ -133,9 +141,8 @@ function wordsBefore([program]: readonly Word[], words: readonly Word[]): readon
 
 const nothing: readonly string[] = [];
 
-function assignedTo({ assigned }: SimpleCommand, { variables }: ShellReading): readonly string[] {
-  if (variables.size === 0) return assigned ?? nothing;
-  return [...variables.keys(), ...(assigned ?? nothing)];
+function assignedTo({ assigned }: RunCommand, { variables }: ShellReading): readonly string[] {
+  return variables.size === 0 ? assigned : [...variables.keys(), ...assigned];
 }
 
 /** Those of the input, and those whose output became words. */

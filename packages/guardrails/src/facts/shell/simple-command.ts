@@ -9,10 +9,6 @@ export type SimpleCommand = {
   readonly raw: string;
   /** The programs that write to its input. */
   readonly feeders: readonly string[];
-  /** Variables that are set for it alone. */
-  readonly assigned?: readonly string[];
-  /** The words that set those, and the words of the programs that start it. */
-  readonly beside?: readonly Word[];
 };
 
 /** `NAME=VALUE` and `NAME+=VALUE` */

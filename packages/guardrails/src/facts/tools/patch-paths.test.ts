@@ -26,6 +26,8 @@ test.each([
   " *** Add File: a.ts",
   "+*** Add File: a.ts",
   "*** Add File:",
+  "*** Add File:   ",
+  "+++  ",
   "text",
 ])("a line of a patch that names no file is none: %j", (line) => {
   expect(patchPaths(`*** Begin Patch\n${line}\n`)).toEqual([]);

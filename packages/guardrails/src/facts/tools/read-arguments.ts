@@ -109,7 +109,7 @@ function keepWritten(
     typeof value === "string" ? [{ isPath: argumentKinds(name).has("path"), value }] : [],
   );
   const path = texts.find(({ isPath }) => isPath)?.value ?? "";
-  if (path === "" || path.length > maxPath) return;
+  if (path === "") return;
   const content = texts.flatMap(({ isPath, value }) => (isPath ? [] : [value])).join("\n");
   addWrittenFile(path, { text: () => content.slice(0, maxCode), by: [] }, reading);
 }
@@ -206,9 +206,7 @@ function walkValue(
     return runWords(value, walk);
   }
   const program = kinds.has("words") && runsCommands(walk) ? walk.tool.program : "";
-  if (program !== "" && value.length > 0 && value[0] !== program) {
-    return runWords([program, ...value], walk);
-  }
+  if (program !== "") return runWords(value[0] === program ? value : [program, ...value], walk);
   for (const item of value) {
     walk.left -= 1;
     if (walk.left < 0) return;
@@ -244,7 +242,7 @@ function takeText(text: string, kinds: ReadonlySet<ArgumentKind>, walk: Walk): v
   if (isUrl) return;
   if (kinds.has("url") && !kinds.has("path") && /^[^\s/]+\.[^\s/]/.test(text)) {
     collector.addUrl(`http://${text}`, method);
-  } else if (kinds.has("path") && !kinds.has("recipient"))
+  } else if (kinds.has("path"))
     collector.addPath(text, accessBy(kinds, walk), cwd, walk.tool.reach);
   else if (!kinds.has("prose")) takeProtected(text, walk);
   if (kinds.has("host") && text !== "" && !/\s/.test(text)) collector.addHost(hostOf(text), "", "");
@@ -295,7 +293,9 @@ function runsCommands({ tool }: Walk): boolean {
 
 /** A command that comes as a list of words. */
 function runWords(words: readonly unknown[], walk: Walk): void {
-  const script = words.flatMap((word) => (typeof word === "string" ? [quoted(word)] : []));
+  const script = words.flatMap((word) =>
+    typeof word === "string" || typeof word === "number" ? [quoted(String(word))] : [],
+  );
   readScript(script.join(" "), topLevel, walk.reading);
 }
 

@@ -41,9 +41,14 @@ function withItems(
   inner: readonly Word[],
   input: string | undefined,
 ): readonly Word[] {
-  const texts = words.map(({ text }) => text);
+  // What stands from there on is for the program that it runs.
+  const own = words.slice(
+    0,
+    words.findIndex((word) => word === inner[0]),
+  );
+  const texts = own.map(({ text }) => text);
   const hasLines = texts.some((text) => /^(?:-\w*0|--null|-d.*|--delimiter.*)$/.test(text));
-  const file = words.find((_, index) => /^(?:-a|--arg-file)$/.test(texts[index - 1] ?? ""));
+  const file = own.find((_, index) => /^(?:-a|--arg-file)$/.test(texts[index - 1] ?? ""));
   const given = file?.content ?? input ?? "";
   const items = given.split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
   const written = placeholderOf(texts);

@@ -52,7 +52,7 @@ export function launchedByAll(launches: readonly Launch[], call: LaunchCall): La
   let { inner, scripts, likely, folder } = launchesNothing;
   for (const launch of launches) {
     const launched = launch(call);
-    if (inner.length === 0) inner = launched.inner ?? inner;
+    inner = launched.inner ?? inner;
     if (launched.scripts !== undefined) scripts = [...scripts, ...launched.scripts];
     likely = launched.likely ?? likely;
     folder ??= launched.folder;

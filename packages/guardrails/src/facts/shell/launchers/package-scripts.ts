@@ -1,9 +1,6 @@
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
 
-/** Of a `package.json` that the script writes. Characters. */
-const maxPackage = 65_536;
-
 /** Scripts of a package that the same call writes: to `package.json`, or by `npm pkg set scripts.NAME=SCRIPT`. */
 export const packageScripts: Launch = runsScripts(({ texts, fileText }) => [
   ...texts.flatMap((text) => /^scripts\.[\w:-]{1,80}=(.+)$/s.exec(text)?.[1] ?? []),
@@ -11,7 +8,7 @@ export const packageScripts: Launch = runsScripts(({ texts, fileText }) => [
 ]);
 
 function scriptsOf(text: string): readonly string[] {
-  if (text === "" || text.length > maxPackage) return [];
+  if (text === "") return [];
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed !== "object" || parsed === null || !("scripts" in parsed)) return [];
