@@ -203,6 +203,13 @@ test("lines stay where they are", () => {
   expect(redactText(text, "prose")).toBe("a\n[redacted]\n[redacted]\n[redacted]\nb");
 });
 
+test("a private key without an end hides 8,192 characters behind its head, and no more", () => {
+  const head = "-----BEGIN PRIVATE KEY-----\n";
+  expect(redactText(head + "plain text\n".repeat(700), "prose")).not.toContain("plain");
+  const shown = redactText(head + "plain text\n".repeat(900), "prose").split("\n");
+  expect(shown.filter((line) => line === "plain text").length).toBe(900 - Math.ceil(8_191 / 11));
+});
+
 test("a hostile text takes time in proportion to its length", () => {
   const units = [
     "token: ",

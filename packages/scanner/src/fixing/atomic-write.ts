@@ -20,7 +20,7 @@ export type NewContent = {
 type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 
 // How a file system says that it has no hard links. A file made there is not whole from its first moment.
-const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"]);
 
 /** Told as soon as a change can be seen. What throws after that has made it, but does not know whether it is on the disk. */
 export type WhenDone = (now: FileState | undefined) => void;

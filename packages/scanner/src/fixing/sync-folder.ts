@@ -10,7 +10,7 @@ export async function syncFolder({ systemPath }: FolderHandle): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    if (!["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error))) throw error;
+    if (!["EINVAL", "ENOTSUP"].includes(errnoOf(error))) throw error;
   } finally {
     await handle.close();
   }
