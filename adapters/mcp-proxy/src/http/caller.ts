@@ -44,6 +44,9 @@ function originOf(name: string, port: number): string {
 }
 
 function isSame(given: string, token: string): boolean {
-  const [a, b] = [given, token].map((text) => createHash("sha256").update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+  return timingSafeEqual(digestOf(given), digestOf(token));
+}
+
+function digestOf(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
 }

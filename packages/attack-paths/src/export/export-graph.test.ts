@@ -22,6 +22,10 @@ const hostile: PostureGraph = {
 };
 
 describe("every format", () => {
+  test("a graph goes out as OpenGraph, GraphML, DOT and Mermaid", () => {
+    expect(exportFormats).toEqual(["opengraph", "graphml", "dot", "mermaid"]);
+  });
+
   test.each(exportFormats)("%s is the same for the same graph in another order", (format) => {
     const shuffled = { nodes: graph.nodes.toReversed(), edges: graph.edges.toReversed() };
     expect(exportGraph(shuffled, paths.toReversed(), format)).toEqual(

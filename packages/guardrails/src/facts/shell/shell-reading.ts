@@ -88,5 +88,5 @@ export function hasRoom(reading: ShellReading, kept: number): boolean {
 
 /** The commands that run, each once. */
 export function commandsRead({ commands, replaced }: ShellReading): readonly ReadCommand[] {
-  return replaced.size === 0 ? commands : commands.filter((_, index) => !replaced.has(index));
+  return commands.filter((_, index) => !replaced.has(index));
 }
