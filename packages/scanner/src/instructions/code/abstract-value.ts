@@ -18,6 +18,8 @@ export type Label =
   | "settings-file"
   | "download"
   | "decoded"
+  /** A secret variable that is written differently, so that nobody recognizes it. */
+  | "encoded"
   | "socket"
   | "shell"
   /** What comes in on standard input. */

@@ -14,6 +14,7 @@ import {
 import type { Call, CallArgument } from "./call.ts";
 import { runCommand } from "./command-sinks.ts";
 import { asText, decoders, encodings } from "./decoding.ts";
+import { markEncoded } from "./encoding.ts";
 import type { Flow } from "./flow-state.ts";
 import { filled, fromCodes, joined, pieces, reversed } from "./fold.ts";
 import { loadFile, runCode } from "./code-sinks.ts";
@@ -61,8 +62,10 @@ export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue 
   if (call === undefined) return unknown;
   const own = callOwn(flow, call);
   if (own !== undefined) return own;
-  const result =
-    constantOf(call) ?? sourceOf(flow, call) ?? sinkOf(flow, call) ?? passedOn(flow, call);
+  const result = markEncoded(
+    call,
+    constantOf(call) ?? sourceOf(flow, call) ?? sinkOf(flow, call) ?? passedOn(flow, call),
+  );
   giveToCallbacks(flow, call, result);
   return result;
 }
@@ -469,7 +472,10 @@ function looksLikeAddress(value: AbstractValue | undefined): boolean {
 }
 
 const adding =
-  /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|attach|setRequestHeader|assign)$/;
+  /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
+const addingHeader = /header$/i;
+/** What these give can be read by nobody but whoever has another key. */
+const sealing = /^(?:encrypt|seal|sign)$/;
 
 /** A function that is not known gives what it is given, in another form. */
 function passedOn(flow: Flow, call: Call): AbstractValue {
@@ -487,11 +493,13 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     const target = ref === "Object.assign" ? args[0]?.id : receiverId;
     const slot: Slot | undefined =
       target === undefined ? undefined : flow.links.rootOf(program, target);
-    if (slot !== undefined) flow.links.addLabels(slot, labelsOf(given));
+    // A single key in a header is what a header is for.
+    const added = addingHeader.test(method) ? withoutVariables(labelsOf(given)) : labelsOf(given);
+    if (slot !== undefined) flow.links.addLabels(slot, added);
     // A message is built step by step, and sent at last.
     return {
       ...(ref === "Object.assign" ? (args[0]?.value ?? unknown) : receiver),
-      labels: joinLabels([receiver.labels, labelsOf(given)]),
+      labels: joinLabels([receiver.labels, added]),
     };
   }
   const returned = args
@@ -500,11 +508,12 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
       const result = flow.links.functions[fn]?.result;
       return result === undefined ? unknown : flow.links.valueOf(result);
     });
-  const labels: Labels = joinLabels([
+  const all: Labels = joinLabels([
     receiver?.labels ?? unknown.labels,
     ...given.map(({ labels: of }) => of),
     ...returned.map(({ labels: of }) => of),
   ]);
+  const labels = sealing.test(method) ? withoutVariables(all) : all;
   const name = ref === "" ? "" : `${ref}()`.slice(0, 160);
   const opened = receiver?.opened ?? given[0]?.opened;
   const [mapped] = returned;
@@ -515,4 +524,10 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     ...(method === "map" && mapped?.options !== undefined ? { items: mapped.options } : {}),
     ...(/^(?:then|map)$/.test(method) && mapped?.text !== undefined ? { text: mapped.text } : {}),
   };
+}
+
+function withoutVariables(labels: Labels): Labels {
+  return relabeled(labels, (label) =>
+    label.startsWith("variable:") || label === "encoded" ? undefined : label,
+  );
 }

@@ -14,7 +14,7 @@ import { judgeCommandText } from "./hidden-commands.ts";
 import { hostIn } from "./hosts.ts";
 import { placeIn } from "./origin-place.ts";
 import { reportSent, reportShell } from "./send-sinks.ts";
-import { interpreters, sendingPrograms } from "./sinks.ts";
+import { interpreters, lookupPrograms, sendingPrograms } from "./sinks.ts";
 import { contentOf } from "./write-sinks.ts";
 
 const shells = /^(?:sh|bash|zsh|dash|ksh|cmd|powershell|pwsh)$/;
@@ -118,7 +118,9 @@ function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: 
     contentOf(labelsOf(files)),
     line?.labels ?? unknown.labels,
   ]);
-  reportSent(flow, { program, at }, { data, headers: unknown.labels, isSent: false }, host);
+  const looksUp = names.some((name) => lookupPrograms.has(name));
+  const payload = { data, headers: unknown.labels, isSent: false, looksUp };
+  reportSent(flow, { program, at }, payload, host);
 }
 
 function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Command): void {

@@ -1,3 +1,6 @@
+import { isKeyOfAnother } from "../../commands/facts/key-owner.ts";
+import { isSecretVariable } from "./secret-variables.ts";
+
 /** What a glance says that a script may do. */
 export type Trait = "secret" | "network" | "run" | "decode" | "stay" | "remove";
 
@@ -85,6 +88,12 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "wget",
     "dns.",
     '"dns',
+    "nslookup",
+    "dig ",
+    '"dig"',
+    "'dig'",
+    "drill",
+    "ping",
     "'dns",
     "paramiko",
     "sendmail",
@@ -231,24 +240,40 @@ const variable =
   /(?:\benviron(?:b?\s*\[|\.get\s*\(|\.pop\s*\()|\bgetenv\s*\(|\bprocess\.env\s*(?:\.|\[))\s*["'`]?([\w$]*)|\benvironb?\b|\bprocess\.env\b|\}\s*=\s*process\b/g;
 /** The keys of so many services are asked for in no honest script for one message. */
 const mostServices = 3;
+/** What writes a key differently, or looks up a name that may be made of it. */
+const disguises =
+  /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*[+$]?\s*\{?(?:process\.env|os\.)/;
 
-/** True where more of the environment is asked for than the variables that a script names. */
-function asksForAll(lowerCase: string, mayHold: (word: string) => boolean): boolean {
+/** True where more of the environment is asked for than the keys that a script needs, or a key may go where it does not belong. */
+function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): boolean {
   if (!mayHold("environ") && !mayHold("getenv") && !mayHold("process")) return false;
-  const services = new Set<string>();
+  const secrets = new Set<string>();
   for (const [whole, name = ""] of lowerCase.matchAll(variable)) {
     const isNamed = /["'`]\w+$|process\.env\s*\.\s*\w+$/.test(whole);
     if (!isNamed) return true;
-    if (/key|token|secret|passw|auth|cred/.test(name)) services.add(name.split("_")[0] ?? "");
+    if (isSecretVariable(name)) secrets.add(name);
   }
-  return services.size >= mostServices;
+  if (secrets.size === 0) return false;
+  const services = new Set([...secrets].map((name) => name.split("_")[0]));
+  if (services.size >= mostServices || disguises.test(lowerCase)) return true;
+  return hostsIn(lowerCase).some((host) => [...secrets].some((name) => isKeyOfAnother(name, host)));
+}
+
+const mostHosts = 40;
+
+function hostsIn(lowerCase: string): readonly string[] {
+  const hosts = new Set<string>();
+  for (const [, host = ""] of lowerCase.matchAll(/:\/\/([\w.-]{1,200})/g)) {
+    if (hosts.size < mostHosts) hosts.add(host);
+  }
+  return [...hosts];
 }
 
 /** What a script may do, by a glance at its text in lower case. */
 export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
   const found: Trait[] = [];
   for (const [trait, hints] of Object.entries(words)) {
-    const isAsked = trait === "secret" && asksForAll(lowerCase, mayHold);
+    const isAsked = trait === "secret" && asksForSecrets(lowerCase, mayHold);
     const isThere = isAsked || hints.some((word) => mayHold(word) && lowerCase.includes(word));
     if (isThere && isTrait(trait)) found.push(trait);
   }

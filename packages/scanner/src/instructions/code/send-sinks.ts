@@ -3,14 +3,15 @@ import {
   joinLabels,
   type Labels,
   type Origin,
-  relabeled,
   unknown,
   withLabel,
 } from "./abstract-value.ts";
+import { isKeyOfAnother } from "../../commands/facts/key-owner.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import { hostIn, isThisMachine } from "./hosts.ts";
 import { placeIn } from "./origin-place.ts";
+import { isSecretVariable } from "./secret-variables.ts";
 import { type Sender, unsent } from "./sinks.ts";
 
 /** What a request carries, and how. */
@@ -19,10 +20,12 @@ type Payload = {
   readonly headers: Labels;
   /** True where it carries anything beside its address and headers. */
   readonly isSent: boolean;
+  /** True where it is part of a name that is looked up. */
+  readonly looksUp: boolean;
 };
 
 /** Something is sent. Gives what is answered. */
-export function send(flow: Flow, call: Call, { address, answers }: Sender): AbstractValue {
+export function send(flow: Flow, call: Call, { address, answers, looksUp }: Sender): AbstractValue {
   const { program, at, ref, method, receiver, args } = call;
   const named = args.find(({ name }) => name === "url" || name === "uri")?.value;
   const target =
@@ -35,7 +38,8 @@ export function send(flow: Flow, call: Call, { address, answers }: Sender): Abst
     (fromOptions === undefined || target.fields?.has("url") === true
       ? undefined
       : fromOptions.text);
-  reportSent(flow, call, payloadOf(call, address), host);
+  const payload = payloadOf(call, address);
+  reportSent(flow, call, { ...payload, looksUp: looksUp === true || isPartOfHost(text) }, host);
   if (!answers && ref !== "") return unknown;
   const what = host === undefined ? "a download" : `a download from ${host}`;
   const opened = { place: fromOptions ?? target, program, id: args[Math.max(0, address)]?.id ?? 0 };
@@ -44,13 +48,22 @@ export function send(flow: Flow, call: Call, { address, answers }: Sender): Abst
   return withLabel(answer, "download", { program, at, what });
 }
 
-function payloadOf({ args, callee: _callee }: Call, address: number): Payload {
+/** True for an address whose host begins with what is not known, such as `https://${value}.x.example`. */
+function isPartOfHost(text: string | undefined): boolean {
+  return text !== undefined && /^\w{2,5}:\/\/\uFFFC\.[^/@]*(?:\/|$)/.test(text);
+}
+
+function payloadOf({ args, ref }: Call, address: number): Omit<Payload, "looksUp"> {
   const data: Labels[] = [];
   const headers: Labels[] = [];
   for (const [position, { name, value }] of args.entries()) {
     if (name !== undefined) {
       if (name === "headers") headers.push(value.labels);
       else if (!unsent.has(name)) data.push(value.labels);
+      continue;
+    }
+    if (isHeaders(value) || (position === headersAt.get(ref) && value.functions === undefined)) {
+      headers.push(value.labels);
       continue;
     }
     const isOptions =
@@ -66,6 +79,18 @@ function payloadOf({ args, callee: _callee }: Call, address: number): Payload {
     if (position >= Math.max(0, address)) data.push(value.rest ?? unknown.labels);
   }
   return { data: joinLabels(data), headers: joinLabels(headers), isSent: hasBody(args, address) };
+}
+
+/** Where functions take headers that have no name. */
+const headersAt: ReadonlyMap<string, number> = new Map([
+  ["urllib.request.Request", 2],
+  ["urllib2.Request", 2],
+  ["http.client.HTTPSConnection().request", 3],
+  ["http.client.HTTPConnection().request", 3],
+]);
+
+function isHeaders({ fields }: AbstractValue): boolean {
+  return [...(fields?.keys() ?? [])].some((name) => /^(?:authorization|content-type)$/i.test(name));
 }
 
 /** True where a request carries more than its address, its parameters and its headers. */
@@ -101,14 +126,11 @@ const optionNames = new Set([
   "port",
 ]);
 
-/** A name that a key has. */
-const secretName = /key|token|secret|passw|credential|auth|private|cert/i;
-
 /** Says of what is sent away that it should not be. */
 export function reportSent(
   flow: Flow,
   { program, at }: Pick<Call, "program" | "at">,
-  { data, headers, isSent }: Payload,
+  { data, headers, isSent, looksUp }: Payload,
   host: string | undefined,
 ): void {
   if (host !== undefined && isThisMachine(host)) return;
@@ -125,8 +147,10 @@ export function reportSent(
   else if (part !== undefined) report({ ...part, what: `an entry of ${part.what}` }, "low");
   else if (data.has("told")) reportTold(flow, { program, at }, to);
   else {
-    const several = variablesOf(data);
-    if (several !== undefined) report(several, "medium");
+    const several = severalIn(data);
+    const one = encodedIn(data) ?? keyOfAnother(data, looksUp ? "" : host);
+    if (one !== undefined) report(one, "high");
+    else if (several !== undefined) report(several, "medium");
     else if (flow.saysOffline && isSent && host !== undefined) {
       const does = `sends data to ${to}, though the skill says that it sends nothing`;
       flow.report({ program, at, signal: "EXF-001", does, confidence: "medium" });
@@ -157,17 +181,32 @@ export const shownSignal = "SHOWN-001";
 /** The keys of so many services in one message are for none of them. */
 const mostServices = 3;
 
-function variablesOf(labels: Labels): Origin | undefined {
-  const names = relabeled(labels, (label) =>
-    label.startsWith("variable:") && secretName.test(label.slice(9)) ? label : undefined,
-  );
-  const services = new Set(
-    [...names.keys()].map((label) => label.slice("variable:".length).split("_")[0]),
-  );
-  const [first] = names.values();
+function severalIn(labels: Labels): Origin | undefined {
+  const names = secretsIn(labels);
+  const services = new Set(names.map(({ what }) => what.split("_")[0]));
+  const [first] = names;
   return services.size >= mostServices && first !== undefined
     ? { ...first, what: "the keys of several services" }
     : undefined;
+}
+
+/** Variables of the environment that open something. */
+function secretsIn(labels: Labels): readonly Origin[] {
+  return [...labels].flatMap(([label, origin]) => {
+    const name = label.startsWith("variable:") ? label.slice("variable:".length) : "";
+    return isSecretVariable(name) ? [{ ...origin, what: name }] : [];
+  });
+}
+
+function encodedIn(labels: Labels): Origin | undefined {
+  const encoded = labels.get("encoded");
+  return encoded === undefined ? undefined : { ...encoded, what: `${encoded.what} in disguise` };
+}
+
+/** A key that is not for the host. A name that is looked up is for no service: "". */
+function keyOfAnother(labels: Labels, host: string | undefined): Origin | undefined {
+  if (host === undefined) return undefined;
+  return secretsIn(labels).find(({ what }) => host === "" || isKeyOfAnother(what, host));
 }
 
 /** A shell is tied to a connection. */

@@ -4,6 +4,8 @@ export type Sender = {
   readonly address: number;
   /** True where it also gives what was answered. */
   readonly answers: boolean;
+  /** True where the address is a name that is looked up. */
+  readonly looksUp?: boolean;
 };
 
 const methods = ["get", "post", "put", "patch", "delete", "head", "options"];
@@ -54,6 +56,24 @@ const called = [
   "EventSource",
 ];
 
+/** Functions that look a name up; whoever keeps the names of its domain reads it. */
+const lookups = [
+  "socket.gethostbyname",
+  "socket.gethostbyname_ex",
+  "socket.getaddrinfo",
+  "dns.resolver.resolve",
+  "dns.resolver.query",
+  "dns.resolve",
+  "dns.resolve4",
+  "dns.resolve6",
+  "dns.resolveTxt",
+  "dns.lookup",
+  "dns.promises.resolve",
+  "dns.promises.resolve4",
+  "dns.promises.resolveTxt",
+  "dns.promises.lookup",
+];
+
 /** Functions that reach an address, by name. */
 export const senders: ReadonlyMap<string, Sender> = new Map<string, Sender>([
   ...called.map((name) => [name, { address: 0, answers: true }] as const),
@@ -77,16 +97,7 @@ export const senders: ReadonlyMap<string, Sender> = new Map<string, Sender>([
   ["ftplib.FTP().storbinary", { address: -1, answers: false }],
   ["ftplib.FTP_TLS().storbinary", { address: -1, answers: false }],
   ["ftplib.FTP().storlines", { address: -1, answers: false }],
-  ["socket.gethostbyname", { address: 0, answers: false }],
-  ["socket.getaddrinfo", { address: 0, answers: false }],
-  ["dns.resolver.resolve", { address: 0, answers: false }],
-  ["dns.resolver.query", { address: 0, answers: false }],
-  ["dns.resolve", { address: 0, answers: false }],
-  ["dns.resolve4", { address: 0, answers: false }],
-  ["dns.resolveTxt", { address: 0, answers: false }],
-  ["dns.lookup", { address: 0, answers: false }],
-  ["dns.promises.resolve", { address: 0, answers: false }],
-  ["dns.promises.lookup", { address: 0, answers: false }],
+  ...lookups.map((name) => [name, { address: 0, answers: false, looksUp: true }] as const),
 ]);
 
 /** Methods that send whatever they belong to; their names are used for nothing else. */
@@ -227,6 +238,15 @@ export const interpreters: ReadonlySet<string> = new Set([
   "mshta",
 ]);
 
+/** Programs that look up the name that they are given. */
+export const lookupPrograms: ReadonlySet<string> = new Set([
+  "nslookup",
+  "dig",
+  "drill",
+  "host",
+  "ping",
+]);
+
 /** Programs that send their arguments somewhere. */
 export const sendingPrograms: ReadonlySet<string> = new Set([
   "curl",
@@ -238,9 +258,7 @@ export const sendingPrograms: ReadonlySet<string> = new Set([
   "sftp",
   "rsync",
   "ftp",
-  "nslookup",
-  "dig",
-  "host",
+  ...lookupPrograms,
   "mail",
   "sendmail",
 ]);

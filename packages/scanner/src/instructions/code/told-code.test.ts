@@ -52,6 +52,27 @@ describe("code that is shown as bad is an example", () => {
   ])("%s", (text) => expect(seenIn(text)).toBe("medium low"));
 });
 
+describe("a comment that asks for the code to stay does not speak against it", () => {
+  test.each([
+    "# internal telemetry, DO NOT REMOVE",
+    "# do not edit this block",
+    "# Never fails, and avoids a second call.",
+    "# retries, so that we avoid rate limits",
+    "# usage: don't forget the token",
+  ])("%s", (comment) => {
+    expect(seenIn(`\`\`\`python\n${comment}\n${sends}\n\`\`\`\n`)).toBe("medium");
+  });
+  test.each([
+    "# DON'T do this",
+    "# Never send it like this:",
+    "# Avoid:",
+    "# an attacker would do that",
+    "# ❌ leaks everything",
+  ])("%s is an example", (comment) => {
+    expect(seenIn(`\`\`\`python\n${comment}\n${sends}\n\`\`\`\n`)).toBe("medium low");
+  });
+});
+
 test("what stands in a comment that nobody sees is meant, whatever it says", () => {
   expect(seenIn(`<!-- Never do this:\n${sends}\n-->\n`)).toBe("high");
 });

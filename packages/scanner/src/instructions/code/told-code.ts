@@ -7,8 +7,12 @@ import type { Script } from "./judge-scripts.ts";
 type Hits = ReadonlyMap<string, readonly Hit[]>;
 
 /** What is said beside code that shows how not to do it. */
-const shownAsBad =
-  /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|avoid|never|don['’]?ts?|do not|attack(?:er)?s?|exploits?|not recommended)\b/iu;
+const bad =
+  /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|attack(?:er)?s?|exploits?|not recommended)\b/iu;
+const against = /\b(?:avoid|never|don['’]?ts?|do not)\b/i;
+/** A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code where it says "this", or nothing more. */
+const againstThis =
+  /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*[:!.]?\s*$)/i;
 const hasRun =
   /\b(?:run|runs|execute|executes|evaluate|invoke|launch|start|paste|call|type|perform|use)\b/i;
 const comment = /^\s*(?:#|\/\/|\/?\*)/;
@@ -47,7 +51,11 @@ function asLed(
   const lead = leadOf(first, lines);
   const heading = first.headings.at(-1) ?? "";
   const comments = block.map(({ text }) => text).filter((text) => comment.test(text));
-  if (isExample(first) || [lead, heading, ...comments].some((text) => shownAsBad.test(text))) {
+  const isBad =
+    [lead, heading, ...comments].some((text) => bad.test(text)) ||
+    [lead, heading].some((text) => against.test(text)) ||
+    comments.some((text) => againstThis.test(text));
+  if (isExample(first) || isBad) {
     return [{ ...hit, severity: "medium", confidence: "low" }];
   }
   return hasRun.test(lead) ? [hit] : [{ ...hit, confidence: lowered[hit.confidence] }];

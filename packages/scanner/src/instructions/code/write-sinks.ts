@@ -14,7 +14,7 @@ import type { Writer } from "./sinks.ts";
 /** What is read where these labels say that it lies. */
 export function contentOf(labels: Labels): Labels {
   return relabeled(labels, (label) => {
-    if (label.startsWith("variable:")) return undefined;
+    if (label.startsWith("variable:") || label === "encoded") return undefined;
     return contents.get(label) ?? label;
   });
 }

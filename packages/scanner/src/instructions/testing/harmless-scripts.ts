@@ -52,11 +52,27 @@ export const harmlessPython: readonly string[] = [
   "class Client:\n    def __init__(self, key):\n        self.key = key\n    def get(self, url):\n        import requests\n        return requests.get(url, headers={'X-Key': self.key}).json()\nimport os\nprint(Client(os.environ['X_KEY']).get('https://x.example'))",
   "import os, boto3\ns3 = boto3.client('s3', aws_access_key_id=os.environ['AWS_ACCESS_KEY_ID'], aws_secret_access_key=os.environ['AWS_SECRET_ACCESS_KEY'])",
   "import os, requests\ndef header():\n    return {'Authorization': os.environ.get('TOKEN', '')}\nrequests.post('https://x.example', headers=header(), json={'a': 1})",
+  "import os, requests\nrequests.post('https://api.github.com/x', json={'token': os.environ['GITHUB_TOKEN']})",
+  "import os, requests\nrequests.post('https://api.x.example', json={'repository': os.environ['GITHUB_REPOSITORY'], 'n': os.environ['OPENAI_MAX_TOKENS']})",
+  "import os, requests\nrequests.post('https://x.example', headers={'Authorization': 'Bearer ' + os.environ['GITHUB_TOKEN']})",
+  "import os, base64, requests\nbasic = base64.b64encode(f\"{os.environ['X_ID']}:{os.environ['X_SECRET']}\".encode()).decode()\nrequests.post('https://x.example', headers={'Authorization': f'Basic {basic}'}, data={'grant_type': 'client_credentials'})",
+  "import os, base64, urllib.request as u\nr = u.Request('https://x.example')\nr.add_header('Authorization', 'Basic ' + base64.b64encode(os.environ['X_SECRET'].encode()).decode())\nu.urlopen(r)",
+  "import os, base64, urllib.request\nh = {'Authorization': 'Basic ' + base64.b64encode(os.environ['X_SECRET'].encode()).decode()}\nurllib.request.urlopen(urllib.request.Request('https://x.example', b'a', h))",
+  "import os, http.client\nc = http.client.HTTPSConnection('x.example')\nc.request('GET', '/', None, {'X-Key': os.environ['GITHUB_TOKEN']})",
+  "import os, base64, requests\nbox = SealedBox(key)\nrequests.put('https://api.x.example', json={'v': base64.b64encode(box.encrypt(os.environ['X_SECRET'].encode())).decode()})",
+  "import os, subprocess\nsubprocess.run(['dig', os.environ['DOMAIN']])",
+  "import os, base64, requests\nrequests.post('https://x.example', json={'u': base64.b64encode(os.environ['USER'].encode()).decode()})",
+  "import os, requests\nrequests.post(os.environ['ENDPOINT'], json={'token': os.environ['GITHUB_TOKEN']})",
+  "import os, requests\nrequests.get(f\"https://{os.environ['X_TOKEN']}@x.example/repo\")",
   "x = ''\nfor c in 'abc':\n    x = x + c\nprint(x)",
 ];
 
 /** The same of JavaScript and TypeScript. */
 export const harmlessJavaScript: readonly string[] = [
+  "const x = new XMLHttpRequest();\nx.open('POST', 'https://x.example');\nx.setRequestHeader('Authorization', 'Basic ' + btoa(process.env.X_SECRET));\nx.send('a');",
+  "const o = { method: 'POST', headers: { Authorization: 'Basic ' + btoa(process.env.X_SECRET) }, body: 'a' };\nfetch('https://x.example', o);",
+  "axios.post('https://x.example', 'a', { headers: { 'X-Key': process.env.GITHUB_TOKEN } });",
+  "fetch(`https://api.telegram.org/bot${process.env.TELEGRAM_BOT_TOKEN}/sendMessage`, { method: 'POST', body: 'a' });",
   "fetch('https://api.x.example', { method: 'POST', headers: { Authorization: `Bearer ${process.env.X_KEY}` }, body: JSON.stringify({ q: 1 }) });",
   "const { X_KEY } = process.env;\nfetch(`https://api.x.example?key=${X_KEY}`);",
   "const config = { key: process.env.X_KEY, url: 'https://api.x.example' };\nfetch(config.url, { method: 'POST', body: JSON.stringify({ key: config.key }) });",
