@@ -18,13 +18,15 @@ export type Label =
   | "settings-file"
   | "download"
   | "decoded"
-  /** A secret variable that is written differently, so that nobody recognizes it. */
+  /** Such a key in another alphabet, so that nobody recognizes it. */
   | "encoded"
   | "socket"
   | "shell"
   /** What comes in on standard input. */
   | "told"
   | `variable:${string}`
+  /** The same while it is certain that it is the variable itself, however written, and nothing that was made with it. */
+  | `key:${string}`
   | `held:${"environment" | "secret-file" | "settings-file" | "download"}`;
 
 export type Labels = ReadonlyMap<Label, Origin>;
@@ -135,7 +137,10 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
   // To join many records by their names, or what lies deep in them, takes long in a large script: their labels remain.
   const withFields = depth < deepestJoined && records.length <= mostRecords ? records : [];
   const opened = values.find((value) => value.opened !== undefined)?.opened;
-  const items = values.find((value) => value.items !== undefined)?.items;
+  const items = joinItems(
+    values.flatMap((value) => (value.items === undefined ? [] : [value.items])),
+    depth,
+  );
   const [ref] = named.length === 1 ? named : [];
   const [cls] = classes.length === 1 ? classes : [];
   return {
@@ -170,6 +175,28 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
   };
 }
 
+/** Of lists that are as long as each other, what stands at each place in any of them; else the first one. */
+function joinItems(
+  lists: readonly (readonly AbstractValue[])[],
+  depth: number,
+): readonly AbstractValue[] | undefined {
+  const [first, ...others] = lists.filter(({ length }) => length > 0);
+  const areTuples =
+    first !== undefined &&
+    first.length <= longestTuple &&
+    depth < deepestJoined &&
+    others.length > 0 &&
+    others.every(({ length }) => length === first.length);
+  if (!areTuples) return first ?? lists[0];
+  return first.map((_, index) =>
+    oneOfAt(
+      lists.flatMap((list) => list[index] ?? []),
+      depth + 1,
+    ),
+  );
+}
+
+const longestTuple = 8;
 const mostFields = 200;
 const deepestFields = 4;
 const deepestJoined = 1;

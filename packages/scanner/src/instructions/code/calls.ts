@@ -22,6 +22,7 @@ import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
+import { withoutKeys } from "./secret-variables.ts";
 import { attachShell, reportShown, send } from "./send-sinks.ts";
 import {
   codeRunners,
@@ -474,8 +475,9 @@ function looksLikeAddress(value: AbstractValue | undefined): boolean {
 const adding =
   /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
 const addingHeader = /header$/i;
-/** What these give can be read by nobody but whoever has another key. */
-const sealing = /^(?:encrypt|seal|sign)$/;
+/** What gives a text in another form: it is still the same text. */
+const rewriting =
+  /^(?:(?:[bax]\d\d|standard_b64|urlsafe_b64)encode|encodebytes|hexlify|b2a_\w+|btoa|hex|from|bytes|dumps?|stringify|dict|str|list|tuple|repr|urlencode|quote|quote_plus|encodeURIComponent|encodeURI|escape|encode|decode|toString|lower|upper|toLowerCase|toUpperCase|strip|trim|replace|replaceAll|join|split|slice|substring|substr|format|concat|padEnd|ljust|assign|entries|fromEntries|values|items|copy|get|map|filter|reduce|compress|deflate|gzipSync|reversed|URLSearchParams|FormData|BytesIO|Blob|TextEncoder)$/;
 
 /** A function that is not known gives what it is given, in another form. */
 function passedOn(flow: Flow, call: Call): AbstractValue {
@@ -494,7 +496,7 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     const slot: Slot | undefined =
       target === undefined ? undefined : flow.links.rootOf(program, target);
     // A single key in a header is what a header is for.
-    const added = addingHeader.test(method) ? withoutVariables(labelsOf(given)) : labelsOf(given);
+    const added = addingHeader.test(method) ? withoutKeys(labelsOf(given)) : labelsOf(given);
     if (slot !== undefined) flow.links.addLabels(slot, added);
     // A message is built step by step, and sent at last.
     return {
@@ -513,7 +515,7 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     ...given.map(({ labels: of }) => of),
     ...returned.map(({ labels: of }) => of),
   ]);
-  const labels = sealing.test(method) ? withoutVariables(all) : all;
+  const labels = rewriting.test(method) ? all : withoutKeys(all);
   const name = ref === "" ? "" : `${ref}()`.slice(0, 160);
   const opened = receiver?.opened ?? given[0]?.opened;
   const [mapped] = returned;
@@ -524,10 +526,4 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     ...(method === "map" && mapped?.options !== undefined ? { items: mapped.options } : {}),
     ...(/^(?:then|map)$/.test(method) && mapped?.text !== undefined ? { text: mapped.text } : {}),
   };
-}
-
-function withoutVariables(labels: Labels): Labels {
-  return relabeled(labels, (label) =>
-    label.startsWith("variable:") || label === "encoded" ? undefined : label,
-  );
 }

@@ -1,11 +1,4 @@
-import {
-  type AbstractValue,
-  hole,
-  joinLabels,
-  labelsOf,
-  unknown,
-  withLabel,
-} from "./abstract-value.ts";
+import { type AbstractValue, hole, labelsOf, unknown, withLabel } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import { type Command, commandOf, programOf } from "./commands.ts";
 import { asText } from "./decoding.ts";
@@ -113,11 +106,11 @@ function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: 
       ) ||
       names[0] !== "curl",
   );
-  const data = joinLabels([
+  const data = [
     ...words.map(({ labels }) => labels),
     contentOf(labelsOf(files)),
     line?.labels ?? unknown.labels,
-  ]);
+  ];
   const looksUp = names.some((name) => lookupPrograms.has(name));
   const payload = { data, headers: unknown.labels, isSent: false, looksUp };
   reportSent(flow, { program, at }, payload, host);

@@ -1,6 +1,6 @@
-import { type AbstractValue, type Label, withLabel } from "./abstract-value.ts";
+import { type AbstractValue, withLabel } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
-import { isSecretVariable } from "./secret-variables.ts";
+import { secretKeys } from "./secret-variables.ts";
 
 /** Functions that write their first argument in another alphabet. */
 export const encoders: ReadonlySet<string> = new Set([
@@ -30,15 +30,6 @@ function isEncoding({ ref, method, args }: Call): boolean {
 /** What a call gives, told apart where it is a secret variable in another alphabet. */
 export function markEncoded(call: Call, result: AbstractValue): AbstractValue {
   if (!isEncoding(call)) return result;
-  const secret = [...result.labels].find(([label]) => isSecret(label));
-  if (secret === undefined) return result;
-  const [label, origin] = secret;
-  return withLabel(result, "encoded", { ...origin, what: nameOf(label) });
+  const [secret] = secretKeys(result.labels);
+  return secret === undefined ? result : withLabel(result, "encoded", secret);
 }
-
-function isSecret(label: Label): boolean {
-  return label.startsWith(variable) && isSecretVariable(nameOf(label));
-}
-
-const variable = "variable:";
-const nameOf = (label: Label): string => label.slice(variable.length);

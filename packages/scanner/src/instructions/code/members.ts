@@ -119,23 +119,20 @@ export function narrowed(labels: Labels, name: string, program: number, at: numb
   if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
     return labels;
   const origin = { program, at, what: name };
-  return relabeledWith(labels, (label) => {
-    if (label === "environment") return [`variable:${name.slice(0, 80)}`, origin];
-    if (label === "settings-file") return undefined;
-    return [label === "secret-file" ? "secret-part" : label, labels.get(label) ?? origin];
-  });
-}
-
-function relabeledWith(
-  labels: Labels,
-  rename: (label: Label) => readonly [Label, Origin] | undefined,
-): Labels {
   return new Map(
-    [...labels.keys()].flatMap((label) => {
-      const renamed = rename(label);
-      return renamed === undefined ? [] : [renamed];
+    [...labels].flatMap(([label, from]): readonly (readonly [Label, Origin])[] => {
+      if (label === "environment") return variableLabels(name.slice(0, 80), origin);
+      if (label === "settings-file") return [];
+      return [[label === "secret-file" ? "secret-part" : label, from]];
     }),
   );
+}
+
+function variableLabels(name: string, origin: Origin): readonly (readonly [Label, Origin])[] {
+  return [
+    [`variable:${name}`, origin],
+    [`key:${name}`, origin],
+  ];
 }
 
 /** `of[key]`, and `of.get(key)`. */
@@ -160,7 +157,7 @@ export function entryOf(
     const names = (key.options ?? []).flatMap(({ text }) => text ?? []);
     const variables = names
       .slice(0, 40)
-      .map((name): readonly [Label, Origin] => [`variable:${name}`, { program, at, what: name }]);
+      .flatMap((name) => variableLabels(name, { program, at, what: name }));
     return {
       labels: joinLabels([
         new Map(variables),

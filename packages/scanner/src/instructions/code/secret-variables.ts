@@ -1,3 +1,5 @@
+import { type Labels, type Origin, relabeled } from "./abstract-value.ts";
+
 const secret =
   /(?:key|token|secret|credential)s?(?:_|$)|passw|auth(?!or)|private|cert|(?:^|_)(?:mnemonic|seed_phrase|dsn)(?:_|$)|_pwd$|^(?:database|db|postgres(?:ql)?|pg|mysql|mongo(?:db)?|redis)_?ur[il]$/i;
 const open = /public|publishable|anon_key|max_|_(?:limit|count|name|type)$/i;
@@ -5,4 +7,28 @@ const open = /public|publishable|anon_key|max_|_(?:limit|count|name|type)$/i;
 /** True for a variable of the environment whose name says that it opens something. */
 export function isSecretVariable(name: string): boolean {
   return secret.test(name) && !open.test(name);
+}
+
+/** The keys of the environment that a value holds. */
+export function secretKeys(labels: Labels): readonly Origin[] {
+  return secretsUnder(labels, "key:");
+}
+
+/** The variables of the environment that a value was made with, and that open something. */
+export function secretVariables(labels: Labels): readonly Origin[] {
+  return secretsUnder(labels, "variable:");
+}
+
+function secretsUnder(labels: Labels, prefix: "key:" | "variable:"): readonly Origin[] {
+  return [...labels].flatMap(([label, origin]) => {
+    const name = label.startsWith(prefix) ? label.slice(prefix.length) : "";
+    return isSecretVariable(name) ? [{ ...origin, what: name }] : [];
+  });
+}
+
+/** What remains of labels where something was made with a key that is not the key. */
+export function withoutKeys(labels: Labels): Labels {
+  return relabeled(labels, (label) =>
+    label.startsWith("key:") || label === "encoded" ? undefined : label,
+  );
 }

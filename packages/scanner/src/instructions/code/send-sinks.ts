@@ -11,12 +11,13 @@ import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import { hostIn, isThisMachine } from "./hosts.ts";
 import { placeIn } from "./origin-place.ts";
-import { isSecretVariable } from "./secret-variables.ts";
+import { secretKeys, secretVariables } from "./secret-variables.ts";
 import { type Sender, unsent } from "./sinks.ts";
 
 /** What a request carries, and how. */
 type Payload = {
-  readonly data: Labels;
+  /** Of each argument and option. */
+  readonly data: readonly Labels[];
   readonly headers: Labels;
   /** True where it carries anything beside its address and headers. */
   readonly isSent: boolean;
@@ -78,7 +79,7 @@ function payloadOf({ args, ref }: Call, address: number): Omit<Payload, "looksUp
     }
     if (position >= Math.max(0, address)) data.push(value.rest ?? unknown.labels);
   }
-  return { data: joinLabels(data), headers: joinLabels(headers), isSent: hasBody(args, address) };
+  return { data, headers: joinLabels(headers), isSent: hasBody(args, address) };
 }
 
 /** Where functions take headers that have no name. */
@@ -130,7 +131,7 @@ const optionNames = new Set([
 export function reportSent(
   flow: Flow,
   { program, at }: Pick<Call, "program" | "at">,
-  { data, headers, isSent, looksUp }: Payload,
+  { data: parts, headers, isSent, looksUp }: Payload,
   host: string | undefined,
 ): void {
   if (host !== undefined && isThisMachine(host)) return;
@@ -139,6 +140,7 @@ export function reportSent(
     const does = `sends ${origin.what}, read in ${placeIn(flow, origin, program)}, to ${to}`;
     flow.report({ program, at, signal: "EXF-001", does, confidence });
   };
+  const data = joinLabels(parts);
   const environment = data.get("environment") ?? headers.get("environment");
   const file = data.get("secret-file") ?? data.get("settings-file");
   const part = data.get("secret-part");
@@ -147,8 +149,11 @@ export function reportSent(
   else if (part !== undefined) report({ ...part, what: `an entry of ${part.what}` }, "low");
   else if (data.has("told")) reportTold(flow, { program, at }, to);
   else {
-    const several = severalIn(data);
-    const one = encodedIn(data) ?? keyOfAnother(data, looksUp ? "" : host);
+    // Of keys among which is that of the host, a program uses one.
+    const others = parts.filter((part) => !holdsKeyOf(part, host));
+    const several = severalIn(joinLabels(others));
+    const one =
+      encodedIn(data) ?? (looksUp ? secretKeys(data)[0] : keyOfAnother(joinLabels(others), host));
     if (one !== undefined) report(one, "high");
     else if (several !== undefined) report(several, "medium");
     else if (flow.saysOffline && isSent && host !== undefined) {
@@ -182,7 +187,7 @@ export const shownSignal = "SHOWN-001";
 const mostServices = 3;
 
 function severalIn(labels: Labels): Origin | undefined {
-  const names = secretsIn(labels);
+  const names = secretVariables(labels);
   const services = new Set(names.map(({ what }) => what.split("_")[0]));
   const [first] = names;
   return services.size >= mostServices && first !== undefined
@@ -190,23 +195,21 @@ function severalIn(labels: Labels): Origin | undefined {
     : undefined;
 }
 
-/** Variables of the environment that open something. */
-function secretsIn(labels: Labels): readonly Origin[] {
-  return [...labels].flatMap(([label, origin]) => {
-    const name = label.startsWith("variable:") ? label.slice("variable:".length) : "";
-    return isSecretVariable(name) ? [{ ...origin, what: name }] : [];
-  });
-}
-
 function encodedIn(labels: Labels): Origin | undefined {
   const encoded = labels.get("encoded");
   return encoded === undefined ? undefined : { ...encoded, what: `${encoded.what} in disguise` };
 }
 
-/** A key that is not for the host. A name that is looked up is for no service: "". */
 function keyOfAnother(labels: Labels, host: string | undefined): Origin | undefined {
   if (host === undefined) return undefined;
-  return secretsIn(labels).find(({ what }) => host === "" || isKeyOfAnother(what, host));
+  return secretKeys(labels).find(({ what }) => isKeyOfAnother(what, host));
+}
+
+function holdsKeyOf(labels: Labels, host: string | undefined): boolean {
+  if (host === undefined) return false;
+  return secretVariables(labels).some(
+    ({ what }) => isKeyOfAnother(what, "x.invalid") && !isKeyOfAnother(what, host),
+  );
 }
 
 /** A shell is tied to a connection. */

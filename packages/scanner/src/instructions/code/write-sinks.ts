@@ -8,14 +8,14 @@ import {
 } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
+import { withoutKeys } from "./secret-variables.ts";
 import { isWholeFolder, writtenPlace } from "./secret-places.ts";
 import type { Writer } from "./sinks.ts";
 
 /** What is read where these labels say that it lies. */
 export function contentOf(labels: Labels): Labels {
-  return relabeled(labels, (label) => {
-    if (label.startsWith("variable:") || label === "encoded") return undefined;
-    return contents.get(label) ?? label;
+  return relabeled(withoutKeys(labels), (label) => {
+    return label.startsWith("variable:") ? undefined : (contents.get(label) ?? label);
   });
 }
 

@@ -62,6 +62,9 @@ export const harmlessPython: readonly string[] = [
   "import os, base64, requests\nbox = SealedBox(key)\nrequests.put('https://api.x.example', json={'v': base64.b64encode(box.encrypt(os.environ['X_SECRET'].encode())).decode()})",
   "import os, subprocess\nsubprocess.run(['dig', os.environ['DOMAIN']])",
   "import os, base64, requests\nrequests.post('https://x.example', json={'u': base64.b64encode(os.environ['USER'].encode()).decode()})",
+  "import os, requests\naccount = Account.from_key(os.environ['PRIVATE_KEY'])\nrequests.get('https://x.example', params={'from': account.address})",
+  "import os, requests\ndef key():\n    if os.environ.get('OPENAI_API_KEY'):\n        return ('openai', os.environ['OPENAI_API_KEY'])\n    if os.environ.get('ANTHROPIC_API_KEY'):\n        return ('anthropic', os.environ['ANTHROPIC_API_KEY'])\n    if os.environ.get('GEMINI_API_KEY'):\n        return 'gemini', os.environ['GEMINI_API_KEY']\n    return (None, None)\nwho, k = key()\nif who == 'gemini':\n    requests.post(f'https://generativelanguage.googleapis.com/v1?key={k}')",
+  "import base64, os, requests\npair = Keypair.from_bytes(base58.b58decode(os.environ['SOLANA_PRIVATE_KEY']))\nrequests.post('https://x.example', json={'tx': base64.b64encode(bytes(pair.sign(b'a'))).decode()})",
   "import os, requests\nrequests.post(os.environ['ENDPOINT'], json={'token': os.environ['GITHUB_TOKEN']})",
   "import os, requests\nrequests.get(f\"https://{os.environ['X_TOKEN']}@x.example/repo\")",
   "x = ''\nfor c in 'abc':\n    x = x + c\nprint(x)",
@@ -71,6 +74,7 @@ export const harmlessPython: readonly string[] = [
 export const harmlessJavaScript: readonly string[] = [
   "const x = new XMLHttpRequest();\nx.open('POST', 'https://x.example');\nx.setRequestHeader('Authorization', 'Basic ' + btoa(process.env.X_SECRET));\nx.send('a');",
   "const o = { method: 'POST', headers: { Authorization: 'Basic ' + btoa(process.env.X_SECRET) }, body: 'a' };\nfetch('https://x.example', o);",
+  "const model = new Models(process.env.GEMINI_API_KEY).get('m');\nasync function go() { const r = await model.generate('a'); await fetch('https://x.example', { method: 'POST', body: JSON.stringify({ t: r.text() }) }); }",
   "axios.post('https://x.example', 'a', { headers: { 'X-Key': process.env.GITHUB_TOKEN } });",
   "fetch(`https://api.telegram.org/bot${process.env.TELEGRAM_BOT_TOKEN}/sendMessage`, { method: 'POST', body: 'a' });",
   "fetch('https://api.x.example', { method: 'POST', headers: { Authorization: `Bearer ${process.env.X_KEY}` }, body: JSON.stringify({ q: 1 }) });",
