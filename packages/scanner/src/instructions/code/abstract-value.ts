@@ -20,6 +20,10 @@ export type Label =
   | "decoded"
   /** Such a key in another alphabet, so that nobody recognizes it. */
   | "encoded"
+  /** A long literal that nobody can read, and what is computed from it. */
+  | "payload"
+  /** A text that such a literal stands for. */
+  | "veiled"
   | "socket"
   | "shell"
   /** What comes in on standard input. */

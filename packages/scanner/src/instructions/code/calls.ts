@@ -17,7 +17,7 @@ import { asText, decoders, encodings } from "./decoding.ts";
 import { markEncoded } from "./encoding.ts";
 import type { Flow } from "./flow-state.ts";
 import { filled, fromCodes, joined, pieces, reversed } from "./fold.ts";
-import { loadFile, runCode } from "./code-sinks.ts";
+import { loadCompiled, loadFile, runCode } from "./code-sinks.ts";
 import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
@@ -55,12 +55,14 @@ import {
   standardInputs,
   variableReaders,
 } from "./sources.ts";
+import { markDecoded, withoutPayload } from "./veiled-text.ts";
 import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
 
 /** What a call gives. */
 export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue {
   const call = seenCall(flow, program, id);
   if (call === undefined) return unknown;
+  if (call.ref === "marshal.loads") loadCompiled(flow, call);
   const own = callOwn(flow, call);
   if (own !== undefined) return own;
   const result = markEncoded(
@@ -163,6 +165,13 @@ function constantOf(call: Call): AbstractValue | undefined {
   const receiverItems = receiver?.items;
   if (homes.has(ref)) return { labels: unknown.labels, text: "~", ref: `${ref}()` };
   if (pathJoiners.has(ref)) return joined(all, "/");
+  if (
+    /^(?:Buffer\.from|bytes|bytearray|Uint8Array(?:\.from)?)$/.test(ref) &&
+    first !== undefined &&
+    (first.items !== undefined || (first.text === undefined && first.labels.has("payload")))
+  ) {
+    return spelled(call, first);
+  }
   if ((passers.has(ref) || ref === "util.promisify") && first !== undefined) return first;
   if (method === "joinpath" && receiver !== undefined) return joined([receiver, ...all], "/");
   if (decoders.has(ref) && first !== undefined) return decoded(call, first, decoders.get(ref));
@@ -188,20 +197,12 @@ function constantOf(call: Call): AbstractValue | undefined {
           : receiver.text;
     return { ...receiver, text };
   }
-  if (
-    /^(?:Buffer\.from|bytes|bytearray|Uint8Array(?:\.from)?)$/.test(ref) &&
-    first?.items !== undefined
-  ) {
-    return spelled(call, first.items);
-  }
   if (ref === "chr" || /^String\.from(?:CharCode|CodePoint)/.test(ref)) return spelledBy(call);
   if (ref === "map" && first?.ref === "chr" && second?.items !== undefined) {
     const items = second.items.map((item) => textValue(fromCodes([item]) ?? hole, true));
-    return withLabel({ labels: unknown.labels, items }, "decoded", {
-      program: call.program,
-      at: call.at,
-      what: "numbers",
-    });
+    const origin = { program: call.program, at: call.at, what: "numbers" };
+    const whole = withLabel({ labels: second.labels, items }, "decoded", origin);
+    return asComputed(whole, origin);
   }
   if (method === "join" && receiver?.text !== undefined && first?.items !== undefined) {
     return {
@@ -242,27 +243,38 @@ function constantOf(call: Call): AbstractValue | undefined {
 }
 
 /** A text of characters that are named by their numbers. */
-function spelled({ program, at }: Call, items: readonly AbstractValue[]): AbstractValue {
+function spelled({ program, at }: Call, from: AbstractValue): AbstractValue {
+  const items = from.items ?? [];
   const text = fromCodes(items);
   const origin: Origin = { program, at, what: "numbers" };
-  if (text === undefined) return { labels: labelsOf(items) };
-  return withLabel(textValue(text, true), "decoded", origin);
+  if (text === undefined) return asComputed({ labels: labelsOf([from, ...items]) }, origin);
+  return markDecoded(withLabel(textValue(text, true), "decoded", origin), from, true, origin);
+}
+
+/** What is computed from a literal that nobody can read, in a way that is not followed. */
+function asComputed(value: AbstractValue, origin: Origin): AbstractValue {
+  return value.labels.has("payload") ? withLabel(value, "veiled", origin) : value;
 }
 
 function spelledBy(call: Call): AbstractValue {
   const { args, program, at } = call;
   const values = args.map(({ value }) => value);
-  const items = values.find((value) => value.items !== undefined)?.items ?? values;
+  const list = values.find((value) => value.items !== undefined) ?? {
+    labels: labelsOf(values),
+    items: values,
+  };
   const options = values[0]?.options;
   const origin: Origin = { program, at, what: "numbers" };
   if (options !== undefined && options.every(({ number }) => number !== undefined)) {
     const texts = options.map((option) => textValue(fromCodes([option]) ?? hole, true));
-    return withLabel({ labels: unknown.labels, options: texts }, "decoded", origin);
+    const labels = labelsOf(values);
+    return asComputed(withLabel({ labels, options: texts }, "decoded", origin), origin);
   }
-  const text = fromCodes(items);
+  const text = fromCodes(list.items ?? []);
   // Computed from numbers in a way that is not followed.
-  if (text === undefined) return withLabel({ labels: labelsOf(values) }, "decoded", origin);
-  return text.length > 1 ? spelled(call, items) : textValue(text, true);
+  if (text === undefined)
+    return asComputed(withLabel({ labels: labelsOf(values) }, "decoded", origin), origin);
+  return text.length > 1 ? spelled(call, list) : textValue(text, true);
 }
 
 function decoded(
@@ -275,11 +287,12 @@ function decoded(
   if (text.length < 8) return { labels, text: decode?.(text) ?? text };
   const plain = decode?.(text);
   const origin = { program, at, what: "a text" };
-  return withLabel(
+  const value = withLabel(
     { labels, ...(plain === undefined ? {} : { text: plain, isHidden: true }) },
     "decoded",
     origin,
   );
+  return markDecoded(value, from, decode !== undefined, origin);
 }
 
 /** What comes into the program by the call. */
@@ -475,13 +488,28 @@ function looksLikeAddress(value: AbstractValue | undefined): boolean {
 const adding =
   /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
 const addingHeader = /header$/i;
+/** What hands on the parts of a literal, or a text that one stands for. */
+const handing =
+  /^(?:split|slice|map|filter|reduce|join|replace|replaceAll|enumerate|zip|range|from|list|tuple|str|String|concat|charCodeAt|codePointAt|reverse|reversed|strip|trim|encode|decode|toString|format|substring|entries)$/;
 /** What gives a text in another form: it is still the same text. */
 const rewriting =
   /^(?:(?:[bax]\d\d|standard_b64|urlsafe_b64)encode|encodebytes|hexlify|b2a_\w+|btoa|hex|from|bytes|dumps?|stringify|dict|str|list|tuple|repr|urlencode|quote|quote_plus|encodeURIComponent|encodeURI|escape|encode|decode|toString|lower|upper|toLowerCase|toUpperCase|strip|trim|replace|replaceAll|join|split|slice|substring|substr|format|concat|padEnd|ljust|assign|entries|fromEntries|values|items|copy|get|map|filter|reduce|compress|deflate|gzipSync|reversed|URLSearchParams|FormData|BytesIO|Blob|TextEncoder)$/;
 
+/** Functions that give a number of what they are given; of a literal that nobody can read it is a part. */
+const numbers: ReadonlySet<string> = new Set(["int", "float", "parseInt", "Number", "ord"]);
+
+function asNumbers(args: readonly CallArgument[]): AbstractValue {
+  return {
+    labels: relabeled(labelsOf(args.map(({ value }) => value)), (label) =>
+      label === "payload" ? label : undefined,
+    ),
+  };
+}
+
 /** A function that is not known gives what it is given, in another form. */
 function passedOn(flow: Flow, call: Call): AbstractValue {
   const { program, ref, method, receiver, receiverId, args } = call;
+  if (numbers.has(ref)) return asNumbers(args);
   if (silencers.has(ref) || silentPrefixes.some((prefix) => ref.startsWith(prefix))) return unknown;
   if (
     /^(?:exists|is_file|is_dir|startswith|endswith|startsWith|endsWith|includes|some|every|has|test|indexOf|index|find|count)$/.test(
@@ -515,7 +543,8 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     ...given.map(({ labels: of }) => of),
     ...returned.map(({ labels: of }) => of),
   ]);
-  const labels = rewriting.test(method) ? all : withoutKeys(all);
+  const keys = rewriting.test(method) ? all : withoutKeys(all);
+  const labels = handing.test(method) ? keys : withoutPayload(keys);
   const name = ref === "" ? "" : `${ref}()`.slice(0, 160);
   const opened = receiver?.opened ?? given[0]?.opened;
   const [mapped] = returned;

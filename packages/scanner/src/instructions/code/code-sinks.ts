@@ -19,6 +19,7 @@ export function runCode(flow: Flow, call: Call): AbstractValue {
     );
     return unknown;
   }
+  reportStranger(flow, call, code.opened?.place);
   const { text } = code;
   if (code.isTurned === true || code.labels.has("decoded")) {
     reportRun(flow, call, "decodes a text and runs it as code");
@@ -44,7 +45,33 @@ export function loadFile(flow: Flow, call: Call): AbstractValue {
       call,
       `loads ${download.what} as code, written in ${placeIn(flow, download, call.program)}`,
     );
+  else reportStranger(flow, call, call.args.find(({ value }) => isStrangers(value.text))?.value);
   return unknown;
+}
+
+/** Code is loaded that nobody can read, out of a literal. */
+export function loadCompiled(flow: Flow, call: Call): void {
+  const [first] = call.args;
+  if (first === undefined) return;
+  const isLiteral = first.value.labels.has("decoded") || (first.value.text?.length ?? 0) >= 40;
+  if (isLiteral) reportRun(flow, call, "loads compiled code that it hides in an encoded text");
+}
+
+/** Code out of a place where anything may put it, and that this skill does not write. */
+function reportStranger(flow: Flow, call: Call, place: AbstractValue | undefined): void {
+  const path = place?.text;
+  if (path === undefined || !isStrangers(path)) return;
+  reportRun(flow, call, `runs the code in ${path.slice(0, 80)}, which something else puts there`);
+}
+
+/** True for a file in a folder for temporary files, and for a hidden one at home. */
+function isStrangers(path: string | undefined): boolean {
+  return (
+    path !== undefined &&
+    !path.includes(hole) &&
+    (/^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)\/./.test(path) ||
+      /^(?:~|\/(?:home|Users)\/[^/]+|\/root)\/\.(?:cache\/)?\.?[^/]+$/.test(path))
+  );
 }
 
 function reportRun(flow: Flow, { program, at }: Call, does: string): void {

@@ -10,6 +10,7 @@ import {
   relabeled,
   textValue,
   unknown,
+  withLabel,
 } from "./abstract-value.ts";
 import { callOf } from "./calls.ts";
 import type { Flow } from "./flow-state.ts";
@@ -19,6 +20,7 @@ import { entryOf, memberOf } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
 import { secretAt } from "./secret-places.ts";
+import { isPayload } from "./veiled-text.ts";
 
 /** What is known of an expression. */
 export function evaluated(flow: Flow, program: number, id: ValueId): AbstractValue {
@@ -28,7 +30,7 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
   const state = (of: ValueId): AbstractValue => links.stateAt(program, of);
   switch (value.kind) {
     case "text":
-      return placed(flow, textValue(value.text), program, value.at);
+      return placed(flow, asLiteral(textValue(value.text), program, value.at), program, value.at);
     case "number":
       return { labels: unknown.labels, number: value.number };
     case "name":
@@ -53,7 +55,7 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
     }
     case "list": {
       const items = value.items.map(state);
-      return { labels: labelsOf(items), items };
+      return asLiteral({ labels: labelsOf(items), items }, program, value.at);
     }
     case "record": {
       const fields = new Map<string, AbstractValue>();
@@ -101,9 +103,17 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
   }
 }
 
+function asLiteral(value: AbstractValue, program: number, at: number): AbstractValue {
+  return isPayload(value)
+    ? withLabel(value, "payload", { program, at, what: "an encoded text" })
+    : value;
+}
+
 /** A comprehension over a secret that does not take from it is none. */
 function onlyContent(label: Label): Label | undefined {
-  return label === "environment" || label === "secret-file" ? label : undefined;
+  return label === "environment" || label === "secret-file" || label === "payload"
+    ? label
+    : undefined;
 }
 
 function withoutSettings(labels: Labels): Labels {

@@ -2,7 +2,16 @@ import { isKeyOfAnother } from "../../commands/facts/key-owner.ts";
 import { isSecretVariable } from "./secret-variables.ts";
 
 /** What a glance says that a script may do. */
-export type Trait = "secret" | "network" | "run" | "decode" | "stay" | "remove";
+export type Trait =
+  | "secret"
+  | "network"
+  | "run"
+  | "decode"
+  | "stay"
+  | "remove"
+  | "show"
+  | "payload"
+  | "place";
 
 /** In lower case; of a script with none of the words of a trait, the trait is not true. */
 const words: Readonly<Record<Trait, readonly string[]>> = {
@@ -212,6 +221,9 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "claude.md",
     "gemini.md",
   ],
+  show: ["print(", "console.log", "console.info", "stdout.write", "click.echo"],
+  payload: ["marshal.loads"],
+  place: ["/tmp/", "/dev/shm/", "~/."],
   remove: [
     "rmtree",
     "rmsync",
@@ -231,6 +243,9 @@ const combinations: readonly (readonly Trait[])[] = [
   ["secret", "network"],
   ["network", "run"],
   ["decode", "run"],
+  ["decode", "payload", "network"],
+  ["payload", "show"],
+  ["place", "run"],
   ["stay"],
   ["remove"],
 ];
@@ -269,12 +284,18 @@ function hostsIn(lowerCase: string): readonly string[] {
   return [...hosts];
 }
 
+/** A literal that nobody can read, and characters that are put together by their places. */
+const payload =
+  /(["'`])(?!\w{1,8}:\/\/)(?:(?!\1)\S){40}|["'`](?:[a-z\d+/=]{24,}|\d{1,3}(?:\s*,\s*\d{1,3}){16,})|\[\s*(?:0x)?[\da-f]{1,3}(?:\s*,\s*(?:0x)?[\da-f]{1,3}){23,}/;
+
 /** What a script may do, by a glance at its text in lower case. */
 export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
   const found: Trait[] = [];
   for (const [trait, hints] of Object.entries(words)) {
     const isAsked = trait === "secret" && asksForSecrets(lowerCase, mayHold);
-    const isThere = isAsked || hints.some((word) => mayHold(word) && lowerCase.includes(word));
+    const isHeld = trait === "payload" && payload.test(lowerCase);
+    const isThere =
+      isAsked || isHeld || hints.some((word) => mayHold(word) && lowerCase.includes(word));
     if (isThere && isTrait(trait)) found.push(trait);
   }
   return found;

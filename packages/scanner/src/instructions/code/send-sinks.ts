@@ -40,6 +40,7 @@ export function send(flow: Flow, call: Call, { address, answers, looksUp }: Send
       ? undefined
       : fromOptions.text);
   const payload = payloadOf(call, address);
+  if (host !== undefined && isHiddenHost(flow, target, host)) reportHiddenHost(flow, call, host);
   reportSent(flow, call, { ...payload, looksUp: looksUp === true || isPartOfHost(text) }, host);
   if (!answers && ref !== "") return unknown;
   const what = host === undefined ? "a download" : `a download from ${host}`;
@@ -47,6 +48,24 @@ export function send(flow: Flow, call: Call, { address, answers, looksUp }: Send
   const answer = { labels: unknown.labels, ref: `${ref === "" ? method : ref}()`, opened };
   if (host !== undefined && isThisMachine(host)) return answer;
   return withLabel(answer, "download", { program, at, what });
+}
+
+/** True for a host that stands in no literal of the scripts as such, but in one that they decode. */
+function isHiddenHost({ links }: Flow, target: AbstractValue, host: string): boolean {
+  if (!target.labels.has("decoded") && target.isTurned !== true) return false;
+  return (
+    !isThisMachine(host) &&
+    !links.programs.some(({ program }) =>
+      program.values.some(
+        (value) => value.kind === "text" && value.text.toLowerCase().includes(host),
+      ),
+    )
+  );
+}
+
+function reportHiddenHost(flow: Flow, { program, at }: Call, host: string): void {
+  const does = `reaches ${host.slice(0, 120)}, an address that it hides in an encoded text`;
+  flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
 }
 
 /** True for an address whose host begins with what is not known, such as `https://${value}.x.example`. */
@@ -176,6 +195,10 @@ export function reportShown(flow: Flow, { program, at, args }: Call): AbstractVa
   if (shown !== undefined) {
     const does = `prints ${shown.what}, read in ${placeIn(flow, shown, program)}`;
     flow.report({ program, at, signal: shownSignal, does, confidence: "high" });
+  }
+  if (labels.has("veiled")) {
+    const does = "prints a text that it hides in an encoded one, for whoever runs it to follow";
+    flow.report({ program, at, signal: "HID-002", does, confidence: "high" });
   }
   return unknown;
 }

@@ -151,10 +151,6 @@ export const silencers: ReadonlySet<string> = new Set([
   "fs.existsSync",
   "fs.statSync",
   "Boolean",
-  "parseInt",
-  "int",
-  "float",
-  "Number",
 ]);
 
 /** Beginnings of names of functions that only tell the user, or make a digest. */

@@ -59,6 +59,7 @@ describe("a comment that asks for the code to stay does not speak against it", (
     "# Never fails, and avoids a second call.",
     "# retries, so that we avoid rate limits",
     "# usage: don't forget the token",
+    "# resolves to https://exploit.x.example/collect, host attacker.x.example",
   ])("%s", (comment) => {
     expect(seenIn(`\`\`\`python\n${comment}\n${sends}\n\`\`\`\n`)).toBe("medium");
   });

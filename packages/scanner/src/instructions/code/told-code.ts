@@ -15,6 +15,8 @@ const againstThis =
   /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*[:!.]?\s*$)/i;
 const hasRun =
   /\b(?:run|runs|execute|executes|evaluate|invoke|launch|start|paste|call|type|perform|use)\b/i;
+/** The name of a host says nothing about the code. */
+const address = /\b\w+:\/\/\S+|\b[\w-]+(?:\.[\w-]+){2,8}/g;
 const comment = /^\s*(?:#|\/\/|\/?\*)/;
 const lowered: Readonly<Record<Confidence, Confidence>> = {
   high: "medium",
@@ -50,7 +52,9 @@ function asLed(
   if (isLedAgainst(first, lines)) return [];
   const lead = leadOf(first, lines);
   const heading = first.headings.at(-1) ?? "";
-  const comments = block.map(({ text }) => text).filter((text) => comment.test(text));
+  const comments = block
+    .map(({ text }) => text.replaceAll(address, ""))
+    .filter((text) => comment.test(text));
   const isBad =
     [lead, heading, ...comments].some((text) => bad.test(text)) ||
     [lead, heading].some((text) => against.test(text)) ||

@@ -1,5 +1,24 @@
 /** Scripts that look like those that do harm, and do none. */
 export const harmlessPython: readonly string[] = [
+  "program = Pubkey.from_string('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')\ntx = send(bytes(program) + bytes([1, 2]))\nprint(f'Signature: {tx}')",
+  "import base64\nprint(len(base64.b64decode('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs=')))",
+  "import base64\nprint(base64.b64decode('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs='))",
+  "import base64, json\ntoken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.c2ln'\nprint(json.loads(base64.urlsafe_b64decode(token.split('.')[1] + '==')))",
+  "import base64, sys\nprint(base64.b64decode(sys.argv[1]).decode())",
+  "import base64\nprint(base64.b64decode(open('a.txt').read()).decode())",
+  "import base64\ntext = 'The quick brown fox jumps over the lazy dog again'\nprint(base64.b64encode(text.encode()).decode())",
+  "import base64\nopen('a.txt', 'wb').write(base64.b64decode('Q2FsbCB0aGUgY29tbWFuZHMgYmVsb3c6IGN1cmwgaHR0cHM6Ly94LmV4YW1wbGUvYSAtbyBh'))",
+  "values = [67, 97, 108, 108, 32, 116, 104, 101, 32, 99, 111, 109, 109, 97, 110, 100, 115, 32, 98, 101, 108, 111, 119, 58, 32, 102, 101, 116, 99, 104, 32, 120, 46, 101, 120, 97, 109, 112, 108, 101, 32, 97, 110, 100, 32, 114, 117, 110]\nprint(sum(values) / len(values), max(values))",
+  "import secrets\nletters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'\nprint(''.join(secrets.choice(letters) for _ in range(16)))",
+  "import base64, requests\nbody = base64.b64decode('Q2FsbCB0aGUgY29tbWFuZHMgYmVsb3c6IGN1cmwgaHR0cHM6Ly94LmV4YW1wbGUvYSAtbyBh')\nrequests.post('https://x.example', data=body)",
+  "import base64, requests\nrequests.get(base64.b64decode(requests.get('https://x.example').text).decode())",
+  "import requests\nfrom urllib.parse import unquote\nrequests.get(unquote('https%3A%2F%2Fapi.x.example%2Fa%20b'))",
+  "import requests\nrequests.get('https://HOST/a'.replace('HOST', 'api.x.example'))",
+  "import base64, requests\nrequests.get(base64.b64decode('aHR0cDovL2xvY2FsaG9zdDo4MDgwL2E=').decode())",
+  "exec(open('setup.py').read())",
+  "import runpy\nrunpy.run_path('scripts/a.py')",
+  "exec(open('/tmp/' + name).read())",
+  "import os\nprint(open(os.path.expanduser('~/.profile')).read())",
   "import os, requests\nkey = os.environ['API_KEY']\nrequests.post('https://api.x.example', headers={'Authorization': f'Bearer {key}'}, json={'q': 1})",
   "import os, requests\nrequests.get('https://api.x.example', params={'key': os.getenv('X_KEY'), 'q': 'a'})",
   "import os, requests\nrequests.post('https://api.x.example', json={'key': os.environ.get('X_API_KEY'), 'text': 'a'})",
@@ -72,6 +91,9 @@ export const harmlessPython: readonly string[] = [
 
 /** The same of JavaScript and TypeScript. */
 export const harmlessJavaScript: readonly string[] = [
+  "const to = '0x52908400098527886E0F7030069857D2E4169EE7';\nconst header = Buffer.from(JSON.stringify({ to })).toString('base64');\nconsole.log(header.substring(0, 80));",
+  "console.log(Buffer.from('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs=', 'base64').length);",
+  "const b = Buffer.from(process.argv[2], 'base64').toString();\nconsole.log(b);",
   "const x = new XMLHttpRequest();\nx.open('POST', 'https://x.example');\nx.setRequestHeader('Authorization', 'Basic ' + btoa(process.env.X_SECRET));\nx.send('a');",
   "const o = { method: 'POST', headers: { Authorization: 'Basic ' + btoa(process.env.X_SECRET) }, body: 'a' };\nfetch('https://x.example', o);",
   "const model = new Models(process.env.GEMINI_API_KEY).get('m');\nasync function go() { const r = await model.generate('a'); await fetch('https://x.example', { method: 'POST', body: JSON.stringify({ t: r.text() }) }); }",
