@@ -169,7 +169,7 @@ export function reportSent(
   else if (data.has("told")) reportTold(flow, { program, at }, to);
   else {
     // Of keys among which is that of the host, a program uses one.
-    const others = parts.filter((part) => !holdsKeyOf(part, host));
+    const others = parts.filter((one) => !holdsKeyOf(one, host));
     const several = severalIn(joinLabels(others));
     const one =
       encodedIn(data) ?? (looksUp ? secretKeys(data)[0] : keyOfAnother(joinLabels(others), host));

@@ -46,8 +46,8 @@ export function markDecoded(
 
 /** True for words that somebody is to read or to run; claims of a token and data are none. */
 function isReadable(text: string): boolean {
-  const control = text.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
-  if (control > 0 || /^\s*(?:[{[<]|%PDF)/.test(text)) return false;
+  if (/[\p{Cc}\uFFFD]/u.test(text.replaceAll(/\s/g, ""))) return false;
+  if (/^\s*(?:[{[<]|%PDF)/.test(text)) return false;
   return /\p{L}{2,}\s+\p{L}|\w:\/\/\w/u.test(text);
 }
 
