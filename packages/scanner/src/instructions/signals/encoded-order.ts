@@ -39,15 +39,15 @@ export function encodedOrders(marked: MarkedText): readonly Hit[] {
   const { lines } = marked;
   const payloads = lines.filter((line) => isPayload(line, lines));
   if (payloads.length === 0) return [];
-  const line = lines.find(
-    (one) =>
-      decodes.test(one.text) &&
-      !isDefence(one, decodes.exec(one.text)?.index ?? 0, lines) &&
+  const line = lines.find((one) => {
+    const order = decodes.exec(one.text);
+    return (
+      order !== null &&
+      !isDefence(one, order.index, lines) &&
       payloads.some(({ number }) => Math.abs(number - one.number) <= farthest) &&
-      lines
-        .slice(one.number - 1, one.number + stepsAfter)
-        .some(({ text }) => yieldsText.test(text)),
-  );
+      lines.slice(one.number - 1, one.number + stepsAfter).some(({ text }) => yieldsText.test(text))
+    );
+  });
   if (line === undefined) return [];
   return [
     {
