@@ -38,7 +38,7 @@ async function run(words, env) {
   pinRuntimePaths();
   resetConfigRuntimeState();
 
-  const { write } = process.stdout;
+  const write = process.stdout.write.bind(process.stdout);
   let stdout = "";
   process.stdout.write = (text, ...rest) => {
     stdout += text;

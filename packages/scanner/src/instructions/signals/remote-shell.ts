@@ -155,7 +155,7 @@ function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Gen
       };
     }
     const addresses = commands.map(({ command }) => addressIn(command.raw)).filter(isText);
-    if (addresses.length === 0 || addresses.every(isOwnHost)) continue;
+    if (addresses.every(isOwnHost)) continue;
     for (const [file, by] of writers) {
       if (by.some((one) => fetchers.has(one)) && isProgram(file)) {
         fetched.set(file.replace(/^\.\//, ""), addresses.at(-1) ?? "");
