@@ -9,9 +9,14 @@ const shortest = 40;
 const leastNumbers = 40;
 
 /** Ways to write a text so that nobody can read it. */
-const encodings = String.raw`base[ -]?\d{2}|ascii[ -]?85|hex(?:adecimal)?|rot[ -]?\d{1,2}|xor|caesar|cipher|comma[- ]separated|character codes?|payload|carga|nutzlast|charge utile|полезн\p{L}+|encoded|scrambled|encrypted`;
+const encodings =
+  /base[ -]?\d{2}|ascii[ -]?85|hex(?:adecimal)?|rot[ -]?\d{1,2}|xor|caesar|cipher|comma[- ]separated|character codes?|payload|carga|nutzlast|charge utile|полезн\p{L}+|encoded|scrambled|encrypted/u
+    .source;
+const decoding =
+  /(?:\b(?:decode|decrypt|unscramble|deobfuscate|parse|split|unpack|xor|decodifica(?:r|re)?|décode[rz]?|dekodier(?:e|en)|entschlüssel(?:e|n))\b|декодиру|расшифру)/u
+    .source;
 const decodes = new RegExp(
-  String.raw`(?:\b(?:decode|decrypt|unscramble|deobfuscate|parse|split|unpack|xor|decodifica(?:r|re)?|décode[rz]?|dekodier(?:e|en)|entschlüssel(?:e|n))\b|декодиру|расшифру)[^\n]{0,80}(?:${encodings})|(?:${encodings})[^\n]{0,40}\b(?:decode|decrypt)\b|(?:解码|解碼|解密|デコード)`,
+  `${decoding}[^\\n]{0,80}(?:${encodings})|(?:${encodings})[^\\n]{0,40}\\b(?:decode|decrypt)\\b|(?:${/解码|解碼|解密|デコード/u.source})`,
   "iu",
 );
 const yieldsText =
