@@ -22,6 +22,7 @@ import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
+import { openedSignal } from "./opened-stores.ts";
 import { withoutKeys } from "./secret-variables.ts";
 import { attachShell, reportShown, send } from "./send-sinks.ts";
 import {
@@ -325,7 +326,7 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
     if (method.startsWith("group"))
       return entryOf(flow, receiver, { labels: unknown.labels, number: 0 }, program, call.id);
   }
-  if (readers.has(ref) && first !== undefined) return openFile(call, first, args);
+  if (readers.has(ref) && first !== undefined) return openFile(flow, call, first, args);
   if (
     readingMethods.has(method) &&
     receiver !== undefined &&
@@ -336,7 +337,7 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
       method !== "open" || [...receiver.labels.keys()].some((label) => label.startsWith("held:"));
     if (isContent || receiver.text !== undefined)
       return {
-        ...openFile(call, receiver, args),
+        ...openFile(flow, call, receiver, args),
         opened: { place: receiver, program, id: call.receiverId },
       };
   }
@@ -390,12 +391,17 @@ function variable(flow: Flow, call: Call, name: AbstractValue): AbstractValue {
 }
 
 function openFile(
-  { program, ref, method }: Call,
+  flow: Flow,
+  { program, at, ref, method }: Call,
   path: AbstractValue,
   args: readonly CallArgument[],
 ): AbstractValue {
   const mode = args.find(({ name }) => name === "mode")?.value ?? args[1]?.value;
   const isWritten = /^[waxr]b?\+?b?$/.test(mode?.text ?? "") && /[wax]/.test(mode?.text ?? "");
+  const secret = path.labels.get("held:secret-file");
+  if (secret !== undefined && !isWritten) {
+    flow.report({ program, at, signal: openedSignal, does: secret.what, confidence: "high" });
+  }
   const labels = isWritten ? unknown.labels : contentOf(path.labels);
   const name = ref === "" ? method : ref;
   return {

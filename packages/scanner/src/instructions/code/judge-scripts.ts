@@ -1,6 +1,7 @@
 import type { Hit } from "../signals/signal.ts";
 import { findFlows, type Flows } from "./flow.ts";
 import type { SkillProgram } from "./link.ts";
+import { openedSignal, openedStores } from "./opened-stores.ts";
 import { readScript } from "./read-script.ts";
 import { shownSignal } from "./send-sinks.ts";
 
@@ -60,9 +61,10 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
   const hits = new Map<string, Map<string, Hit[]>>();
   const shown = new Map<string, string>();
   const { findings, written } = findFlows(programs, { saysOffline });
-  for (const { program, at, signal, does, confidence, severity } of findings) {
+  const all = [...findings, ...openedStores(findings)];
+  for (const { program, at, signal, does, confidence, severity } of all) {
     const script = programs[program];
-    if (script === undefined) continue;
+    if (script === undefined || signal === openedSignal) continue;
     if (signal === shownSignal) {
       if (!shown.has(script.path)) shown.set(script.path, does);
       continue;

@@ -2,6 +2,8 @@ type Place = {
   /** In lower case: a path that does not hold it is not looked at. */
   readonly hint: string;
   readonly pattern: RegExp;
+  /** Where several places are of one kind; otherwise the hint is it. */
+  readonly kind?: "browser" | "wallet" | "agent";
 };
 
 /** Files that hold keys, passwords or money, wherever the home lies. A path has forward slashes. */
@@ -21,11 +23,12 @@ const secrets: readonly Place[] = [
   { hint: "gcloud", pattern: /(?:^|\/)\.config\/gcloud(?:\/.*)?$/i },
   { hint: "/gh", pattern: /(?:^|\/)\.config\/gh(?:\/hosts\.yml)?$/i },
   { hint: ".azure", pattern: /(?:^|\/)\.azure\/\w*tokens?\w*\.json$/i },
-  { hint: ".credentials.json", pattern: /(?:^|\/)\.claude\/\.credentials\.json$/i },
-  { hint: "auth.json", pattern: /(?:^|\/)\.codex\/auth\.json$/i },
-  { hint: "oauth_creds", pattern: /(?:^|\/)\.gemini\/oauth_creds\.json$/i },
+  { hint: ".credentials.json", kind: "agent", pattern: /(?:^|\/)\.claude\/\.credentials\.json$/i },
+  { hint: "auth.json", kind: "agent", pattern: /(?:^|\/)\.codex\/auth\.json$/i },
+  { hint: "oauth_creds", kind: "agent", pattern: /(?:^|\/)\.gemini\/oauth_creds\.json$/i },
   {
     hint: "claw",
+    kind: "agent",
     pattern:
       /(?:^|\/)\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw\.json|clawdbot\.json|\.env|credentials(?:\/.*)?|.*auth-profiles\.json)$/i,
   },
@@ -34,33 +37,45 @@ const secrets: readonly Place[] = [
   { hint: "_history", pattern: /(?:^|\/)\.(?:bash|zsh|python|psql|mysql)_history$/i },
   {
     hint: "wallet",
+    kind: "wallet",
     pattern:
       /(?:^|\/)(?:wallet\.dat|wallets?\.json|\.electrum\/wallets.*|electrum\/wallets.*|exodus\.wallet.*)$/i,
   },
-  { hint: "exodus", pattern: /(?:^|\/)Exodus(?:\/.*)?$/i },
-  { hint: "solana", pattern: /(?:^|\/)\.config\/solana(?:\/id\.json)?$/i },
-  { hint: "keystore", pattern: /(?:^|\/)\.?ethereum\/keystore(?:\/.*)?$/i },
-  { hint: ".bitcoin", pattern: /(?:^|\/)\.bitcoin(?:\/.*)?$/i },
-  { hint: "nkbihfbeogaeaoehlefnkodbefgpgknn", pattern: /nkbihfbeogaeaoehlefnkodbefgpgknn/i },
-  { hint: "login data", pattern: /(?:^|\/)Login Data$/i },
+  { hint: "exodus", kind: "wallet", pattern: /(?:^|\/)Exodus(?:\/.*)?$/i },
+  { hint: "solana", kind: "wallet", pattern: /(?:^|\/)\.config\/solana(?:\/id\.json)?$/i },
+  { hint: "keystore", kind: "wallet", pattern: /(?:^|\/)\.?ethereum\/keystore(?:\/.*)?$/i },
+  { hint: ".bitcoin", kind: "wallet", pattern: /(?:^|\/)\.bitcoin(?:\/.*)?$/i },
+  {
+    hint: "nkbihfbeogaeaoehlefnkodbefgpgknn",
+    kind: "wallet",
+    pattern: /nkbihfbeogaeaoehlefnkodbefgpgknn/i,
+  },
+  { hint: "login data", kind: "browser", pattern: /(?:^|\/)Login Data$/i },
   {
     hint: "cookies",
+    kind: "browser",
     pattern:
       /(?:Chrome|Chromium|Edge|Brave-Browser|User Data|Profile \d|Default)\/(?:Network\/)?Cookies$/i,
   },
-  { hint: "local state", pattern: /(?:^|\/)User Data\/Local State$/i },
+  { hint: "local state", kind: "browser", pattern: /(?:^|\/)User Data\/Local State$/i },
   {
     hint: "user data",
+    kind: "browser",
     pattern: /(?:Chrome|Chromium|Edge|Brave-Browser)\/User Data(?:\/Default)?\/?$/i,
   },
   {
     hint: "google",
+    kind: "browser",
     pattern:
       /(?:Library\/Application Support\/Google\/Chrome|\.config\/google-chrome)(?:\/Default)?\/?$/i,
   },
-  { hint: "firefox", pattern: /(?:\.mozilla\/firefox|Firefox\/Profiles)(?:\/.*)?$/i },
-  { hint: "logins.json", pattern: /(?:^|\/)logins\.json$/i },
-  { hint: "key4.db", pattern: /(?:^|\/)key4\.db$/i },
+  {
+    hint: "firefox",
+    kind: "browser",
+    pattern: /(?:\.mozilla\/firefox|Firefox\/Profiles)(?:\/.*)?$/i,
+  },
+  { hint: "logins.json", kind: "browser", pattern: /(?:^|\/)logins\.json$/i },
+  { hint: "key4.db", kind: "browser", pattern: /(?:^|\/)key4\.db$/i },
   { hint: "tdata", pattern: /Telegram Desktop\/tdata(?:\/.*)?$/i },
   { hint: "leveldb", pattern: /(?:discord|Local Storage)\/(?:Local Storage\/)?leveldb(?:\/.*)?$/i },
 ];
@@ -84,6 +99,13 @@ export function secretAt(text: string): "secret-file" | "settings-file" | undefi
   const lower = path.toLowerCase();
   if (isOne(settings, path, lower)) return "settings-file";
   return secrets.some((place) => isOne(place, path, lower)) ? "secret-file" : undefined;
+}
+
+/** Which kind of secrets lies at a path; those of browsers, and those of wallets, are of one kind each. */
+export function secretStore(text: string): string | undefined {
+  const path = text.replaceAll("\\", "/").slice(0, longestPath);
+  const place = secrets.find((one) => isOne(one, path, path.toLowerCase()));
+  return place && (place.kind ?? place.hint);
 }
 
 function isOne({ hint, pattern }: Place, path: string, lower: string): boolean {

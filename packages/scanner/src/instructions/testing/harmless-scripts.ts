@@ -1,5 +1,9 @@
 /** Scripts that look like those that do harm, and do none. */
 export const harmlessPython: readonly string[] = [
+  "import paramiko, requests\nfrom pathlib import Path\nfor name in ['id_rsa', 'id_ed25519']:\n    key = (Path.home() / '.ssh' / name).read_text()\n    login(key)",
+  "from pathlib import Path\nimport requests\nhome = Path.home()\nprint((home / '.ssh/id_rsa').exists(), (home / '.aws/credentials').exists())",
+  "import os, requests\nopen(os.path.expanduser('~/.config/google-chrome/Default/Cookies')).read()\nopen(os.path.expanduser('~/.mozilla/firefox/a/logins.json')).read()",
+  "import os, requests\nopen(os.path.expanduser('~/.ssh/id_rsa'), 'w').write(key)\nopen(os.path.expanduser('~/.aws/credentials'), 'w').write(text)",
   "program = Pubkey.from_string('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')\ntx = send(bytes(program) + bytes([1, 2]))\nprint(f'Signature: {tx}')",
   "import base64\nprint(len(base64.b64decode('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs=')))",
   "import base64\nprint(base64.b64decode('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs='))",
