@@ -71,6 +71,12 @@ export function isKeyOfAnother(variable: string, host: string): boolean {
   return hosts !== undefined && !hosts.includes(registeredName(host));
 }
 
+/** True where one of the names on the way to a setting says whose key it is, and the host is that service's. */
+export function isKeyOf(names: readonly string[], host: string): boolean {
+  const registered = registeredName(host);
+  return names.some((name) => hostsOfWord.get(name.toUpperCase())?.includes(registered) === true);
+}
+
 /** True for a variable that opens a machine, a database or a wallet of the owner's. `name` is in upper case. */
 export function isOwnSecret(name: string): boolean {
   return ownSecret.test(name);

@@ -19,6 +19,8 @@ export type Held = {
   readonly what: string;
   /** Of secrets of the environment, the variables. */
   readonly names?: readonly string[];
+  /** Of one entry of a file, the names on the way to it: "channels", "telegram", "botToken". */
+  readonly entry?: readonly string[];
 };
 
 export type Labels = ReadonlyMap<Held["kind"], Held>;

@@ -1,5 +1,6 @@
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import type { CommandContext, CommandFact } from "./command-fact.ts";
+import { isKeyOf } from "./key-owner.ts";
 import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
 import { readShell } from "./read-shell.ts";
 import { type Sending, sendingBy } from "./senders.ts";
@@ -249,7 +250,10 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
 const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings", "machine"]);
 
 /** What a word of a request carries: of secrets of the environment, those that an address has no use for, and those of a body. */
-function carried(labels: Labels, at: number, argv: readonly string[], sending: Sending): Labels {
+function carried(all: Labels, at: number, argv: readonly string[], sending: Sending): Labels {
+  const labels = isBody(argv[at] ?? "", argv[at - 1] ?? "")
+    ? all
+    : withoutOwnKey(all, argv[at] ?? "", sending.host);
   const names = labels.get("variable")?.names ?? [];
   const isCarried =
     names.length === 0 ||
@@ -257,6 +261,12 @@ function carried(labels: Labels, at: number, argv: readonly string[], sending: S
     isBody(argv[at] ?? "", argv[at - 1] ?? "") ||
     isTakenAway(names, sending.host);
   return isCarried ? labels : new Map([...labels].filter(([kind]) => kind !== "variable"));
+}
+
+/** `https://api.telegram.org/bot$TOKEN/sendMessage`: some services have their key in the path. */
+function withoutOwnKey(labels: Labels, word: string, host: string): Labels {
+  if (word.includes("?")) return labels;
+  return new Map([...labels].filter(([, { entry = [] }]) => !isKeyOf(entry, host)));
 }
 
 function isBody(word: string, before: string): boolean {

@@ -36,11 +36,19 @@ export function ownLabels({ command, redirections }: ReadCommand): Labels {
   const { argv } = command;
   const read = redirections.filter(({ access }) => access === "read").map(({ path }) => path);
   return joinLabels([
-    ...[...readFiles(command), ...read].map(labelOfFile),
+    ...[...readFiles(command), ...read].map((path) => ofEntry(command, labelOfFile(path))),
     printed(command),
     packed(command),
     ...argv.slice(1).map(secretVariable),
   ]);
+}
+
+/** `jq -r .channels.telegram.botToken` gives one entry of the file, and not all of it. */
+function ofEntry({ name, argv }: Command, labels: Labels): Labels {
+  const filter = name === "jq" ? (argv.slice(1).find((word) => !word.startsWith("-")) ?? "") : "";
+  if (labels.size === 0 || !/^(?:\.\w{1,60}){2,12}$/.test(filter)) return labels;
+  const entry = filter.slice(1).split(".");
+  return new Map([...labels].map(([kind, held]) => [kind, { ...held, entry }]));
 }
 
 /** The files that a command opens by name. */
