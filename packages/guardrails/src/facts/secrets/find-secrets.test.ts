@@ -44,3 +44,14 @@ test("of many secrets, the first 256 are told", () => {
   expect(found.length).toBe(256);
   expect(all.slice(found[255]?.start, found[255]?.end)).toBe("hunter2255hunter2");
 });
+
+test("a key of a known form is one, whatever is written behind it and whatever it is assigned to", () => {
+  const text = `token: AKIA${"Q7ZP"}XK2M4N5T6V8W-suffix1 here`;
+  const found = findSecrets(text);
+  expect(found.map(({ rule, severity }) => [rule.startsWith("secret.aws"), severity])).toEqual([
+    [true, "critical"],
+  ]);
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+    "AKIAQ7ZPXK2M4N5T6V8W-suffix1",
+  ]);
+});

@@ -23,11 +23,18 @@ function findByPrefix(text: string): readonly Finding[] {
   }));
 }
 
-/** Of two that overlap, the one that begins first. */
+/** Two that overlap are one: by the name of the one that is known by its form, and as long as both. */
 function withoutOverlaps(inOrder: readonly Finding[]): readonly Finding[] {
   const kept: Finding[] = [];
   for (const finding of inOrder) {
-    if (finding.start >= (kept.at(-1)?.end ?? 0)) kept.push(finding);
+    const last = kept.at(-1);
+    if (last === undefined || finding.start >= last.end) {
+      kept.push(finding);
+      continue;
+    }
+    const isMore = finding.severity === "critical" && last.severity !== "critical";
+    const end = Math.max(last.end, finding.end);
+    kept[kept.length - 1] = { ...(isMore ? finding : last), start: last.start, end };
   }
   return kept.slice(0, maxFindings);
 }
