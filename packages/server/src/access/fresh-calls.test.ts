@@ -1,6 +1,5 @@
 import { newNonce } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
-import { DatabaseUnavailable } from "../store/database-failure.ts";
 import { openStore } from "../store/store.ts";
 import { sqliteDatabase } from "../store/databases.test-support.ts";
 import { freshCalls, freshForAll } from "./fresh-calls.ts";
@@ -46,23 +45,4 @@ test("servers on one database forget together what is too old to be taken, and n
   expect(await store.heardCalls.isFirst(kept)).toBe(true);
   await store.close();
   await remove();
-});
-
-test("agents are answered while the shared database takes no writes, and once each", async () => {
-  const failure = { code: "25006", cause: "It is read-only", remedy: "end that", readable: true };
-  const heard = {
-    isFirst: () => Promise.reject(new DatabaseUnavailable(failure, undefined)),
-    forget: () => Promise.resolve(),
-  };
-  const isFresh = freshForAll(heard, () => start);
-  const nonce = nonceAt(start);
-  expect([await isFresh(nonce), await isFresh(nonce)]).toEqual([true, false]);
-});
-
-test("a fault that is not the database's own takes no call", async () => {
-  const heard = {
-    isFirst: () => Promise.reject(new Error("a bug")),
-    forget: () => Promise.resolve(),
-  };
-  await expect(freshForAll(heard, () => start)(nonceAt(start))).rejects.toThrow("a bug");
 });

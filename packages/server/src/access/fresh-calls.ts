@@ -1,5 +1,4 @@
 import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
-import { DatabaseUnavailable } from "../store/database-failure.ts";
 
 /** So many that only the holder of a key, who needs to repeat nothing, can push any out. */
 const mostHeard = 200_000;
@@ -33,10 +32,7 @@ type HeardCalls = {
 /** Long enough for servers whose clocks differ as well. Milliseconds. */
 const keptMs = 5 * longestSkewMs;
 
-/**
- * The same for servers that share a database: what one of them has heard is old to all. While the database takes no writes each
- * goes by its own memory, for agents are to be answered all the same.
- */
+/** The same for servers that share a database: what one of them has heard is old to all. */
 export function freshForAll(
   heard: HeardCalls,
   now: () => number,
@@ -51,9 +47,6 @@ export function freshForAll(
       // The store has counted and logged its error; the next round tries again.
       heard.forget(new Date(time - keptMs).toISOString()).catch(() => {});
     }
-    return heard.isFirst(nonce).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailable) return true;
-      throw error;
-    });
+    return heard.isFirst(nonce);
   };
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { Database } from "./database.ts";
+import { DatabaseUnavailable } from "./database-failure.ts";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
+import { heardCallsIn } from "./heard-calls.ts";
 
 onEachDatabase("heard calls", (create) => {
   test("are first once, until they are forgotten", () =>
@@ -17,4 +20,24 @@ onEachDatabase("heard calls", (create) => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => heardCalls.isFirst("a")));
       expect(answers.filter(Boolean)).toHaveLength(1);
     }));
+});
+
+/** A database of which every statement fails. */
+function failing(error: Error): Database {
+  const query = {
+    insertInto: () => {
+      throw error;
+    },
+  };
+  return { query, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
+}
+
+test("agents are answered while the database takes no writes", async () => {
+  const failure = { code: "25006", cause: "It is read-only", remedy: "end that", readable: true };
+  const heard = heardCallsIn(failing(new DatabaseUnavailable(failure, undefined)));
+  expect(await heard.isFirst("a")).toBe(true);
+});
+
+test("a fault that is not the database's own takes no call", async () => {
+  await expect(heardCallsIn(failing(new Error("a bug"))).isFirst("a")).rejects.toThrow("a bug");
 });

@@ -1,8 +1,12 @@
 import type { Database } from "./database.ts";
+import { DatabaseUnavailable } from "./database-failure.ts";
 
 /** The signed calls that servers on one database have heard lately. */
 export type HeardCalls = {
-  /** True for a nonce that none of them has heard; they then have. */
+  /**
+   * True for a nonce that none of them has heard; they then have. True for all while the database takes no writes: agents are to be
+   * answered all the same, and each server has a memory of its own.
+   */
   readonly isFirst: (nonce: string) => Promise<boolean>;
   /** Forgets what was heard before a time. */
   readonly forget: (before: string) => Promise<void>;
@@ -11,12 +15,17 @@ export type HeardCalls = {
 export function heardCallsIn({ query, now }: Database): HeardCalls {
   return {
     isFirst: async (nonce) => {
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto("heard_calls")
-        .values({ nonce, heard_at: now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
+      try {
+        const { numInsertedOrUpdatedRows } = await query
+          .insertInto("heard_calls")
+          .values({ nonce, heard_at: now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows === 1n;
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) return true;
+        throw error;
+      }
     },
 
     forget: async (before) => {
