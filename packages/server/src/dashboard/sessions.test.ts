@@ -5,12 +5,15 @@ import { browserSessions, type NewSession, sessionCookie } from "./sessions.ts";
 const operatorToken = `parapet_op_${"o".repeat(43)}`;
 const guest = `parapet_${"g".repeat(43)}`;
 
-const made = () =>
+const made = (asked = () => {}) =>
   browserSessions({
     credentials: {
       operatorToken,
       exposure: "loopback",
-      findToken: async (text) => (text === guest ? { name: "guest", scopes: ["read"] } : undefined),
+      findToken: async (text) => {
+        asked();
+        return text === guest ? { name: "guest", scopes: ["read"] } : undefined;
+      },
     },
     redeem: async () => false,
     nowMs: () => 0,
@@ -48,6 +51,15 @@ test("a cookie that a server on another port has planted signs nobody out, and d
   }
   sessions.end(`${sessionCookie}=planted; ${own.cookie}`);
   expect(await sessions.callerOf(own)).toBeUndefined();
+});
+
+test("a cookie that is sent many times in one request is asked about once", async () => {
+  let count = 0;
+  const sessions = made(() => (count += 1));
+  const { cookie } = proofOf(await sessions.open(guest));
+  count = 0;
+  await sessions.viewerOf({ cookie: `${cookie}; `.repeat(200) });
+  expect(count).toBe(1);
 });
 
 test("all sessions of a token have one budget, so that signing in gives no more", async () => {

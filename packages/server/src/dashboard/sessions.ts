@@ -138,9 +138,8 @@ function mayRead(caller: Caller): boolean {
 /** Servers on other ports of the host set cookies of the same name, for longer paths, that come before ours. */
 function idsIn(cookie: string | undefined): readonly string[] {
   const start = `${sessionCookie}=`;
-  return (cookie ?? "")
-    .split(";")
-    .map((pair) => pair.trim())
+  const pairs = new Set((cookie ?? "").split(";").map((pair) => pair.trim()));
+  return [...pairs]
     .filter((pair) => pair.startsWith(start) && pair !== start)
     .map((pair) => pair.slice(start.length));
 }

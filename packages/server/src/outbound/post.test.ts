@@ -12,6 +12,7 @@ beforeAll(async () => {
     const path = request.url ?? "";
     received.push({ path, body: await bodyOf(request), host: request.headers.host ?? "" });
     if (path === "/never") return;
+    if (path === "/upgrade") response.writeHead(101, { connection: "upgrade", upgrade: "x" });
     if (path === "/away") response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` });
     response.end();
   });
@@ -55,6 +56,13 @@ describe("a message goes out", () => {
       status: 302,
     });
     expect(received.map(({ path }) => path)).not.toContain("/inside");
+  });
+});
+
+test("an answer that changes the protocol is an answer", async () => {
+  expect(await anywhere(message(`http://hooks.example.test:${port}/upgrade`))).toEqual({
+    sent: true,
+    status: 101,
   });
 });
 

@@ -96,6 +96,11 @@ function send({
         resolve(status);
       },
     );
+    // Of an answer that changes the protocol nothing else is told.
+    sent.on("upgrade", ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      resolve(statusCode);
+    });
     sent.on("error", reject);
     sent.end(body);
   });
