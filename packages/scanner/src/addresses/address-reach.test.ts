@@ -19,6 +19,10 @@ test.for([
   ["https://user:word@api.example.com/v1", "public"],
   ["http://203.0.113.9/v1", "public"],
   ["http://[2001:db8::1]/", "public"],
+  ["http://2130706433:8080/", "machine"],
+  ["http://0x7f.1/", "machine"],
+  ["http://134744072/", "public"],
+  ["https://x.example?@localhost/", "public"],
   ["${BASE_URL}/v1", "unknown"],
   ["https://${HOST}/v1", "unknown"],
   ["", "unknown"],
@@ -26,8 +30,15 @@ test.for([
   expect(reachOfAddress(address)).toBe(reach);
 });
 
-test("a host is not taken from the name or the path of an address", () => {
-  expect(hostOf("https://localhost@evil.example/localhost")).toBe("evil.example");
+test.for([
+  "https://localhost@evil.example/localhost",
+  "https://user:p@ss@evil.example/",
+  "https://localhost:'@evil.example",
+  "https://evil.example?@localhost/",
+  "https://evil.example#@localhost/",
+  "https://evil.example\\@localhost/",
+])("the host of %s is taken from where callers take it", (address) => {
+  expect(hostOf(address)).toBe("evil.example");
 });
 
 test.for([

@@ -1,5 +1,6 @@
 import { isClearText } from "./clear-text.ts";
 import { isContainerHost } from "./container-host.ts";
+import { userInfo } from "./user-info.ts";
 
 /**
  * Where an address leads, as far as its text tells: "unknown" where a variable or no host stands in it. Links of a
@@ -9,7 +10,7 @@ export type AddressReach = "machine" | "tailnet" | "private" | "public" | "unkno
 
 /** Reads the host of a web address: "http://192.168.1.4:11434/v1" is "private". Nothing is resolved. */
 export function reachOfAddress(address: string): AddressReach {
-  const host = hostOf(address);
+  const host = withPlainNumbers(hostOf(address));
   if (host === "" || host.includes("$")) return "unknown";
   const bytes = bytesOf(host);
   if (bytes !== undefined) return reachOfBytes(bytes);
@@ -33,10 +34,15 @@ export function listenersTo(address: string): "public" | "private" | undefined {
 
 /** The host of a web address in lower case, without brackets and port; "" where there is none. */
 export function hostOf(address: string): string {
-  const found = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address.trim());
+  const found = authority.exec(address.trim());
   const host = (found?.[1] ?? "").toLowerCase();
   return host.startsWith("[") ? host.slice(1, -1) : host.replace(/\.$/, "");
 }
+
+const authority = new RegExp(
+  String.raw`^[a-z][a-z0-9+.-]*://${userInfo()}(\[[^\]]*\]|[^/:\\?#]*)`,
+  "i",
+);
 
 const privateEndings = [
   ".local",
@@ -48,6 +54,12 @@ const privateEndings = [
   ".home.arpa",
   ".home",
 ];
+
+/** "127.0.0.1" for "0x7f.1" and "2130706433": whoever calls the address reads them so. */
+function withPlainNumbers(host: string): string {
+  const isNumber = /^(?:0x[\da-f]*|\d+)(?:\.(?:0x[\da-f]*|\d+)){0,3}$/.test(host);
+  return (isNumber ? URL.parse(`http://${host}`)?.hostname : undefined) ?? host;
+}
 
 function bytesOf(host: string): readonly number[] | undefined {
   const parts = host.split(".");

@@ -1,3 +1,4 @@
+import { hostOf } from "../../addresses/address-reach.ts";
 import type { CommandFact } from "./command-fact.ts";
 import { readShell } from "./read-shell.ts";
 
@@ -31,7 +32,7 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     if (run.some((word) => decoded.has(word))) add("decodes a text and runs it", "critical");
     const address = shells.test(name) ? words.find((word) => /^https?:\/\//.test(word)) : undefined;
     if (address !== undefined && /^(?:deno|bun|node)$/.test(name))
-      add(`runs a download of ${hostIn(address)}`, "critical");
+      add(`runs a download of ${hostOf(address) || "an address"}`, "critical");
     if (name === "git" && words.includes("clone")) cloned.push(folderOf(words));
     if (name === "tar" && fedBy.some((one) => fetchers.test(one))) {
       cloned.push(plain(words[words.indexOf("-C") + 1] ?? ""));
@@ -74,8 +75,4 @@ function folderOf(words: readonly string[]): string {
 
 function isBelow(word: string, folder: string): boolean {
   return folder.length > 1 && word.startsWith(`${folder}/`);
-}
-
-function hostIn(address: string): string {
-  return /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/.exec(address)?.[1] ?? "an address";
 }

@@ -260,7 +260,7 @@ function operandsOf(words: Words, valued: string): readonly string[] {
 /** The host in "https://host/path", "user@host:22" and "host.tld/path"; "" where a variable or nothing stands for it. */
 export function hostOfPlace(place: string): string {
   const [, host = ""] =
-    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#@]*@)?(\[[\da-f:.]+\]|[\w.-]+)(?::\d+|:\$\{?\w+\}?)?(?=[/?#]|$)/i.exec(
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#]*@)?(\[[\da-f:.]+\]|[\w.-]+)(?::\d+|:\$\{?\w+\}?)?(?=[/?#]|$)/i.exec(
       place,
     ) ?? [];
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(place);

@@ -1,13 +1,16 @@
+import { userInfo } from "../../addresses/user-info.ts";
 import { hole } from "./abstract-value.ts";
 
 const nearby = /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?|host\.docker\.internal)$/i;
 
+const address = new RegExp(
+  String.raw`\b(?:https?|wss?|ftp)://${userInfo(String.raw`\s`)}(\[[\da-f:]{2,40}\]|[^\s/:?#"'\\]{1,200})`,
+  "i",
+);
+
 /** The host of an address that is written in a text; undefined where none is. */
 export function hostIn(text: string | undefined): string | undefined {
-  const [, host] =
-    /\b(?:https?|wss?|ftp):\/\/(?:[^/\s@]{1,200}@)?(\[[\da-f:]{2,40}\]|[^\s/:?#"'\\]{1,200})/i.exec(
-      text?.slice(0, 2_000) ?? "",
-    ) ?? [];
+  const [, host] = address.exec(text?.slice(0, 2_000) ?? "") ?? [];
   return host === undefined || host.includes(hole) ? undefined : host.toLowerCase();
 }
 

@@ -1,5 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../code/shell-commands.ts";
+import { endsInText, userInfo } from "../../addresses/user-info.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
@@ -255,10 +256,11 @@ function severityOf(address: string, text: MarkedText): FindingSeverity | undefi
   return isRelease || isOfOwnVendor(address, text) ? "medium" : undefined;
 }
 
+const firstAddress = new RegExp(`(https?:)//${userInfo(endsInText)}([^\\s"'|)<>@\`]{1,200})`, "i");
+
 /** "https:host/path", without a name and a password before the host; "" where there is none. */
 function addressIn(text: string): string {
-  const [, scheme = "", rest = ""] =
-    /(https?:)\/\/(?:[^\s/@]{1,200}@)?([^\s"'|)<>@`]{1,200})/i.exec(text) ?? [];
+  const [, scheme = "", rest = ""] = firstAddress.exec(text) ?? [];
   return scheme + rest;
 }
 

@@ -1,3 +1,4 @@
+import { hostOf, reachOfAddress } from "../../addresses/address-reach.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Hit } from "./signal.ts";
@@ -27,8 +28,7 @@ const patterns: readonly LinePattern[] = [
       "i",
     ),
     does: ([, address = ""]) => `has the agent send what it knows to ${hostOf(address)}`,
-    unless: ([, address = ""]) =>
-      /^https?:\/\/(?:localhost|127\.|10\.|192\.168\.|\[::1\])/i.test(address),
+    unless: ([, address = ""]) => ["machine", "private"].includes(reachOfAddress(address)),
   },
 ];
 
@@ -45,8 +45,4 @@ export function toldSends(text: MarkedText): readonly Hit[] {
       .join("\n");
     return hit.confidence === "low" && insists.test(near) ? { ...hit, confidence: "medium" } : hit;
   });
-}
-
-function hostOf(address: string): string {
-  return /^https?:\/\/(?:[^/@]{1,100}@)?([^/:?#]{1,120})/i.exec(address)?.[1] ?? "an address";
 }

@@ -12,6 +12,11 @@ const locked = "has software started from an archive that only a password opens"
 const byAnybody = "has a command run that stands on a page which anybody could have written";
 const elsewhere = "has a command run that stands on another page";
 
+test("of an index of packages the host is told, and not who asks", () => {
+  const text = "pip install --index-url http://ann:Toh98@mf3ks4Dt@x.example/simple demo";
+  expect(seenIn(text).join()).toMatch(/takes packages from x\.example without encryption$/);
+});
+
 test.each([
   [
     "steps of a list are one instruction",

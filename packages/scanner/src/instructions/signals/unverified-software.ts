@@ -1,4 +1,5 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { endsInText, userInfo } from "../../addresses/user-info.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefence } from "../text/polarity.ts";
@@ -70,7 +71,8 @@ export const unverifiedSoftware: Signal = {
 };
 
 const ownHost =
-  "(?:localhost|127\\.|10\\.|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|\\[::1\\]|host\\.docker\\.internal)";
+  "(?:localhost|(?:127|10)(?:\\.\\d{1,3}){3}|(?:192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2}|\\[::1\\]|host\\.docker\\.internal)" +
+  "(?::\\d{1,5})?(?![\\w:@-]|\\.\\w)";
 
 /** Where packages come from that nobody has signed on the way. */
 const packageIndexes: readonly LinePattern[] = [
@@ -85,7 +87,7 @@ const packageIndexes: readonly LinePattern[] = [
     ],
     also: ["http://"],
     pattern: new RegExp(
-      `(?:--(?:extra-)?index-url|--find-links|--registry|--default-index|\\bregistry)[ =]["']?http://(?!${ownHost})([^\\s/"'\`]{1,200})`,
+      `(?:--(?:extra-)?index-url|--find-links|--registry|--default-index|\\bregistry)[ =]["']?http://${userInfo(endsInText)}(?!${ownHost})([^\\s/"'\`]{1,200})`,
       "i",
     ),
     does: ([, host = ""]) => `takes packages from ${host} without encryption`,

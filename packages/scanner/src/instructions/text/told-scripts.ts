@@ -1,3 +1,4 @@
+import { endsInText, userInfo } from "../../addresses/user-info.ts";
 import { isDefence } from "./polarity.ts";
 import { longestLine, type MarkedLine, type MarkedText } from "./marked-text.ts";
 
@@ -43,8 +44,10 @@ const run = new RegExp(
 );
 const senders =
   /\b(?:curl|wget|https?(?!:)|xh|nc|ncat|iwr|irm|invoke-webrequest|invoke-restmethod)\b/i;
-const address =
-  /\bhttps?:\/\/(?:[^\s/@]{1,100}@)?([^\s/:?#"'`)<>|,]{1,200}?)(?=\.?(?:[\s/:?#"'`)<>|,]|$))/i;
+const address = new RegExp(
+  `\\bhttps?://${userInfo(endsInText)}([^\\s/:?#"'\`)<>|,]{1,200}?)(?=\\.?(?:[\\s/:?#"'\`)<>|,]|$))`,
+  "i",
+);
 const sends =
   /\b(?:send|post|upload|submit|forward|transmit|e?mail|share|report|deliver)\b[^\n]{0,200}?\b(?:to|at|via|into)\b[^\n]{0,60}?https?:\/\//i;
 const outputs =

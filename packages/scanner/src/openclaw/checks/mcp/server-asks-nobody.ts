@@ -1,3 +1,4 @@
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, keysAt } from "../../settings.ts";
@@ -20,11 +21,7 @@ export const serverAsksNobody: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     for (const { name, at, url } of mcpServers(model)) {
-      if (
-        url === undefined ||
-        /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(textAt(config, url.at))
-      )
-        continue;
+      if (url === undefined || reachOfAddress(textAt(config, url.at)) === "machine") continue;
       const asks =
         keysAt(config, `${at}/headers`).length > 0 ||
         asText(config.get(`${at}/auth`)) !== undefined ||

@@ -1,3 +1,4 @@
+import { reachOfAddress } from "../../../addresses/address-reach.ts";
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
@@ -28,7 +29,7 @@ export const serverCertificateUnchecked: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     for (const { name, at, url } of mcpServers(model)) {
-      const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(textAt(config, `${at}/url`));
+      const isLocal = reachOfAddress(textAt(config, `${at}/url`)) === "machine";
       if (url !== undefined && config.get(`${at}/sslVerify`) === false) {
         report({
           at: [`${at}/sslVerify`, url.at],
