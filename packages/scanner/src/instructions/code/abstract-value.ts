@@ -230,7 +230,7 @@ export function recordOf(fields: ReadonlyMap<string, AbstractValue>, rest: Label
       .slice(0, mostFields)
       .map(([name, value]) => [
         name,
-        depthOf(value) >= deepestFields ? { labels: value.labels } : value,
+        isAsDeepAs(value, deepestFields) ? { labels: value.labels } : value,
       ]),
   );
   return {
@@ -240,15 +240,21 @@ export function recordOf(fields: ReadonlyMap<string, AbstractValue>, rest: Label
   };
 }
 
-function depthOf({ fields, items }: AbstractValue): number {
-  const inside = [...(fields?.values() ?? []), ...(items?.slice(0, 50) ?? [])];
-  let deepest = 0;
-  for (const value of inside) {
-    if (value.fields !== undefined || value.items !== undefined) {
-      deepest = Math.max(deepest, depthOf(value));
-    }
-  }
-  return inside.length === 0 ? 0 : deepest + 1;
+/** What is known of values that stand in many others. */
+const depths = Array.from({ length: deepestFields }, () => new WeakMap<AbstractValue, boolean>());
+
+/** True where so many records and lists stand in each other. */
+function isAsDeepAs(value: AbstractValue, levels: number): boolean {
+  const known = depths[levels - 1];
+  if (known === undefined) return true;
+  const { fields, items } = value;
+  const isDeep =
+    known.get(value) ??
+    [...(fields?.values() ?? []), ...(items?.slice(0, 50) ?? [])].some((inside) =>
+      isAsDeepAs(inside, levels - 1),
+    );
+  known.set(value, isDeep);
+  return isDeep;
 }
 
 /** True where nothing was learned. */

@@ -228,7 +228,8 @@ function constantOf(call: Call): AbstractValue | undefined {
     first?.text !== undefined &&
     second?.text !== undefined
   ) {
-    if (receiver.text.length > 100_000 || second.text.length > 20)
+    const grows = second.text.length > first.text.length;
+    if (receiver.text.length > (grows ? 10_000 : 100_000) || second.text.length > 20)
       return { labels: receiver.labels };
     const text = receiver.text.replaceAll(first.text, () => second.text ?? "");
     return {

@@ -10,16 +10,24 @@ const mostRounds = 14;
 const mostSteps = 1_000_000;
 
 /** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
-export function findFlows(programs: readonly SkillProgram[], said: Said, depth = 0): Flows {
+export function findFlows(programs: readonly SkillProgram[], said: Said): Flows {
+  return flowsOf(programs, {
+    said,
+    depth: 0,
+    decoded: { findings: new Map(), left: longestHidden },
+  });
+}
+
+function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
   const links = linkPrograms(programs);
   const findings = new Map<string, CodeFinding>();
   let isLast = false;
   const flow: Flow = {
     links,
-    saysOffline: said.saysOffline,
+    saysOffline: reading.said.saysOffline,
     written: new Map(),
     growing: programs.map(() => ({ texts: new Set(), names: new Set() })),
-    flowsIn: (program, text) => hiddenFlows(programs[program], text, said, depth),
+    flowsIn: (program, text) => hiddenFlows(programs[program], text, reading),
     report: (finding) => {
       const key = `${finding.program} ${finding.at} ${finding.signal}`;
       if (isLast && !findings.has(key)) findings.set(key, finding);
@@ -48,19 +56,38 @@ export type Flows = { readonly findings: readonly CodeFinding[] } & Pick<Flow, "
 /** What the text of a skill says of its scripts. */
 type Said = Pick<Flow, "saysOffline">;
 
+type Reading = {
+  readonly said: Said;
+  readonly depth: number;
+  /** Of the decoded texts that were read: a script may decode one thousands of times. */
+  readonly decoded: {
+    readonly findings: Map<string, readonly CodeFinding[]>;
+    /** So many characters more are read. */
+    left: number;
+  };
+};
+
 /** So often is what a decoded text decodes read again. */
 const deepest = 3;
+/** Characters of such texts, of one and of all together. */
 const longestHidden = 200_000;
 
 function hiddenFlows(
   around: SkillProgram | undefined,
   text: string,
-  said: Said,
-  depth: number,
+  { said, depth, decoded }: Reading,
 ): readonly CodeFinding[] {
   if (around === undefined || depth >= deepest || text.length > longestHidden) return [];
-  const program = readScript(text, around.program.language);
-  return findFlows([{ path: around.path, text, program }], said, depth + 1).findings;
+  const { language } = around.program;
+  const key = `${language} ${depth} ${text}`;
+  const known = decoded.findings.get(key);
+  if (known !== undefined) return known;
+  decoded.left -= text.length;
+  if (decoded.left < 0) return [];
+  const programs = [{ path: around.path, text, program: readScript(text, language) }];
+  const { findings } = flowsOf(programs, { said, depth: depth + 1, decoded });
+  decoded.findings.set(key, findings);
+  return findings;
 }
 
 /** Looks at every expression that may have changed, at calls always in the last round; true where something new was learned. */

@@ -257,7 +257,7 @@ const variable =
 const mostServices = 3;
 /** What writes a key differently, or looks up a name that may be made of it. */
 const disguises =
-  /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*[+$]?\s*\{?(?:process\.env|os\.)/;
+  /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*(?:[+$]\s*)?\{?(?:process\.env|os\.)/;
 
 /** True where more of the environment is asked for than the keys that a script needs, or a key may go where it does not belong. */
 function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): boolean {

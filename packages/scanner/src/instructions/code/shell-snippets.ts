@@ -14,7 +14,7 @@ export type Snippet = {
 
 /** What a block has to name to be read. */
 const commandLike =
-  /(?:^|[|;&(]|\$ )\s*(?:sudo\s+)?(?:curl|wget|bash|sh|zsh|nc|ncat|netcat|telnet|socat|dig|nslookup|ping|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv|python[\d.]*|node|bun|deno|tsx)\b/m;
+  /(?:^|[|;&(]|\$ )[^\S\n]*(?:sudo[^\S\n]+)?(?:curl|wget|bash|sh|zsh|nc|ncat|netcat|telnet|socat|dig|nslookup|ping|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv|python[\d.]*|node|bun|deno|tsx)\b/m;
 /** Words that a text must hold before its shell is read: nothing is looked for in others. */
 const worthReading = [
   "curl",
@@ -97,6 +97,6 @@ const runs =
   /(?:^|[\s*_>([])(?:run|execute|exec|type|enter|paste|use|issue|invoke|ejecut\p{L}*|execut\p{L}*|führe|exécute\p{L}*|выполн\p{L}*|запуст\p{L}*)(?:[\s*_](?:[^`.,]{0,60}))?$|(?:运行|執行|执行|実行)[^`。]{0,20}$/iu;
 
 function isToldToRun(before: string, after: string): boolean {
-  const isWhole = /^[\s>*+\d.)-]*$/.test(before) && /^[\s.;:]*$/.test(after);
+  const isWhole = /^[\s>*+\d.)-]{0,80}$/.test(before) && /^[\s.;:]{0,80}$/.test(after);
   return isWhole || runs.test(before.slice(-120));
 }

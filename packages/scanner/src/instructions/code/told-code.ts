@@ -12,11 +12,11 @@ const bad =
 const against = /\b(?:avoid|never|don['’]?ts?|do not)\b/i;
 /** A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code where it says "this", or nothing more. */
 const againstThis =
-  /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*[:!.]?\s*$)/i;
+  /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*(?:[:!.]\s*)?$)/i;
 const hasRun =
   /\b(?:run|runs|execute|executes|evaluate|invoke|launch|start|paste|call|type|perform|use)\b/i;
 /** The name of a host says nothing about the code. */
-const address = /\b\w+:\/\/\S+|\b[\w-]+(?:\.[\w-]+){2,8}/g;
+const address = /\b\w+:\/\/\S+|(?<![\w-])[\w-]+(?:\.[\w-]+){2,8}/g;
 const comment = /^\s*(?:#|\/\/|\/?\*)/;
 const lowered: Readonly<Record<Confidence, Confidence>> = {
   high: "medium",
@@ -53,8 +53,8 @@ function asLed(
   const lead = leadOf(first, lines);
   const heading = first.headings.at(-1) ?? "";
   const comments = block
-    .map(({ text }) => text.replaceAll(address, ""))
-    .filter((text) => comment.test(text));
+    .filter(({ text }) => comment.test(text))
+    .map(({ text }) => text.replaceAll(address, ""));
   const isBad =
     [lead, heading, ...comments].some((text) => bad.test(text)) ||
     [lead, heading].some((text) => against.test(text)) ||

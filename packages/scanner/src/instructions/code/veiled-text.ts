@@ -48,7 +48,7 @@ export function markDecoded(
 function isReadable(text: string): boolean {
   if (/[\p{Cc}\uFFFD]/u.test(text.replaceAll(/\s/g, ""))) return false;
   if (/^\s*(?:[{[<]|%PDF)/.test(text)) return false;
-  return /\p{L}{2,}\s+\p{L}|\w:\/\/\w/u.test(text);
+  return /\p{L}{2}\s+\p{L}|\w:\/\/\w/u.test(text);
 }
 
 /** What remains of labels where something was made with a literal that is not what it stands for. */

@@ -42,14 +42,16 @@ const hints = [
 export function encodedOrders(marked: MarkedText): readonly Hit[] {
   if (marked.format !== "markdown" || !holdsOne(marked, hints)) return [];
   const { lines } = marked;
-  const payloads = lines.filter((line) => isPayload(line, lines));
-  if (payloads.length === 0) return [];
+  const payloads = new Set(lines.filter((line) => isPayload(line, lines)));
+  if (payloads.size === 0) return [];
   const line = lines.find((one) => {
     const order = decodes.exec(one.text);
     return (
       order !== null &&
+      lines
+        .slice(Math.max(0, one.number - 1 - farthest), one.number + farthest)
+        .some((near) => payloads.has(near)) &&
       !isDefence(one, order.index, lines) &&
-      payloads.some(({ number }) => Math.abs(number - one.number) <= farthest) &&
       lines.slice(one.number - 1, one.number + stepsAfter).some(({ text }) => yieldsText.test(text))
     );
   });
