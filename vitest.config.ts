@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
 import { branchGroups } from "./test/branches/groups.ts";
@@ -6,6 +7,13 @@ import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
 const branches = branchGroups();
+// Threads and programs that tests start read the sources: what was compiled of them is kept, where the command line keeps it, too.
+process.env["NODE_COMPILE_CACHE"] ??= join(
+  import.meta.dirname,
+  "node_modules",
+  ".cache",
+  "parapet",
+);
 
 export default defineConfig({
   plugins: [recordBranches(branches)],

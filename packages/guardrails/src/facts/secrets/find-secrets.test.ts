@@ -46,12 +46,12 @@ test("of many secrets, the first 256 are told", () => {
 });
 
 test("a key of a known form is one, whatever is written behind it and whatever it is assigned to", () => {
-  const text = `token: AKIA${"Q7ZP"}XK2M4N5T6V8W-suffix1 here`;
+  const text = "token: AKIAABCDEFGHIJKLMNOP-suffix1 here";
   const found = findSecrets(text);
   expect(found.map(({ rule, severity }) => [rule.startsWith("secret.aws"), severity])).toEqual([
     [true, "critical"],
   ]);
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
-    "AKIAQ7ZPXK2M4N5T6V8W-suffix1",
+    "AKIAABCDEFGHIJKLMNOP-suffix1",
   ]);
 });
