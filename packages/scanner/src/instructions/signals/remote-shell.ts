@@ -140,11 +140,11 @@ function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Gen
     for (const placed of commands) {
       const { name, argv } = placed.command;
       const { line, column } = placed;
-      const file = [argv[0] ?? "", ...(interpreters.test(name) ? argv.slice(1) : [])]
+      const ran = [argv[0] ?? "", ...(interpreters.test(name) ? argv.slice(1) : [])]
         .map((word) => word.replace(/^\.\//, ""))
-        .find((word) => fetched.has(word));
-      if (file === undefined || !placed.isAlone || isDefence(line, column, text.lines)) continue;
-      const address = fetched.get(file) ?? "";
+        .flatMap((file) => [...fetched].filter(([known]) => known === file))[0];
+      if (ran === undefined || !placed.isAlone || isDefence(line, column, text.lines)) continue;
+      const [file, address] = ran;
       fetched.delete(file);
       yield {
         line: line.number,

@@ -540,6 +540,9 @@ export const signalTexts: Readonly<Record<string, readonly string[]>> = {
 
 /** Near misses, and what speaks of the same things and asks for nothing. */
 export const harmlessTexts: readonly string[] = [
+  "```sh\nrm -f a.txt\nfind /var/log -name x\n```",
+  "```sh\nwget https://x.example/helper.py\n```\nThe tool calls `python3 helper.py` by itself later.",
+  "```sh\nwget https://x.example/helper.py\n```\nDo not run this:\n```sh\npython3 helper.py\n```",
   "```sh\nrm -rf /var/lib/demo/log\n```",
   "```sh\nfind /var/log -name '*.gz' | head\n```",
   "```sh\ntail -f /var/log/syslog\n```",
