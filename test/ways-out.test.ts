@@ -53,6 +53,7 @@ test("commands write to the outputs of their context, which redact", () => {
     // Standard output is the protocol; the log is redacted there.
     "packages/cli/src/commands/mcp-proxy.ts",
     // Names of what scripts of skills call.
+    "packages/scanner/src/instructions/code/relevance.ts",
     "packages/scanner/src/instructions/code/sinks.ts",
     "packages/scanner/src/instructions/code/sources.ts",
   ]);
