@@ -55,7 +55,7 @@ const privateEndings = [
   ".home",
 ];
 
-/** "127.0.0.1" for "0x7f.1" and "2130706433": whoever calls the address reads them so. */
+/** "127.0.0.1" for "0x7f.1" and "2130706433": programs that call the address read them so. */
 function withPlainNumbers(host: string): string {
   const isNumber = /^(?:0x[\da-f]*|\d+)(?:\.(?:0x[\da-f]*|\d+)){0,3}$/.test(host);
   return (isNumber ? URL.parse(`http://${host}`)?.hostname : undefined) ?? host;

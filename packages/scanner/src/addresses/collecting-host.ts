@@ -1,4 +1,4 @@
-/** Sites at which whoever knows the address reads what was sent there. Pattern of a whole name. */
+/** Request collectors: what is sent there can be read with the address alone. Pattern of a whole name. */
 export const collectorNames =
   "(?:webhook\\.site|requestbin\\.\\w+|pipedream\\.net|burpcollaborator\\.net|interact\\.sh|oast\\.\\w+|transfer\\.sh|file\\.io|0x0\\.st|hookb\\.in|beeceptor\\.com|canarytokens\\.\\w+)";
 

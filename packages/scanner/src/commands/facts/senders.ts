@@ -13,7 +13,7 @@ export type Sending = {
   readonly takesInput: boolean;
   /** True where that is what it was started with, too, and not only what a pipe brings. */
   readonly takesTold: boolean;
-  /** True where what it sends is a name that is looked up: whoever answers for the host reads it. */
+  /** True where what it sends is a name that is looked up: the name server of its domain reads it. */
   readonly isLookup: boolean;
   /** True where it puts something with an account of the owner's, at a service that is known. */
   readonly isAccount: boolean;

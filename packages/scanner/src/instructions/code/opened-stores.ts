@@ -5,7 +5,7 @@ import { secretStore } from "./secret-places.ts";
 /** Of a file of secrets that is opened; `does` is its path. No check has it. */
 export const openedSignal = "OPENED-001";
 
-/** One program needs its own key; whoever takes keys takes them of several kinds. */
+/** An honest program needs one kind of credentials; a stealer takes several. */
 const leastStores = 2;
 
 /** Says of scripts that open secrets of several kinds that they do, where the last of the kinds is opened. */

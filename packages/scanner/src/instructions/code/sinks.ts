@@ -56,7 +56,7 @@ const called = [
   "EventSource",
 ];
 
-/** Functions that look a name up; whoever keeps the names of its domain reads it. */
+/** Functions that look a name up; the name server of its domain reads it. */
 const lookups = [
   "socket.gethostbyname",
   "socket.gethostbyname_ex",

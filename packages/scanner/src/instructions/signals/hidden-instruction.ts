@@ -1,5 +1,6 @@
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { encodedOrders } from "./encoded-order.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 const addressed =
@@ -23,36 +24,39 @@ export const hiddenInstruction: Signal = {
     "Comments and encoded texts are not shown to the person who reads the page, and are read by the model. An instruction in such a place is meant for one and not for the other.",
   remediation: "Move what is meant into the open text, or take it out.",
   references: [owaspAgenticReference],
-  find: (marked) =>
-    marked.format !== "markdown" || !mayHide(marked)
-      ? []
-      : marked.lines.flatMap((line): readonly Hit[] => {
-          const { text, number, isHidden } = line;
-          if (isHidden && !machineComment.test(text) && instructs(text)) {
-            return [
-              {
-                line: number,
-                column: 1,
-                excerpt: text.trim(),
-                does: "has an instruction in a comment",
-                confidence: "medium",
-              },
-            ];
-          }
-          const encoded = text.length < shortestEncoded ? null : base64.exec(text);
-          const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
-          if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
+  find: (marked) => [...inHiddenPlaces(marked), ...encodedOrders(marked)],
+};
+
+function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
+  return marked.format !== "markdown" || !mayHide(marked)
+    ? []
+    : marked.lines.flatMap((line): readonly Hit[] => {
+        const { text, number, isHidden } = line;
+        if (isHidden && !machineComment.test(text) && instructs(text)) {
           return [
             {
               line: number,
-              column: encoded.index + 1,
-              excerpt: decoded,
-              does: "has an instruction in base64",
-              confidence: "high",
+              column: 1,
+              excerpt: text.trim(),
+              does: "has an instruction in a comment",
+              confidence: "medium",
             },
           ];
-        }),
-};
+        }
+        const encoded = text.length < shortestEncoded ? null : base64.exec(text);
+        const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
+        if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
+        return [
+          {
+            line: number,
+            column: encoded.index + 1,
+            excerpt: decoded,
+            does: "has an instruction in base64",
+            confidence: "high",
+          },
+        ];
+      });
+}
 
 function instructs(comment: string): boolean {
   const rest = comment.replaceAll(refusal, " ");

@@ -1,6 +1,5 @@
 import { credentialRead } from "./credential-read.ts";
 import { destruction } from "./destruction.ts";
-import { encodedOrders } from "./encoded-order.ts";
 import { exfiltration } from "./exfiltration.ts";
 import { hiddenInstruction } from "./hidden-instruction.ts";
 import { hiddenUnicode } from "./hidden-unicode.ts";
@@ -14,17 +13,12 @@ import { selfModification } from "./self-modification.ts";
 import type { Signal } from "./signal.ts";
 import { unverifiedSoftware } from "./unverified-software.ts";
 
-const hidden: Signal = {
-  ...hiddenInstruction,
-  find: (text) => [...hiddenInstruction.find(text), ...encodedOrders(text)],
-};
-
 /** Every signal, by its id. */
 export const signals: readonly Signal[] = [
   credentialRead,
   destruction,
   exfiltration,
-  hidden,
+  hiddenInstruction,
   hiddenUnicode,
   mining,
   override,

@@ -32,7 +32,7 @@ export const mining: Signal = {
   confidence: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "A miner uses the processor and the power of the machine for whoever owns the wallet. Skills that install one hide it as an " +
+    "A miner uses the processor and the power of the machine for the owner of the wallet. Skills that install one hide it as an " +
     "optimization or a background service.",
   remediation:
     "Take the line out, stop the process, and look for what else the skill has installed.",

@@ -98,7 +98,7 @@ const packageIndexes: readonly LinePattern[] = [
       `--trusted-host[ =]["']?(?!${ownHost}|(?:[\\w.-]+\\.)?(?:pypi\\.org|pythonhosted\\.org|pypi\\.python\\.org)\\b)([\\w.-]{3,200})`,
       "i",
     ),
-    does: ([, host = ""]) => `takes packages from ${host} whoever answers in its name`,
+    does: ([, host = ""]) => `takes packages from ${host} without checking its certificate`,
     severity: "medium",
   },
 ];
