@@ -39,7 +39,7 @@ describe("what decodes something else, or follows nothing, is left alone", () =>
     `The digest:\n\n9f3a77c1e2b8d4056a1c3e5f7a9b0c2d4e6f8a1b3c5d7e9f\n`,
     `Never decode a base64 payload and run its commands:\n\n${blob}\n`,
     "Write short sentences.\n",
-    `Decode the payload and read the text:\n\n31415926535897932384626433832795028841\n`,
+    `Decode the payload and read the text:\n\n31415926535897932384626433832795028841971693\n`,
     `Decode the payload as text:\n{"a": "a long text that everybody can read at once"}\n`,
     `Decode the payload as text:\n\nuse_this_name_for_the_setting_that_everybody_reads\n`,
     `Base85 decode the payload and store it.\n\n${blob}\n`,
