@@ -6,7 +6,7 @@ import type { Admission, Admitted } from "./access/admission.ts";
 import { type Connection, socketConnection, tcpConnection } from "./access/connection.ts";
 import { connectionTurns, cutStalled } from "./access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
-import { openConnections } from "./access/open-connections.ts";
+import { type OpenConnections, openConnections } from "./access/open-connections.ts";
 import type { PeerUser } from "./access/peer-user.ts";
 import { type RequestSlots, requestSlots } from "./access/request-slots.ts";
 import type { ApiEnv } from "./api/environment.ts";
@@ -61,9 +61,10 @@ export async function listen(
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
   const slots = requestSlots(slotLimits, () => performance.eventLoopUtilization().idle);
-  const server = serverFor(app, { ...front, slots }, (socket, belongsTo) =>
+  const overTcp = serverFor(app, { ...front, slots }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
+  const { server } = overTcp;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
@@ -74,7 +75,7 @@ export async function listen(
   const local: LocalSocket =
     front.dataDir === ""
       ? { remove: () => Promise.resolve() }
-      : await listenLocally(ofOwnUser, front.dataDir);
+      : await listenLocally(ofOwnUser.server, front.dataDir);
   const bound = server.address();
   const boundPort = bound !== null && typeof bound === "object" ? bound.port : port;
   return {
@@ -82,14 +83,14 @@ export async function listen(
     socketProblem: "problem" in local ? local.problem : "",
     stop: async (graceMs) => {
       // At once: who comes now finds no server, and not one that is about to end.
-      const closed = [server, ofOwnUser].map((one) => closing(one, graceMs));
+      const closed = [overTcp, ofOwnUser].map((one) => closing(one, graceMs));
       if ("remove" in local) await local.remove();
       await Promise.all(closed);
     },
   };
 }
 
-function closing(server: Server, graceMs: number): Promise<void> {
+function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -98,14 +99,18 @@ function closing(server: Server, graceMs: number): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
+    // Node counts those as idle only once they have been asked something.
+    open.endUnused();
   });
 }
+
+type OpenServer = { readonly server: Server; readonly open: OpenConnections };
 
 function serverFor(
   app: Hono<ApiEnv>,
   { admit, turnedAway, slots }: Front & { readonly slots: RequestSlots },
   connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
-): Server {
+): OpenServer {
   const connections = new WeakMap<object, Connection>();
   const waits = new WeakMap<object, number>();
   const open = openConnections(mostConnections);
@@ -183,15 +188,13 @@ function serverFor(
   server.on("checkExpectation", answer);
   answerMalformed(server);
   cutStalled(server, turns, stalledMs);
-  return server;
+  return { server, open };
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code ?? "") {
     case "EADDRINUSE":
-      return new SettingsError(
-        `${host}:${port} is taken by another program; choose another --port.`,
-      );
+      return new SettingsError(`${host}:${port} is taken already; choose another --port.`);
     case "EACCES":
       return new SettingsError(
         `${host}:${port} is not for ordinary users; choose a --port above 1023.`,

@@ -34,7 +34,9 @@ export async function asOperator<Result>(act: () => Promise<Result>): Promise<Re
     const asks = error instanceof ApiProblem && (error.status === 403 || error.status === 401);
     if (!asks || (await call("GET /api/v1/session")).may.operate) throw error;
     const why =
-      "What you asked for takes protection away, so the service has to know that you are its operator.";
+      error.status === 401
+        ? "The service has to know who asks before it does this."
+        : "Only the operator of this service may do this.";
     if (!(await askToSignIn(why))) throw error;
     return act();
   }

@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 export type OpenConnections = {
   /** Takes one in. What it returns counts it from then on to those of this name, and no longer to the nameless. */
   readonly add: (socket: Socket) => (name: string) => void;
+  /** Ends those over which nothing was asked yet: browsers open some in advance. */
+  readonly endUnused: () => void;
 };
 
 /**
@@ -39,6 +41,11 @@ export function openConnections(most: number): OpenConnections {
         current = name;
         put(current, socket);
       };
+    },
+    endUnused: () => {
+      for (const socket of [...byName.values()].flatMap((sockets) => [...sockets])) {
+        if (socket.bytesRead === 0) socket.destroy();
+      }
     },
   };
 }

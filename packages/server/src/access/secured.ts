@@ -68,10 +68,10 @@ function tokenNeeded({ kind }: Caller): ProblemError {
   return unauthenticated(`Send a token ${how}; make one with \`parapet token create\`.`);
 }
 
-/** The 403 answer to a call that takes protection away without the operator token. */
+/** The 403 answer to a call for the operator alone. */
 export function operatorNeeded(): ProblemError {
   return new ProblemError(
     "forbidden",
-    "This takes protection away, so it needs the operator token: send the content of the file operator-token in the data folder as a bearer token, or use the parapet command.",
+    "Only the operator may do this: send the content of the file operator-token in the data folder, or a token with the scope admin, as a bearer token.",
   );
 }

@@ -27,7 +27,7 @@ const history = createRoute({
   tags: ["Risk"],
   summary: "The risk over time",
   description:
-    "At the start, and whenever a path came or went. A path counts with the score that it has, or had when it was last seen.",
+    "At the start, and whenever a path came, went or was scored otherwise. A path counts with the score that it had then, for as long as resolved paths are kept; before that, with the earliest score that is kept.",
   ...secured("read"),
   request: {
     query: serviceQuery.extend({

@@ -42,6 +42,7 @@ export async function replacePaths(
   const changed: AttackPathRow[] = [];
   const opened: string[] = [];
   const reopened: AttackPathRow[] = [];
+  const rescored: AttackPathRow[] = [];
   const outdated: string[] = [];
   const seen: string[] = [];
   for (const [pathId, detection] of shown) {
@@ -53,11 +54,13 @@ export async function replacePaths(
     // What only others show was seen when they were scanned.
     const kept = before?.resolved_at === "" && !isSeen ? before : moment;
     if (!isUnchanged(before, row)) changed.push({ ...row, ...sightOf(kept) });
+    if (before && hasOtherScore(before, row)) rescored.push(before);
     if (!before) opened.push(pathId);
     else if (before.resolved_at !== "") reopened.push(before);
     else if (isOutdated(before, detection.routeHash)) outdated.push(pathId);
   }
   await keepPeriods(query, reopened);
+  await keepScores(query, rescored, moment);
   await writeRows(query, changed);
   await writeLinks(query, changed, shown);
   await touch(query, seen, moment);
@@ -135,6 +138,26 @@ async function keepPeriods(query: Kysely<Schema>, rows: readonly AttackPathRow[]
       resolved_at,
     }));
     await query.insertInto("attack_path_periods").values(periods).execute();
+  });
+}
+
+function hasOtherScore(before: AttackPathRow, row: AttackPathRow): boolean {
+  return before.risk_tenths !== row.risk_tenths || before.severity !== row.severity;
+}
+
+async function keepScores(
+  query: Kysely<Schema>,
+  rows: readonly AttackPathRow[],
+  { scannedAt }: Pick<ScanMoment, "scannedAt">,
+): Promise<void> {
+  await inSlices(rows, async (slice) => {
+    const scores = slice.map(({ path_id, risk_tenths, severity }) => ({
+      path_id,
+      until_at: scannedAt,
+      risk_tenths,
+      severity,
+    }));
+    await query.insertInto("attack_path_scores").values(scores).execute();
   });
 }
 

@@ -156,6 +156,10 @@ export function attackPathsIn({ query, exclusively, now }: Database): AttackPath
           .where("resolved_at", "<>", "")
           .where("resolved_at", "<", resolvedBefore)
           .executeTakeFirstOrThrow();
+        await transaction
+          .deleteFrom("attack_path_scores")
+          .where("until_at", "<", resolvedBefore)
+          .execute();
         return Number(numDeletedRows);
       }),
   };

@@ -10,6 +10,7 @@ import { servicesOfFixes } from "./migrations/0008-services-of-fixes.ts";
 import { orderOfArrival } from "./migrations/0009-order-of-arrival.ts";
 import { exposures } from "./migrations/0010-exposures.ts";
 import { heardCalls } from "./migrations/0011-heard-calls.ts";
+import { earlierScores } from "./migrations/0012-earlier-scores.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   orderOfArrival,
   exposures,
   heardCalls,
+  earlierScores,
 ];

@@ -62,6 +62,15 @@ export type AttackPathPeriodsTable = {
   readonly resolved_at: string;
 };
 
+/** Scores that a path had until another one was found. */
+export type AttackPathScoresTable = {
+  readonly path_id: string;
+  /** The scan that scored it otherwise. */
+  readonly until_at: string;
+  readonly risk_tenths: number;
+  readonly severity: string;
+};
+
 /** Which services a path concerns. */
 export type AttackPathServicesTable = { readonly service: string; readonly path_id: string };
 
@@ -417,6 +426,7 @@ export type Schema = {
   readonly scans: ScansTable;
   readonly attack_paths: AttackPathsTable;
   readonly attack_path_periods: AttackPathPeriodsTable;
+  readonly attack_path_scores: AttackPathScoresTable;
   readonly attack_path_services: AttackPathServicesTable;
   readonly attack_path_agents: AttackPathAgentsTable;
   readonly attack_path_detections: AttackPathDetectionsTable;

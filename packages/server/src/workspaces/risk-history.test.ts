@@ -9,7 +9,7 @@ function period(rule_name: string, risk_score: number, from: string, until = "")
   const path_steps = [
     { node_id: "a/principal/anyone", node_type: "", vulnerability: "", description: "" },
   ];
-  return { rule_name, path_steps, risk_score, severity: "High", services: ["a"], from, until };
+  return { rule_name, path_steps, risk_score, services: ["a"], from, until };
 }
 
 function totalOf(...scores: readonly number[]): number {

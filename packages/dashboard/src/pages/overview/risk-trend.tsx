@@ -6,7 +6,7 @@ import { ago, at, score } from "../../format.ts";
 const width = 640;
 const height = 72;
 
-/** The total risk of the last 30 days as steps: it changes when a scan shows that something came or went. */
+/** The total risk of the last 30 days as steps, one for each scan that changed it. */
 export function RiskTrend({ total }: { readonly total: number }) {
   const moments = useQuery(historyQuery).data ?? [];
   const [first] = moments;
@@ -23,7 +23,7 @@ export function RiskTrend({ total }: { readonly total: number }) {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Total risk since ${at(first.at)}, each path with its latest score: from ${score(first.total_risk)} to ${score(total)}`}
+        aria-label={`Total risk since ${at(first.at)}: from ${score(first.total_risk)} to ${score(total)}`}
       >
         <path className="trend-area" d={`${line} V${height} H0 Z`} />
         <path className="trend-line" d={line} />
@@ -36,10 +36,6 @@ export function RiskTrend({ total }: { readonly total: number }) {
         <span>{trendText(moments, total)}</span>
         <span>{score(total)}, now</span>
       </figcaption>
-      <p className="secondary">
-        Earlier totals count each path with its latest score; what a fix or a guardrail has lowered
-        since does not show as a step.
-      </p>
     </figure>
   );
 }
@@ -62,7 +58,7 @@ function trendText(moments: readonly Api["RiskMoment"][], total: number): string
   const difference = total - (first?.total_risk ?? total);
   if (Math.abs(difference) < 0.05) {
     return later.every(({ total_risk }) => total_risk === first?.total_risk)
-      ? "no path came or went"
+      ? "no change"
       : "back where it was";
   }
   return `${difference > 0 ? "up" : "down"} ${score(Math.abs(difference))}`;

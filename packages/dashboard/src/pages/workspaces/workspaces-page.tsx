@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { healthQuery, summaryQuery } from "../../api/queries.ts";
-import { counted } from "../../format.ts";
 import { textIn } from "../../parts/form-text.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Empty, Failure, Loaded } from "../../parts/states.tsx";
@@ -80,8 +79,7 @@ function AddWorkspace() {
         {problem === null ? null : <Failure error={problem} />}
         {scanning ? (
           <p role="status" className="secondary">
-            <span className="progress" /> Reading the files, then searching the paths. Most
-            workspaces take {counted(2, "second")}.
+            <span className="progress" /> Reading the files, then searching the paths.
           </p>
         ) : null}
       </form>
