@@ -77,14 +77,15 @@ type Enforcement = GuardrailRegistration["enforcement"];
 
 function unenforced(enforcement: Enforcement, now: Date): string {
   const { adapter, verified, last_heartbeat_at: heartbeat } = enforcement;
-  if (adapter === "") return "It is declared blocking, but no adapter enforces it.";
+  if (adapter === "")
+    return "It is declared blocking, but no adapter enforces it (parapet protect --help).";
   if (!isWithin(heartbeat, adapterIsGoneAfter, now)) {
     const since =
       heartbeat === "" ? "has never been heard of" : `was last heard of at ${heartbeat}`;
     return `It is declared blocking, but its adapter ${adapter} ${since}.`;
   }
   if (!verified) {
-    return `It is declared blocking, but nothing has proven yet that its adapter ${adapter} enforces it.`;
+    return `It is declared blocking, but nothing has proven yet that its adapter ${adapter} enforces it: run parapet protect status.`;
   }
   return "";
 }
