@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { registrationFrom } from "@parapet/guardrails";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  postgresAddress,
+  postgresSchema,
+  type TestDatabase,
+} from "../store/databases.test-support.ts";
 import { openStore } from "../store/store.ts";
 import { backUp } from "./back-up.ts";
 import { BackupError, explained } from "./backup-error.ts";
@@ -65,7 +71,7 @@ describe("a database that is not in the data folder", () => {
 describe("with the database in PostgreSQL", () => {
   const database = "postgres://parapet@db.invalid/parapet";
 
-  test("the data folder alone is backed up, and both commands say so", async () => {
+  test("the data folder alone is backed up, and restored beside nothing but its database", async () => {
     await writeFile(at("data/adapter-secret"), "parapet_as_\n");
     const made = await backUp({ ...where(), file: "b.tar.gz", database });
     expect(made).toMatchObject({ database: "postgres", files: 1, database_version: 0 });
@@ -73,11 +79,8 @@ describe("with the database in PostgreSQL", () => {
     await expect(restore({})).rejects.toThrow(
       "Its database is in PostgreSQL; give the address of the one that you have restored with --database.",
     );
-    const done = await restore({ database });
-    expect(done.notes).toEqual([
-      "The database is in PostgreSQL: restore what pg_dump has written.",
-    ]);
-    expect(await readFile(at("new/adapter-secret"), "utf8")).toBe("parapet_as_\n");
+    await expect(restore({ database })).rejects.toThrow("PostgreSQL cannot be reached");
+    expect(existsSync(at("new/adapter-secret"))).toBe(false);
   });
 
   test("a backup of a SQLite database is not restored beside it", async () => {
@@ -86,6 +89,52 @@ describe("with the database in PostgreSQL", () => {
     await expect(restore({ database })).rejects.toThrow(
       "It holds a SQLite database, and the settings name one in PostgreSQL; give a file with --database.",
     );
+  });
+});
+
+describe.skipIf(postgresAddress === undefined)("restored beside a database in PostgreSQL", () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await postgresSchema();
+    await writeFile(at("data/adapter-secret"), "parapet_as_\n");
+    await backUp({ ...where(), file: "b.tar.gz", database: database.location });
+  });
+  afterEach(() => database.remove());
+
+  test("the data folder is there, and nothing is proven any more", async () => {
+    const store = await openStore(database.location, { clock: now });
+    const key = { service: "home", agent_id: "main", guardrail_name: "no-mail" };
+    const registration = registrationFrom(
+      { ...key, mode: "blocking" },
+      { guardrailId: "g1", service: "home", registeredVia: "api", now: now() },
+    );
+    await store.guardrails.upsert(registration, () => registration, "operator");
+    await store.canaries.open({
+      canary: "parapet-canary-1",
+      installation_id: "ad_1",
+      agent_id: "main",
+      expires_at: now().toISOString(),
+    });
+    const seen = {
+      adapter: "openclaw",
+      verified: true,
+      last_heartbeat_at: now().toISOString(),
+      last_enforced_at: now().toISOString(),
+    };
+    await store.guardrails.enforced(key, seen);
+    expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: true } });
+    await restore({ database: database.location });
+    expect(await readFile(at("new/adapter-secret"), "utf8")).toBe("parapet_as_\n");
+    expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: false } });
+    expect(await database.contents()).not.toContain("parapet-canary-1");
+    await store.close();
+  });
+
+  test("it is refused where the database was not restored before", async () => {
+    await expect(restore({ database: database.location })).rejects.toThrow(
+      "The database holds nothing of Parapet; restore first what pg_dump has written.",
+    );
+    expect(existsSync(at("new/adapter-secret"))).toBe(false);
   });
 });
 

@@ -9,6 +9,7 @@ import { isOfDataFolder } from "./backed-up-files.ts";
 import type { BackupWhere } from "./back-up.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupSummary, checkDatabases, summaryOf } from "./check-backup.ts";
+import { forgetProofsInPostgres } from "./forget-proofs-in-postgres.ts";
 import { forgetProofs } from "./forget-proofs.ts";
 import { type Manifest } from "./manifest.ts";
 import { isServerRunning } from "./running-server.ts";
@@ -83,6 +84,7 @@ export async function restoreBackup({
         `${dirname(old[0] ?? "")} has ${basename(old[0] ?? "")} already; restore into an empty folder (--data), or give --replace, which moves aside what is there.`,
       );
     }
+    if (!isSqlite) await forgetProofsInPostgres(database);
     if (old.length > 0) await mkdir(aside, { mode: 0o700 });
     await place(folder, { data, databases, old, aside });
     return {
@@ -174,9 +176,6 @@ function notesOn(manifest: Manifest, data: string): readonly string[] {
   const where = shellWord(data);
   const isElsewhere = manifest.data_dir !== data || manifest.host !== hostname();
   return [
-    ...(manifest.database === "postgres"
-      ? ["The database is in PostgreSQL: restore what pg_dump has written."]
-      : []),
     ...(hasAdapters && isElsewhere
       ? [
           `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`parapet protect list --data ${where}\` names them.`,

@@ -16,7 +16,7 @@ export type TestDatabase = {
   readonly remove: () => Promise<void>;
 };
 
-const postgresAddress = process.env["PARAPET_TEST_POSTGRES"];
+export const postgresAddress = process.env["PARAPET_TEST_POSTGRES"];
 
 /** Runs one specification on each database; on PostgreSQL where PARAPET_TEST_POSTGRES gives the address of one. */
 export function onEachDatabase(
@@ -68,7 +68,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
 }
 
 /** A schema of its own: tests do not see each other's tables. */
-async function postgresSchema(): Promise<TestDatabase> {
+export async function postgresSchema(): Promise<TestDatabase> {
   const address = postgresAddress ?? "";
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
   await execute(address, `create schema ${schema}`);
