@@ -66,9 +66,9 @@ const map = createRoute({
   method: "get",
   path: "/api/v1/risk/map",
   tags: ["Risk"],
-  summary: "The posture graph laid out to be drawn, with what was seen at run time",
+  summary: "The posture graph laid out to be drawn, with what was seen in telemetry",
   description:
-    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept. Of what was seen at run time, the latest 5000 agents and 20000 edges.",
+    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept. Of what was seen in telemetry, the latest 5000 agents and 20000 edges.",
   ...secured("read"),
   request: { query: serviceQuery },
   responses: { 200: answer(mapSchema, "The map."), default: problemAnswer },

@@ -31,9 +31,9 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
 
 const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
   unattributed: "Spans of its service that name no agent.",
-  unconfigured: "Seen at run time, and unknown to the scan of its service.",
-  configured: "Known from a scan or an adapter, and not seen at run time.",
-  observed: "Seen at run time.",
+  unconfigured: "Seen in telemetry, and unknown to the scan of its service.",
+  configured: "Known from a scan or an adapter, and not seen in telemetry.",
+  observed: "Seen in telemetry.",
   guardrail_registered: "A guardrail is registered and switched on for it.",
   enforced: "One of its guardrails is enforced.",
 };
@@ -119,8 +119,8 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
           <dd title={maturities[agent.maturity]}>{humanized(agent.maturity)}</dd>
         </div>
         <div>
-          <dt>Last run</dt>
-          <dd>{agent.last_seen === "" ? "not seen" : ago(agent.last_seen)}</dd>
+          <dt>Telemetry</dt>
+          <dd>{agent.last_seen === "" ? "none" : `last ${ago(agent.last_seen)}`}</dd>
         </div>
       </dl>
       <div className="columns columns-2">

@@ -43,7 +43,7 @@ export function AgentTools({
                     <th scope="col">Tool</th>
                     <th scope="col">Guardrail</th>
                     <th scope="col" className="num">
-                      Calls
+                      Calls in telemetry
                     </th>
                   </tr>
                 </thead>
@@ -76,8 +76,8 @@ function ToolRow({
       <td>
         <Enforcement state={enforcement} />
       </td>
-      <td className="num" title={observed ? `last ${ago(last_seen)}` : "not seen in telemetry"}>
-        {observed ? count(calls) : <span className="muted">not seen</span>}
+      <td className="num" title={observed ? `last ${ago(last_seen)}` : ""}>
+        {observed ? count(calls) : <span className="muted">none</span>}
       </td>
     </tr>
   );

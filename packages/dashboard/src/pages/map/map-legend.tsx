@@ -10,13 +10,13 @@ export function MapLegend({ seen: { all, unconfigured } }: Pick<MapGraph, "seen"
         <span className="edge-mark" /> Configured
       </li>
       <li>
-        <span className="edge-mark" data-seen="configured" /> Seen at run time{" "}
+        <span className="edge-mark" data-seen="configured" /> Seen in telemetry{" "}
         <span className="tabular">{count(all - unconfigured)}</span>
       </li>
       {unconfigured === 0 ? null : (
         <li>
-          <span className="edge-mark" data-seen="beyond" /> Seen, and no configuration allows it{" "}
-          <span className="tabular">{count(unconfigured)}</span>
+          <span className="edge-mark" data-seen="beyond" /> Seen there, and no configuration allows
+          it <span className="tabular">{count(unconfigured)}</span>
         </li>
       )}
     </ul>

@@ -35,7 +35,7 @@ export function NodePanel({
         <div>
           <div className="tags">
             <span className="tag">{humanized(node.kind)}</span>
-            {node.observed ? <span className="tag">Seen at run time</span> : null}
+            {node.observed ? <span className="tag">Seen in telemetry</span> : null}
             {node.configured ? null : <span className="tag">Not configured</span>}
             {node.service === "" ? null : <span className="tag">{node.service}</span>}
             {node.risk === 0 ? null : <Severity severity={levelOfScore(node.risk)} />}

@@ -33,7 +33,7 @@ export const agentSchema = z
     }),
     maturity: z.enum(maturities).openapi({
       description:
-        "unattributed: spans of a scanned service that name no agent. unconfigured: seen at run time, unknown to the scan of its service. configured: a scan or an adapter shows it, not seen at run time. observed: seen. guardrail_registered: a guardrail is switched on for it. enforced: one of them is enforced.",
+        "unattributed: spans of a scanned service that name no agent. unconfigured: seen in telemetry, unknown to the scan of its service. configured: a scan or an adapter shows it, not seen in telemetry. observed: seen there. guardrail_registered: a guardrail is switched on for it. enforced: one of them is enforced.",
     }),
     last_seen: time,
     runs: count,
