@@ -15,6 +15,7 @@ import { useUrlState } from "../../url-state.ts";
 import { blastRadius, type MapGraph, mapGraphOf } from "./map-graph.ts";
 import { MapLegend } from "./map-legend.tsx";
 import { nodeColumns } from "./node-columns.tsx";
+import { lowerRisk } from "./lower-risk.ts";
 import { NodePanel } from "./node-panel.tsx";
 
 const MapCanvas = later(async () => (await import("./map-canvas.tsx")).MapCanvas);
@@ -66,9 +67,9 @@ export function MapPage() {
           </>
         }
       >
-        {best === undefined
+        {best === undefined || graph === undefined
           ? "Who reaches what, from outside on the left to what matters on the right."
-          : `Who reaches what, from outside on the left to what matters on the right. Most risk flows through ${best.label}: without it, the total would be ${score(best.risk_removed)} lower.`}
+          : `Who reaches what, from outside on the left to what matters on the right. Most risk flows through ${best.label}: without it, ${lowerRisk(best.risk_removed, graph)}.`}
       </PageHead>
       <Loaded query={query} what="the graph">
         {() =>
@@ -239,7 +240,7 @@ function ChokePoints({
       <div className="panel-head">
         <h2 id="choke-title">Choke points</h2>
         <span className="panel-aside panel-export">
-          Risk that goes without them
+          Risk of their services that goes without them
           <ExportMenu
             quiet
             name="choke-points"

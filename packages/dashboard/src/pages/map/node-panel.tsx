@@ -1,8 +1,9 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, count, counted, humanized, listed, score } from "../../format.ts";
+import { ago, count, counted, humanized, listed } from "../../format.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { levelOfScore, Severity } from "../../parts/severity.tsx";
+import { lowerRisk } from "./lower-risk.ts";
 import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
 
 const shown = 8;
@@ -61,8 +62,8 @@ export function NodePanel({
         </p>
         {choke === undefined ? null : (
           <p className="secondary">
-            A choke point: without it {counted(choke.paths.length, "path")} would end and the total
-            risk would be {score(choke.risk_removed)} lower.{" "}
+            A choke point: without it {counted(choke.paths.length, "path")} would end and{" "}
+            {lowerRisk(choke.risk_removed, graph)}.{" "}
             {choke.paths[0] === undefined ? null : (
               <Link href={`/attack-paths/${choke.paths[0]}`}>Open the worst of them</Link>
             )}
