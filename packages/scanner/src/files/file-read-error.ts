@@ -22,6 +22,9 @@ export class FileReadError extends Error {
   }
 }
 
+/** EOPNOTSUPP, for which Node has no name. */
+const socketOnMacOs = "Unknown system error -102";
+
 /** Why a file could not be opened. `path` is the one that a person knows. */
 export function openFailure(path: string, cause: unknown): FileReadError {
   const code = systemCodeOf(cause) ?? "";
@@ -30,7 +33,7 @@ export function openFailure(path: string, cause: unknown): FileReadError {
     return new FileReadError("not_found", sentence, { cause: codeAlone(cause) });
   }
   if (code === "EISDIR") return notAFile(path, "a folder");
-  if (code === "ENXIO" || code === "EOPNOTSUPP") return notAFile(path, "a socket or a device");
+  if (code === "ENXIO" || code === socketOnMacOs) return notAFile(path, "a socket or a device");
   return unreadable(path, cause);
 }
 
