@@ -297,6 +297,46 @@ describe("what is too large to be read", () => {
   });
 });
 
+describe("secrets, which take longest to find, are looked for", () => {
+  const secret = "ghp_0a1b2c3d4e5f6g7h8i9j0a1b2c3d4e5f6g7h";
+  const known = { match: "secret:0", reason: "known", expires_at: "2030-01-01", by: "ana" };
+  const found = async (
+    request: Partial<GuardrailRequest>,
+    point: EvaluationRequest["point"] = "pre_tool_call",
+  ) => {
+    const texts: string[] = [];
+    const args = { command: `echo ${secret}` };
+    const context = testContext({});
+    await evaluate(
+      testRequest({ point, tool: { ...listing, args } }),
+      [guardrail({ points: [point], ...request })],
+      {
+        ...context,
+        fingerprint: (text) => {
+          texts.push(text);
+          return context.fingerprint(text);
+        },
+      },
+    );
+    return texts.includes(secret);
+  };
+  const silent = { condition: "facts.destroys" };
+
+  test("where a guardrail asks for them, or is suppressed for some", async () => {
+    expect(await found({ condition: "size(facts.secrets) > 0" })).toBe(true);
+    expect(await found({ ...silent, suppressions: [known] })).toBe(true);
+  });
+
+  test("in every result, since the session is then one that has seen them", async () => {
+    expect(await found(silent, "post_tool_call")).toBe(true);
+  });
+
+  test("and nowhere else", async () => {
+    expect(await found(silent)).toBe(false);
+    expect(await found({ condition: "size(facts.secrets) > 0", enabled: false })).toBe(false);
+  });
+});
+
 /** A guardrail that always speaks, suppressed for what `match` names. */
 function until(match: string, expires_at = "2030-01-01T00:00:00Z") {
   return { ...always, suppressions: [{ match, reason: "known", expires_at, by: "ana" }] };

@@ -6,6 +6,11 @@ function namesOf(script: string): readonly string[] {
   return readShell(script).commands.map(({ command }) => command.name);
 }
 
+/** Each command as it was written. */
+function textsOf(script: string): readonly string[] {
+  return readShell(script).commands.map(({ command }) => command.raw);
+}
+
 describe("a command is found wherever it hides", () => {
   test.each([
     ["behind others", "ls; cd /tmp && rm -rf x || true"],
@@ -100,6 +105,17 @@ test("who writes to a command's input is known, through groups and substitutions
   expect(fed("(cat a; curl x) | tee b | sh")).toEqual(["tee", "cat", "curl"]);
   expect(fed('sh -c "$(curl x)"')).toEqual(["curl"]);
   expect(fed("curl x; sh a.sh")).toEqual([]);
+});
+
+test("a command's text is as it was written, without what separates it from others", () => {
+  expect(textsOf("  ls  -l > out ;  A=1 rm -rf 'a b'\n\t&& (echo x | cat )")).toEqual([
+    "ls  -l > out",
+    "A=1 rm -rf 'a b'",
+    "echo x",
+    "cat",
+  ]);
+  expect(textsOf("sudo sh -c ' rm x '")).toEqual(["rm x", "sudo sh -c ' rm x '"]);
+  expect(textsOf(`echo ${"x".repeat(2_000)}`)).toEqual([`echo ${"x".repeat(995)}`]);
 });
 
 test("redirections and the folder entered before are kept for the paths", () => {
