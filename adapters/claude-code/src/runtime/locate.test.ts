@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -55,6 +55,60 @@ test("where no file says the version, the program does", async () => {
   expect(await locate(where)).toMatchObject({ version: "2.1.300", hook: "http" });
   const silent = await home("opt/claude", "#!/bin/sh\nexit 1\n");
   expect(await locate(silent)).toMatchObject({ version: "", hook: "command" });
+});
+
+test("a program that asks for input, or would update itself, does not hold up the answer", async () => {
+  const script = `#!/bin/sh\ncat\n[ "$DISABLE_AUTOUPDATER$CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC" = 11 ] && echo ' 2.1.300'\n`;
+  expect(await locate(await home("opt/claude", script))).toMatchObject({ version: "2.1.300" });
+});
+
+test("the version of another package beside the program is not taken for its own", async () => {
+  const script = "#!/bin/sh\necho 2.1.300\n";
+  const other = await home("opt/bin/claude", script, { name: "elsewhere", version: "1.2.3" });
+  expect(await locate(other)).toMatchObject({ version: "2.1.300" });
+  const above = join(other.homeDir, "opt", "package.json");
+  await writeFile(above, JSON.stringify({ name: "@anthropic-ai/claude-code", version: "2.1.301" }));
+  expect(await locate(other)).toMatchObject({ version: "2.1.301" });
+});
+
+/** A home with a program at each of these places, which says as version where it stands in the list. */
+async function homeWith(...programs: readonly string[]) {
+  const homeDir = await mkdtemp(join(root, "home-"));
+  for (const [index, program] of programs.entries()) {
+    const path = join(homeDir, program);
+    await mkdir(join(path, ".."), { recursive: true });
+    await writeFile(path, `#!/bin/sh\necho 1.0.${index}\n`, { mode: 0o755 });
+  }
+  return homeDir;
+}
+
+test("the first program of the PATH counts, then those of the installers", async () => {
+  const usual = [".local/bin/claude", ".claude/local/claude"];
+  const homeDir = await homeWith("a/claude", "b/claude", ...usual);
+  const at = (...folders: string[]) => folders.map((folder) => join(homeDir, folder)).join(":");
+  const versionBy = async (env: Readonly<Record<string, string>>) => {
+    const found = await locate({ homeDir, cwd: homeDir, env });
+    return "missing" in found ? undefined : found.version;
+  };
+  expect(await versionBy({ PATH: at("b", "a") })).toBe("1.0.1");
+  expect(await versionBy({ Path: at("b") })).toBe("1.0.1");
+  await chmod(join(homeDir, "b/claude"), 0o644);
+  expect(await versionBy({ PATH: at("b", "a") })).toBe("1.0.0");
+  expect(await versionBy({ PATH: at("none") })).toBe("1.0.2");
+  await rm(join(homeDir, ".local"), { recursive: true });
+  expect(await versionBy({})).toBe("1.0.3");
+});
+
+test("a program of the folder that one stands in is not run where the PATH has an empty place", async () => {
+  const homeDir = await homeWith("here/claude");
+  const before = process.cwd();
+  process.chdir(join(homeDir, "here"));
+  try {
+    const where = { homeDir, cwd: homeDir, env: { PATH: `:${join(homeDir, "none")}:` } };
+    expect(await locate(where)).toHaveProperty("missing");
+  } finally {
+    process.chdir(before);
+  }
 });
 
 test("an older version gets a command, and it is said why", async () => {
