@@ -72,16 +72,15 @@ test("a client that leaves a stream is no failure either", async () => {
   expect(server.output()).not.toMatch(/"failure"|"level":"error"|aborted a request/);
 });
 
-test.concurrent("headers that never end are cut after 10 s, and not after 20", async () => {
-  const { text, after } = await untilCut(head);
-  expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(after).toBeGreaterThan(9);
-  expect(after).toBeLessThan(20);
-});
-
-test.concurrent("a body that never ends is cut after 30 s, and not after 60", async () => {
-  const { text, after } = await untilCut(`${head}Content-Length: 100\r\n\r\n{`);
-  expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(after).toBeGreaterThan(29);
-  expect(after).toBeLessThan(50);
+test("headers that never end are cut after 10 s, and a body that never ends after three times as long", async () => {
+  const [headers, body] = await Promise.all([
+    untilCut(head),
+    untilCut(`${head}Content-Length: 100\r\n\r\n{`),
+  ]);
+  for (const { text } of [headers, body]) expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(headers.after).toBeGreaterThan(9);
+  // Node by itself waits for 60 and 300 s. A machine that stands still for a while changes little about how they compare.
+  const factor = body.after / headers.after;
+  expect(factor).toBeGreaterThan(1.5);
+  expect(factor).toBeLessThan(4.5);
 });

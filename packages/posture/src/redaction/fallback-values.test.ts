@@ -17,9 +17,10 @@ test.each([
 const timeOf = (unit: string, length: number) => {
   const text = unit.repeat(Math.ceil(length / unit.length));
   const times = [1, 2, 3].map(() => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     redactText(text, "output");
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
   });
   return Math.min(...times);
 };
