@@ -54,7 +54,12 @@ test("a trace of the command says that nothing has blocked it", async () => {
   expect(proof).toMatchObject({ blocked: false, ran: true });
 });
 
-test("a program that ends at once proves nothing", async () => {
-  const { proof } = await proofWith("process.exit(1);");
+test("a program that ends at once proves nothing, and what it said is told", async () => {
+  const { proof } = await proofWith(
+    'console.log("\\n  Not logged in \\nmore"); process.exitCode = 1;',
+  );
   expect(proof).toMatchObject({ blocked: false, ran: false, ran_when_away: false });
+  expect(proof.detail).toBe(
+    "Claude Code never came to the call (Not logged in); without the service it never came to the call (Not logged in).",
+  );
 });

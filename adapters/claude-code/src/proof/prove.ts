@@ -24,7 +24,8 @@ export const prove: Protector["prove"] = async (located, installation, canary, t
   const asIs = proofSettings(settings, id);
   if (asIs === undefined) return untried(`${located.target} holds no hook of Parapet.`);
   const cut = proofSettings(settings, id, await cutRoute(installation, tools));
-  const { program } = found;
+  const { program, version } = found;
+  const named = version === "" ? "Claude Code" : `Claude Code ${version}`;
   const normal = await attempt({ program, settings: asIs, canary, tools, name: "as-is" });
   const away = await attempt({ program, settings: cut, canary, tools, name: "cut" });
   return {
@@ -32,7 +33,7 @@ export const prove: Protector["prove"] = async (located, installation, canary, t
     blocked_when_away: away.kind === "blocked",
     ran: normal.kind === "ran",
     ran_when_away: away.kind === "ran",
-    detail: `Claude Code ${found.version} ${normal.seen}; without the service it ${away.seen}.`,
+    detail: `${named} ${normal.seen}; without the service it ${away.seen}.`,
   };
 };
 

@@ -1,10 +1,10 @@
-import { guard, GuardrailDenied, type GuardOptions, parapet } from "@parapet/sdk";
+import { guard, GuardrailDenied, type GuardOptions, parapet } from "./index.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type LoopbackService,
   type OddAnswer,
   startLoopbackService,
-} from "./support-mcp/loopback-service.ts";
+} from "../../../test/adapters/support-mcp/loopback-service.ts";
 
 let service: LoopbackService;
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sdkProtector } from "@parapet/sdk/protector";
+import { sdkProtector } from "./sdk-protector.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { startLoopbackService } from "./support-mcp/loopback-service.ts";
+import { startLoopbackService } from "../../../../test/adapters/support-mcp/loopback-service.ts";
 
 async function setUp() {
   const service = await startLoopbackService();
