@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
 import { branchGroups } from "./test/branches/groups.ts";
+import { bundledThreads } from "./test/bundled-threads.ts";
 import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
@@ -16,7 +17,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(
 );
 
 export default defineConfig({
-  plugins: [recordBranches(branches)],
+  plugins: [recordBranches(branches), bundledThreads()],
   test: {
     // One for each core: many files wait for servers and clocks.
     maxWorkers: availableParallelism(),

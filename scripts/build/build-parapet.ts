@@ -7,10 +7,18 @@ import { filesBeside } from "./files-beside.ts";
  * Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. Resolves
  * with the absolute paths of the modules and files that went into it, and of folders whose files did.
  */
-export async function buildParapet(repository: string, folder: string): Promise<readonly string[]> {
+export function buildParapet(repository: string, folder: string): Promise<readonly string[]> {
+  return bundleInto(folder, { main: join(repository, "packages/cli/src/main.ts") });
+}
+
+/** Likewise for modules by the names that they get there. */
+export async function bundleInto(
+  folder: string,
+  modules: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const beside = new Set<string>();
   const bundle = await rolldown({
-    input: { main: join(repository, "packages/cli/src/main.ts") },
+    input: modules,
     platform: "node",
     // Named by libraries that look whether it is there; nobody has it.
     external: ["pg-native"],
@@ -30,8 +38,8 @@ export async function buildParapet(repository: string, folder: string): Promise<
       assetFileNames: "files/[name]-[hash][extname]",
       minify: false,
     });
-    const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
-    return [...modules.filter(isAbsolute), ...beside];
+    const bundled = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+    return [...bundled.filter(isAbsolute), ...beside];
   } finally {
     await bundle.close();
   }
