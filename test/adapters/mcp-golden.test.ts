@@ -207,7 +207,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
   });
 
   test("the proxy says that it is there", () => {
-    expect(service.beats.count).toBeGreaterThan(0);
+    expect(service.beats).not.toEqual([]);
   });
 
   test("service down: tools are listed, and no call reaches the server", async () => {

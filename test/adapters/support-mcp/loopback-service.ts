@@ -27,7 +27,8 @@ export type LoopbackService = {
   readonly installation: Installation;
   /** Questions that were asked and not dry runs, in order. */
   readonly asked: EvaluationRequest[];
-  readonly beats: { count: number };
+  /** Heartbeats, in order. */
+  readonly beats: readonly unknown[];
   readonly setGuardrails: (...guardrails: readonly Partial<GuardrailRequest>[]) => void;
   /** Until the next `setGuardrails`. */
   readonly answerOddly: (odd: OddAnswer) => void;
@@ -39,7 +40,7 @@ export async function startLoopbackService(): Promise<LoopbackService> {
   const key = randomBytes(32).toString("base64url");
   const sessions = inMemorySessions();
   const asked: EvaluationRequest[] = [];
-  const beats = { count: 0 };
+  const beats: unknown[] = [];
   let odd: OddAnswer | undefined;
   let guardrails: ReturnType<typeof compileGuardrail>[] = [];
 
@@ -54,7 +55,7 @@ export async function startLoopbackService(): Promise<LoopbackService> {
     const expected = signatureOfCall(key, nonce, call.url ?? "", body);
     if (call.headers[signatureHeader] !== expected) sign("{}", 401);
     else if (call.url?.endsWith("/heartbeat") === true) {
-      beats.count += 1;
+      beats.push(JSON.parse(body));
       sign("{}");
     } else if (odd !== undefined) odd(response, sign);
     else if (Buffer.byteLength(body) > 256 * 1024) sign("{}", 413);
