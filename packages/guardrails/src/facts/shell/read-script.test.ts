@@ -118,6 +118,14 @@ test("a command's text is as it was written, without what separates it from othe
   expect(textsOf(`echo ${"x".repeat(2_000)}`)).toEqual([`echo ${"x".repeat(995)}`]);
 });
 
+test.each(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"])(
+  "a shell's option %s has a word of its own, behind which the script stands",
+  (option) => {
+    expect(commandsOf(`bash ${option} word -c 'rm -rf x'`)).toContain("rm -rf x");
+    expect(commandsOf(`bash ${option} word <<< 'rm -rf x'`)).toContain("rm -rf x");
+  },
+);
+
 test("redirections and the folder entered before are kept for the paths", () => {
   const [, command] = readShell("cd ~/a && sort < b >> c 2>&1").commands;
   expect(command).toMatchObject({

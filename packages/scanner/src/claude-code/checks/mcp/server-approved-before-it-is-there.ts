@@ -1,5 +1,6 @@
 import type { Check } from "../../../check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
+import { childPointer } from "../../../documents/pointer.ts";
 import { placeOf } from "../../../check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
@@ -16,8 +17,8 @@ export const serverApprovedBeforeItIsThere: Check<ClaudeCodeModel> = {
   run: ({ kind, layers }, report) => {
     if (kind === "user") return;
     for (const { value, at, level } of layers.items("/enabledMcpjsonServers")) {
-      if (level === "user" || layers.get(`/mcp/mcpServers/${pointerName(value)}`) !== undefined)
-        continue;
+      const server = childPointer("/mcp/mcpServers", value);
+      if (level === "user" || layers.get(server) !== undefined) continue;
       report({
         at,
         message: `${JSON.stringify(value)} is approved, and .mcp.json has no server of that name.`,
@@ -30,7 +31,3 @@ export const serverApprovedBeforeItIsThere: Check<ClaudeCodeModel> = {
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
-
-function pointerName(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
