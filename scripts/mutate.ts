@@ -61,7 +61,7 @@ try {
     }
   }
   report();
-  for (const name of await trial.leftOut()) console.log(`left out, fails as it is: ${name}`);
+  for (const name of trial.leftOut()) console.log(`left out, fails as it is: ${name}`);
 } finally {
   rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -12,21 +12,16 @@ export type Outcome = {
 
 /** A mutant that keeps the tests so long is noticed: something does not end. */
 const longestMs = 120_000;
+/** A file that has failed may take longer to pass, on a busy machine. */
+const patienceMs = 5 * longestMs;
 
 /**
  * Tries mutants in a copy of the repository, one at a time; the nearest tests first. What fails without the mutant, or does not end,
  * has noticed nothing: such a test file is left out from then on.
  */
 export function mutantTrial(copy: string) {
-  const isSound = new Map<string, Promise<boolean>>();
-
-  const sound = (name: string): Promise<boolean> => {
-    const known = isSound.get(name);
-    if (known !== undefined) return known;
-    const asked = runTests(copy, [name], longestMs).then((run) => run === "passed");
-    isSound.set(name, asked);
-    return asked;
-  };
+  const asked = new Map<string, Promise<TestRun>>();
+  const leftOut = new Set<string>();
 
   const withMutant = async (mutant: Placed, names: readonly string[]): Promise<TestRun> => {
     const path = join(copy, mutant.file);
@@ -49,7 +44,7 @@ export function mutantTrial(copy: string) {
       if (run === "timeout" && left.length > 1) return eachAlone(mutant, left);
       const suspects = run === "timeout" ? left : run.failed;
       // oxlint-disable-next-line no-await-in-loop
-      const unsound = await unsoundOf(suspects);
+      const unsound = await unsoundOf(suspects, run === "timeout" ? longestMs : patienceMs);
       if (suspects.length === 0 || unsound.size < suspects.length) {
         const by = suspects.find((name) => !unsound.has(name)) ?? "";
         return { result: run === "timeout" ? "timeout" : "noticed", by };
@@ -71,12 +66,19 @@ export function mutantTrial(copy: string) {
     return undefined;
   };
 
-  const unsoundOf = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const unsoundOf = async (
+    names: readonly string[],
+    withinMs: number,
+  ): Promise<ReadonlySet<string>> => {
     const unsound = new Set<string>();
     for (const name of names) {
+      const question = `${withinMs} ${name}`;
+      const answer = asked.get(question) ?? runTests(copy, [name], withinMs);
+      asked.set(question, answer);
       // oxlint-disable-next-line no-await-in-loop
-      if (!(await sound(name))) unsound.add(name);
+      if ((await answer) !== "passed") unsound.add(name);
     }
+    for (const name of unsound) leftOut.add(name);
     return unsound;
   };
 
@@ -84,22 +86,15 @@ export function mutantTrial(copy: string) {
     async of(mutant: Placed, related: readonly string[]): Promise<Outcome> {
       for (let from = 0; from < related.length; from = Math.max(1, 4 * from)) {
         // oxlint-disable-next-line no-await-in-loop -- The nearest notices most.
-        const names = await withoutUnsound(related.slice(from, Math.max(1, 4 * from)));
+        const next = related.slice(from, Math.max(1, 4 * from));
+        const names = next.filter((name) => !leftOut.has(name));
         // oxlint-disable-next-line no-await-in-loop
         const outcome = await tryOn(mutant, names);
         if (outcome !== undefined) return outcome;
       }
       return { result: "survived", by: "" };
     },
-    /** Test files that fail without any mutant. */
-    async leftOut(): Promise<readonly string[]> {
-      const names = [...isSound.keys()];
-      return [...(await unsoundOf(names))].toSorted();
-    },
+    /** Test files that fail, or do not end, without any mutant. */
+    leftOut: (): readonly string[] => [...leftOut].toSorted(),
   };
-
-  async function withoutUnsound(names: readonly string[]): Promise<readonly string[]> {
-    const unsound = await unsoundOf(names.filter((name) => isSound.has(name)));
-    return names.filter((name) => !unsound.has(name));
-  }
 }
