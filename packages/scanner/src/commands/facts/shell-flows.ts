@@ -167,6 +167,23 @@ function assign(text: string, flows: Flows, depth: number): void {
     if (end < 0 || depth >= deepest) continue;
     add(flows.variables, name, outputOf(text.slice(from, end), flows, depth + 1));
   }
+  assignLoops(text, flows, depth);
+}
+
+/** `for part in $ENCODED; do`, `for part in $(fold -w 60 <<< "$ENCODED"); do`: the variable of a loop holds what it goes through. */
+function assignLoops(text: string, flows: Flows, depth: number): void {
+  const loops = [...text.matchAll(/\bfor\s+([A-Za-z_]\w{0,63})\s+in\s+([^\n;]{0,400})/g)];
+  for (const { 1: name = "", 2: words = "", 0: whole, index } of loops.slice(0, mostAssignments)) {
+    const from = words.startsWith("$(") ? index + whole.length - words.length + 2 : -1;
+    const end = from < 0 ? -1 : closing(text, from);
+    const given =
+      end < 0 || depth >= deepest ? noLabels : outputOf(text.slice(from, end), flows, depth + 1);
+    add(
+      flows.variables,
+      name,
+      joinLabels([variablesOf(words, flows), secretVariable(words), given]),
+    );
+  }
 }
 
 function closing(text: string, from: number): number {

@@ -98,8 +98,20 @@ function printed({ name, argv }: Command): Labels {
   if (name === "printenv" && isSecretName(variable)) return variableLabel(variable);
   if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
   if (printsLogin(argv)) return label("login", `what ${argv.slice(0, 2).join(" ")} prints`);
+  const asked = askedOfCloud(argv);
+  if (asked !== undefined)
+    return label(cloudLogin.test(asked) ? "login" : "machine", "what the cloud tells this machine");
   if (machineTellers.has(name)) return label("machine", `what ${name} prints`);
   return printsClipboard(argv) ? label("clipboard", "the clipboard") : noLabels;
+}
+
+const cloudAddress =
+  /^(?:https?:\/\/)?(?:169\.254\.169\.254|metadata\.google\.internal)(?=[/:?]|$)/;
+const cloudLogin = /\/(?:security-credentials|service-accounts\/[^/]+\/token|oauth2\/token)\b/;
+
+/** What is asked of the address at which a cloud tells a machine what it is, and gives it a login. */
+function askedOfCloud([name = "", ...words]: readonly string[]): string | undefined {
+  return /^(?:curl|wget)$/.test(name) ? words.find((word) => cloudAddress.test(word)) : undefined;
 }
 
 /** Programs that tell which machine, and whose, this is. */

@@ -11,12 +11,14 @@ const loginPrinters = phrasesOf(
     "gh auth token; glab auth token; gcloud auth print-access-token; gcloud auth print-identity-token; " +
     "gcloud auth application-default; az account get-access-token; aws configure export-credentials; aws sts; " +
     "aws secretsmanager get-secret-value; aws ssm get-parameter; secret-tool lookup; bw get; kubectl config view; " +
-    "git credential fill; heroku auth:token; doppler secrets; infisical secrets; chamber read; gopass show; keyring get",
+    "git credential fill; heroku auth:token; doppler secrets; infisical secrets; chamber read; gopass show; keyring get; " +
+    "bw list; bw export; kubectl get secret; kubectl get secrets; terraform state pull",
 );
 
 /** Those that print everything, or the keys themselves. */
 const keyPrinters = phrasesOf(
-  "security dump-keychain; security export; gpg --export-secret-keys; gpg2 --export-secret-keys; gpg --export-secret-subkeys",
+  "security dump-keychain; security export; gpg --export-secret-keys; gpg2 --export-secret-keys; " +
+    "gpg --export-secret-subkeys",
 );
 
 const clipboards = phrasesOf(

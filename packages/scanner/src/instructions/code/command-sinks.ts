@@ -94,7 +94,11 @@ function ranWord(words: readonly AbstractValue[]): AbstractValue | undefined {
   return undefined;
 }
 
-function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: Command): void {
+function reportCommandSends(
+  flow: Flow,
+  { program, at, args }: Call,
+  { words, line }: Command,
+): void {
   const names = words.slice(0, 60).map(programOf);
   if (!names.some((name) => sendingPrograms.has(name))) return;
   const host = words.map(({ text }) => hostIn(text)).find((one) => one !== undefined);
@@ -110,6 +114,7 @@ function reportCommandSends(flow: Flow, { program, at }: Call, { words, line }: 
     ...words.map(({ labels }) => labels),
     contentOf(labelsOf(files)),
     line?.labels ?? unknown.labels,
+    ...args.filter(({ name }) => name === "input").map(({ value }) => value.labels),
   ];
   const looksUp = names.some((name) => lookupPrograms.has(name));
   const payload = { data, headers: unknown.labels, isSent: false, looksUp };

@@ -101,6 +101,13 @@ const percent: Decode = (text) => {
   }
 };
 
+/** Numbers of characters as HTML has them: `&#99;`, `&#x63;`. */
+const characterReferences: Decode = (text) =>
+  text.replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (whole, hexadecimal, decimal) => {
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
 /** By the name of the encoding, as `codecs.decode` and `Buffer.from` are given it. */
 export const encodings: ReadonlyMap<string, Decode> = new Map([
   ["base64", base64],
@@ -134,6 +141,8 @@ export const decoders: ReadonlyMap<string, Decode | undefined> = new Map([
   ["lzma.decompress", undefined],
   ["marshal.loads", undefined],
   ["urllib.parse.unquote", percent],
+  ["html.unescape", characterReferences],
+  ["he.decode", characterReferences],
   ["atob", base64],
   ["unescape", percent],
   ["decodeURIComponent", percent],

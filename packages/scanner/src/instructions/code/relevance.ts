@@ -174,6 +174,7 @@ const words: Readonly<Record<Trait, readonly string[]>> = {
     "[::-1]",
     "reverse",
     "unescape",
+    "he.decode",
     "\\x",
     "\\u00",
     "'base64'",

@@ -12,6 +12,12 @@ const secrets: readonly Place[] = [
     hint: ".ssh",
     pattern: /(?:^|\/)\.ssh(?:\/(?:\*|\uFFFC|id_\w{1,20}|identity|[\w-]{1,40}\.pem))?\/?$/i,
   },
+  { hint: "id_", pattern: /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)\*?$/i },
+  // Every key of the home or of the machine, as `find / -name "*.pem"` gives them.
+  {
+    hint: "/**/",
+    pattern: /^(?:~|\/|\uFFFC)?\/?\*\*\/\*?\.?(?:pem|key|p12|pfx|keystore|kdbx|env)\*?$/i,
+  },
   { hint: ".aws", pattern: /(?:^|\/)\.aws(?:\/(?:credentials|sso\/cache.*|\*))?\/?$/i },
   { hint: ".netrc", pattern: /(?:^|\/)[._]netrc$/i },
   { hint: ".git-credentials", pattern: /(?:^|\/)\.git-credentials$/i },
@@ -87,7 +93,7 @@ const settings: Place = {
 
 const longestPath = 512;
 const hints = new RegExp(
-  [settings, ...secrets].map(({ hint }) => hint.replaceAll(".", "\\.")).join("|"),
+  [settings, ...secrets].map(({ hint }) => hint.replaceAll(/[.*]/g, "\\$&")).join("|"),
   "i",
 );
 

@@ -155,9 +155,20 @@ export function reportSent(
 ): void {
   if (host !== undefined && isThisMachine(host)) return;
   const to = host === undefined ? "an address" : host.slice(0, 120);
-  const report = (origin: Origin, confidence: "high" | "medium" | "low"): void => {
+  const report = (
+    origin: Origin,
+    confidence: "high" | "medium" | "low",
+    severity?: "medium",
+  ): void => {
     const does = `sends ${origin.what}, read in ${placeIn(flow, origin, program)}, to ${to}`;
-    flow.report({ program, at, signal: "EXF-001", does, confidence });
+    flow.report({
+      program,
+      at,
+      signal: "EXF-001",
+      does,
+      confidence,
+      ...(severity && { severity }),
+    });
   };
   const data = joinLabels(parts);
   const environment = data.get("environment") ?? headers.get("environment");
@@ -165,7 +176,13 @@ export function reportSent(
   const part = data.get("secret-part");
   if (environment !== undefined) report({ ...environment, what: "the environment" }, "high");
   else if (file !== undefined) report(file, "high");
-  else if (part !== undefined) report({ ...part, what: `an entry of ${part.what}` }, "low");
+  else if (part !== undefined)
+    // Which entry comes from another script is a guess.
+    report(
+      { ...part, what: `an entry of ${part.what}` },
+      "low",
+      part.program === program ? undefined : "medium",
+    );
   else if (data.has("told")) reportTold(flow, { program, at }, to);
   else {
     // Of keys among which is that of the host, a program uses one.

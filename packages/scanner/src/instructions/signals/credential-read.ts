@@ -46,7 +46,8 @@ const patterns: readonly LinePattern[] = [
     pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
     does: "has the agent read a file of credentials",
     // In a program these are words of what it prints, or functions whose arguments say more.
-    unless: ([first], { isCode, isShell }) => isCode && !isShell && wordOfProse.test(first),
+    unless: (match, { isCode, isShell }) =>
+      (isCode && !isShell && wordOfProse.test(match[0])) || givesNoSecret(match),
   },
   {
     hints: storeHints,
@@ -167,6 +168,17 @@ const patterns: readonly LinePattern[] = [
     unless: (_, { isCode }) => isCode,
   },
 ];
+
+/** `cat openclaw.json | jq -r '.agents.defaults.model'` gives an entry that opens nothing. */
+function givesNoSecret({ input, index, 0: text }: RegExpExecArray): boolean {
+  const rest = input.slice(index + text.length, index + text.length + 400);
+  const [, filter = ""] = /^["']?\s*\|\s*jq\s+(?:-\w+\s+)*'([^'\n]{2,300})'/.exec(rest) ?? [];
+  // Of the entries of an object, `.key` is the name.
+  const asked = filter.replaceAll(/\.key as\b/g, "");
+  return (
+    asked !== "" && !/key|token|secret|pass|auth|cred|env|channels|\.\.|^\.(?:\s|$)/i.test(asked)
+  );
+}
 
 const store = new RegExp(`(?<!\\w)${stores}`, "i");
 const readsList =

@@ -24,13 +24,22 @@ function openQuoteIn(text: string): number {
   return rest === "" ? -1 : text.length - rest.length;
 }
 
+/** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may hold; a call that runs it is no value. */
+function isInjected(before: string): boolean {
+  return (
+    /["'`][^"'`\n;]{0,80};\s*$/.test(before) &&
+    !/\b(?:system|exec\w*|spawn\w*|run|popen|call|output|sh)\s*\(\s*\[?["'`][^"'`]*$/i.test(before)
+  );
+}
+
 const patterns: readonly LinePattern[] = [
   {
     hints: ["rm -"],
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
     does: "removes a whole home, disk or parent folder",
-    unless: (_, { isShell, text }, column) => isShell && isHandedAsText(text, column),
+    unless: (_, { isShell, text }, column) =>
+      isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
   },
   {
     hints: ["/var/log"],

@@ -63,6 +63,13 @@ const patterns: readonly LinePattern[] = [
     does: "shows a picture whose address carries what is filled in",
   },
   {
+    hints: ["link", "url", "address", "page", "image", "badge"],
+    also: ["http://", "https://"],
+    pattern:
+      /\b(?:show|display|present|give|include|add|append|insert|render|open|visit)\b[^\n]{0,80}\b(?:link|url|address|page|image|badge)\b[^\n]{0,120}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:pw|pwd|pass(?:wd|word|phrase)?|seed|mnemonic|private_?key|cookies?|pin)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
+    does: "has an address shown that carries a password which is filled in",
+  },
+  {
     hints: ["curl"],
     also: ["@", "$(", "`"],
     pattern:

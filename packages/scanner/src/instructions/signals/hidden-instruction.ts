@@ -7,6 +7,9 @@ const addressed =
   /\b(?:you (?:must|should|will|are)|always|never|ignore|disregard|do not|before (?:doing|answering)|first,? (?:run|read|send)|assistant|agent|the model|llm|ai)\b/i;
 const acts =
   /\b(?:run|execute|send|fetch|read|upload|download|curl|wget|post|include|append|copy|delete|install|reveal|print|exfiltrate|call)\b/i;
+/** What does more than shape an answer: "include a table" is what authors of templates note in comments. */
+const reachesOut =
+  /\b(?:run|execute|send|fetch|upload|download|curl|wget|post|delete|install|reveal|print|exfiltrate)\b|https?:|\b(?:secrets?|passwords?|tokens?|api.?keys?|credentials?|\.env|conversation|system prompt|tell|mention|ignore|disregard)\b/i;
 /** "Do not execute": nothing that a reader would be made to do. */
 const refusal =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
@@ -40,6 +43,7 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
               excerpt: text.trim(),
               does: "has an instruction in a comment",
               confidence: "medium",
+              ...(reachesOut.test(text) ? {} : { severity: "medium" as const }),
             },
           ];
         }

@@ -1,6 +1,6 @@
 import type { LinePattern } from "./matching-lines.ts";
 
-const owner = "(?:the |your )?(?:user|human|owner|person|developer|operator)s?";
+const owner = "(?:the |your )?(?:user|human|owner|person|developer|operator)s?(?!-)";
 const hints = [
   "user",
   "human",
@@ -55,6 +55,9 @@ export const concealment: readonly LinePattern[] = [
 
 /** "Never apply it without showing the user" asks for the owner's consent. */
 function asksForConsent({ input, index, 0: text }: RegExpExecArray): boolean {
+  const rest = input.slice(index + text.length, index + text.length + farthest);
+  // "Do not show it to the user until it is checked": later, and not never.
+  if (/^[^.!?\n]*\b(?:until|yet)\b/i.test(rest)) return true;
   return /\b(?:never|don['’]?t|do not|must not|should not|cannot|can['’]?t|avoid|no)\b[^.!?\n]{0,160}\bwithout\b/i.test(
     input.slice(Math.max(0, index - farthest), index + text.length),
   );

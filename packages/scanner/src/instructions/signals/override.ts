@@ -25,8 +25,11 @@ const patterns: readonly LinePattern[] = [
       "i",
     ),
     does: "asks the agent to drop its instructions",
-    // What is found in data is data.
+    // What is found in data is data; "an override for the system prompt" is an option, and a heartbeat's prompt no rule.
     unless: (match) =>
+      /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
+        match[0],
+      ) ||
       /^[^.!?\n]{0,40}\b(?:embedded|found|contained|hidden|inside|within|in|from)\b[^.!?\n]{0,20}\b(?:data|content|pages?|web|documents?|input|untrusted|tools?|external|files?|text|comments?|messages?|emails?|results?)\b/i.test(
         match.input.slice(match.index + match[0].length),
       ),
@@ -70,7 +73,7 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["silently", "secretly", "covertly", "in the background"],
     pattern:
-      /\b(?:silently|secretly|covertly)\b[^\n.]{0,60}\b(?:send|upload|post|forward|collect|exfiltrate|transmit|copy)\b|\b(?:send|upload|forward|collect|exfiltrate|transmit)\b[^\n.]{0,60}\b(?:secretly|covertly)\b/i,
+      /\b(?:silently|secretly|covertly)\b[^\n.]{0,60}(?<!\b(?:that|this|the|an?|each|every|its) )\b(?:send|upload|post|forward|collect|exfiltrate|transmit|copy)\b|\b(?:send|upload|forward|collect|exfiltrate|transmit)\b[^\n.]{0,60}\b(?:secretly|covertly)\b/i,
     does: "asks the agent to act in secret",
   },
   ...translated,

@@ -12,6 +12,11 @@ blob.core.windows.net azurewebsites.net ngrok.io ngrok.app ngrok-free.app ngrok-
   .trim()
   .split(/\s+/);
 
+/** `host` is in lower case. */
+export function isHostOfAnybody(host: string): boolean {
+  return hostsOfAnybody.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
 /** Hosts of code, where a path begins with its owner and a repository. */
 const hostsOfCode: ReadonlyMap<string, string> = new Map([
   ["raw.githubusercontent.com", "github.com"],
@@ -58,8 +63,7 @@ function repositoryOf(site: string, path: string): string | undefined {
 /** The part of a name that somebody has registered: "x.example" of "get.x.example". */
 function siteOf(host: string): string | undefined {
   if (!/^[a-z\d.-]*[a-z][a-z\d.-]*\.[a-z]{2,}$/.test(host)) return undefined;
-  if (hostsOfAnybody.some((known) => host === known || host.endsWith(`.${known}`)))
-    return undefined;
+  if (isHostOfAnybody(host)) return undefined;
   const parts = host.split(".");
   const ofCountry = /^(?:co|com|org|net|gov|ac|edu)$/.test(parts.at(-2) ?? "") && parts.length > 2;
   return parts.slice(ofCountry ? -3 : -2).join(".");

@@ -21,6 +21,26 @@ const patterns: readonly LinePattern[] = [
     does: "switches approvals or the sandbox of Codex off",
   },
   {
+    hints: ["autoapproveall", "disablesandbox", "skippermissions"],
+    pattern:
+      /\b(?:autoApproveAll|(?:dangerously)?DisableSandbox|(?:dangerously)?SkipPermissions)\b["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,
+    does: "switches the approvals or the sandbox of an agent off",
+  },
+  {
+    hints: ["approved", "authorized"],
+    also: [
+      "do not ask",
+      "don't ask",
+      "never ask",
+      "without asking",
+      "never refuse",
+      "no confirmation",
+    ],
+    pattern:
+      /\b(?:all|every|any)\b[^\n.]{0,30}\b(?:tool (?:calls?|uses?)|commands?|actions?|operations?)\b[^\n.]{0,40}\b(?:are|is|counts? as) (?:already |fully )?(?:pre-?|auto-?)?(?:approved|authorized)\b[^\n]{0,80}\b(?:do not ask|don['’]t ask|never ask|without asking|never refuse|no confirmation)\b/i,
+    does: "tells the agent that nothing needs its owner's approval",
+  },
+  {
     hints: ["openclaw config set"],
     pattern:
       /\bopenclaw\s+config\s+set\s+(?:tools\.exec\.mode\s+full|agents\.[\w.]{0,60}sandbox\.mode\s+off|tools\.exec\.ask\s+off)\b/i,

@@ -25,7 +25,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["curl", "wget"],
     also: ["<(", "$(", "`"],
     pattern:
-      /\b(bash|sh|zsh|source|eval|\.)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
+      /\b(bash|sh|zsh|source|eval)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
     does: (match) =>
       `runs a download${sourceOf(addressIn(match[0]))} with ${match[1] ?? "a shell"}`,
     severity: (match, text) => severityOf(addressIn(match[0]), text),
@@ -42,6 +42,20 @@ const patterns: readonly LinePattern[] = [
     hints: ["urlopen", "requests.get"],
     pattern: /\bexec\s*\(\s*(?:requests\.get|urllib(?:\.request)?\.urlopen|urlopen)\s*\(/i,
     does: "runs a download in Python",
+  },
+];
+
+/** A setting that a script writes: what it names runs at each start, in whatever language the script is. */
+const writtenHooks: readonly LinePattern[] = [
+  {
+    hints: ["command"],
+    also: ["curl", "wget"],
+    pattern:
+      /["']command["']\s{0,4}:\s{0,4}["'][^"\n]{0,200}\b(?:curl|wget)\b[^"|\n]{0,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/i,
+    does: (match) => `has a download${sourceOf(addressIn(match[0]))} run again and again`,
+    unless: (match) =>
+      isOwnHost(addressIn(match[0])) ||
+      isKnownInstaller(addressIn(match[0]).replace(/^https:/i, "")),
   },
 ];
 
@@ -81,7 +95,7 @@ export const remoteShell: Signal = {
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [...inProse, ...powerShell]),
+      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell]),
     ]) {
       if (!hits.has(hit.line)) hits.set(hit.line, hit);
     }

@@ -2,7 +2,8 @@ import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { endsInText, userInfo } from "../../addresses/user-info.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
-import { isDefence } from "../text/polarity.ts";
+import { isDefenceOfStep } from "../text/polarity.ts";
+import { agentSoftwareIn } from "./agent-software.ts";
 import { holdsOne } from "./matches-near.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Hit, Signal } from "./signal.ts";
@@ -22,6 +23,9 @@ const starts =
   /(?<!\p{L})(?:run|execute|launch|open|start|double-?click|install|ejecut\p{L}*|abr\p{L}{1,6}|execut\p{L}*|starte\p{L}*|führe\p{L}*|ausführen|lance[rz]?|exécute\p{L}*|ouvr\p{L}*|запуст\p{L}*|откро\p{L}*)(?!\p{L})|运行|執行|执行|打开|启动|双击|実行|起動|開いて/iu;
 const password =
   /(?<!\p{L})(?:pass(?:word|code|phrase|wd|(?=[\s*_"'`“(]{0,4}(?:is\b|[:=])))|pwd|pin(?=[\s*_"'`“(]{0,4}(?:is\b|[:=]))|contraseña|clave|senha|passwort|kennwort|mot de passe|пароль|hasło)(?!\p{L})[\s*_"'`“(]{0,4}(?:is|es|é|ist|est|は|[:=：-])?[\s*_"'`“«(]{0,4}[\p{L}\p{N}!@#$%^&*._-]{2,40}|(?:解压|解壓|压缩包|壓縮)?密[码碼][\s*_`]{0,3}(?:是|为|為|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|パスワード[\s*_`]{0,3}(?:は|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|\b(?:extract|unzip|unpack|unlock|decrypt)(?:ed)? (?:it )?(?:using|with)(?: the)?(?: key| code)?:? ?[`"'“][^`"'”\n]{2,40}[`"'”]|\b(?:extract|unzip|unpack) using:? \w{2,40}\)/iu;
+/** A program that takes a user's password is no archive, unless the password stands at its name. */
+const archive =
+  /\.(?:zip|rar|7z|iso|dmg)(?![\w-])|\b(?:archives?|extract\w*|unzip\w*|unpack\w*|unlock\w*|decrypt\w*)\b|解压|解壓|压缩|壓縮|解凍|展開|архив|распак|\.\w{2,8}[\s*_)\]"'`(（,:-]{1,8}(?:pass|pwd|pin\b|密|парол|senha|contrase|mot de)/i;
 const requires =
   /\b(?:required?|requires|requirement|prerequisites?|mandatory|must|critical|before (?:using|you|starting|running|proceeding|continuing|any|the|first)|will not (?:work|function)|won['’]t work|needed (?:for|to)|in order to use|without (?:it|this|the))\b|(?<!\p{L})(?:obligatori[oa]|necesari[oa]|antes de|erforderlich|zwingend|bevor|obligatoire|requis|avant d|обязательн\p{L}*|необходим\p{L}*|перед)|必须|必須|必要|之前|使用前|前に/iu;
 
@@ -63,10 +67,17 @@ export const unverifiedSoftware: Signal = {
     if (text.format !== "markdown") return matchingLines(text, packageIndexes);
     const software = [...softwareIn(text)];
     const told = new Set(software.map(({ line }) => line));
-    const others = [...pagesIn(text), ...matchingLines(text, packageIndexes)].filter(
-      ({ line }) => !told.has(line),
-    );
-    return [...software, ...others].toSorted((a, b) => a.line - b.line);
+    const others = [
+      ...agentSoftwareIn(text),
+      ...pagesIn(text),
+      ...matchingLines(text, packageIndexes),
+    ];
+    for (const hit of others) {
+      if (told.has(hit.line)) continue;
+      told.add(hit.line);
+      software.push(hit);
+    }
+    return software.toSorted((a, b) => a.line - b.line);
   },
 };
 
@@ -108,7 +119,7 @@ function* softwareIn(text: MarkedText): Generator<Hit> {
   let from = 0;
   for (const line of text.lines) {
     const index = line.number < from || line.isCode ? -1 : line.text.search(file);
-    if (index === -1 || isDefence(line, index, text.lines)) continue;
+    if (index === -1 || isDefenceOfStep(line, index, text.lines)) continue;
     const seen = judgeStep(stepAt(line, text.lines));
     if (seen === undefined) continue;
     from = line.number + linesAhead;
@@ -125,7 +136,7 @@ type Seen = {
 function judgeStep(step: string): Seen | undefined {
   if (!downloads.test(step) || !starts.test(withoutFiles(step))) return undefined;
   const isRequired = requires.test(step);
-  if (password.test(step)) {
+  if (password.test(step) && archive.test(step)) {
     return {
       does: "has software started from an archive that only a password opens",
       severity: "critical",
@@ -175,7 +186,7 @@ function* pagesIn(text: MarkedText): Generator<Hit> {
     if (address === null || !visits.test(line.text) || !runsCommand.test(line.text)) continue;
     const isHidden = pasteSites.test(address[0]) || namesNothing(line.text);
     if (!isHidden && !terminal.test(line.text)) continue;
-    if (isDefence(line, address.index, text.lines)) continue;
+    if (isDefenceOfStep(line, address.index, text.lines)) continue;
     yield hitAt(line, address.index, {
       does: isHidden
         ? "has a command run that stands on a page which anybody could have written"

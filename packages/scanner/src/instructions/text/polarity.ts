@@ -17,20 +17,38 @@ const crossedOut = /[❌🚫⛔✗✘✖]/u;
 /** Lines of a drawn tree or box: what a program has shown. */
 const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
 const defensiveHeading =
-  /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
+  /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:s|ed|list)?|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
 /**
  * True where a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
  * are a defence, not the attack. What stands before the place in the same sentence counts, and the headings above.
  */
 export function isDefence(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
+  return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 0);
+}
+
+/** The same of a step that has to be taken before a skill works: a title such as "Security tools" is no warning about it. */
+export function isDefenceOfStep(
+  line: MarkedLine,
+  column: number,
+  lines: readonly MarkedLine[],
+): boolean {
+  return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 1);
+}
+
+function isUnderWarning({ headings, isCode, isHidden }: MarkedLine, from: number): boolean {
+  return (
+    !isCode && !isHidden && headings.slice(from).some((heading) => defensiveHeading.test(heading))
+  );
+}
+
+function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   if (line.isHidden) return false;
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
   if (isForbidden(lead) || describes.test(lead) || supposes.test(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
-  if (isLedAgainst(line, lines)) return true;
-  return line.headings.some((heading) => defensiveHeading.test(heading)) && !line.isCode;
+  return isLedAgainst(line, lines);
 }
 
 /** True where the sentence that leads the list or the block speaks against it: "Never do any of these:". */

@@ -1,0 +1,107 @@
+import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
+import { isDefenceOfStep } from "../text/polarity.ts";
+import { holdsOne } from "./matches-near.ts";
+import { isHostOfAnybody } from "./own-vendor.ts";
+import type { Hit } from "./signal.ts";
+
+/*
+ * "OpenClawCLI must be installed before this skill works. Download it here": a program that bears the name of an agent, from a
+ * page that its vendor has nothing to do with. Whoever follows has the agent already.
+ */
+
+type Agent = {
+  /** In lower case, as it stands in names of programs and hosts. */
+  readonly name: string;
+  /** Where its vendor publishes, with the owner's name on hosts of code. */
+  readonly vendor: RegExp;
+};
+
+const ofClaw =
+  /^(?:[\w-]+\.)*(?:openclaw\.ai|clawd\.bot|clawdbot\.com|molt\.bot|clawhub\.(?:ai|com)|npmjs\.com)(?:[/:?#]|$)|^github\.com\/(?:openclaw|clawdbot|moltbot|steipete)\//;
+
+const agents: readonly Agent[] = [
+  { name: "openclaw", vendor: ofClaw },
+  { name: "clawdbot", vendor: ofClaw },
+  { name: "moltbot", vendor: ofClaw },
+  {
+    name: "claude",
+    vendor:
+      /^(?:[\w-]+\.)*(?:claude\.(?:ai|com)|anthropic\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/anthropics\//,
+  },
+  {
+    name: "codex",
+    vendor:
+      /^(?:[\w-]+\.)*(?:openai\.com|chatgpt\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/openai\//,
+  },
+  {
+    name: "gemini",
+    vendor:
+      /^(?:[\w-]+\.)*(?:google\.com|google\.dev|geminicli\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/(?:google-gemini|google)\//,
+  },
+  { name: "cursor", vendor: /^(?:[\w-]+\.)*cursor\.(?:com|sh)(?:[/:?#]|$)/ },
+];
+
+const link = /https?:\/\/[^\s)>\]"'`|]{4,300}(?<![.,;:!?])/gi;
+const gets = /\b(?:download\w*|install\w*|get it|set ?up|grab|obtain)\b/i;
+const demands =
+  /\b(?:(?:must|needs? to|has to|have to|should) be (?:installed|set up|running)|(?:is|are) (?:required|mandatory|needed)|requires?|required|prerequisites?|before (?:using|you (?:use|start|run)|running)|won['’]t work|will not work|to work properly)\b/i;
+
+/** Lines before the link in which the program is named and demanded. */
+const linesBefore = 4;
+
+/** Programs in the name of an agent that a text demands, from pages that are not its vendor's. */
+export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
+  if (!holdsOne(text, ["http://", "https://"])) return;
+  const present = agents.filter(({ name }) => holdsOne(text, [name]));
+  if (present.length === 0) return;
+  for (const line of text.lines) {
+    if (line.isCode || !line.text.includes("://")) continue;
+    const step = stepBefore(line, text.lines);
+    if (!gets.test(step) || !demands.test(step)) continue;
+    for (const { index, 0: address } of line.text.matchAll(link)) {
+      const agent = present.find((one) =>
+        isInNameOf(one, address.toLowerCase(), step.toLowerCase()),
+      );
+      if (agent === undefined || isDefenceOfStep(line, index, text.lines)) continue;
+      yield {
+        line: line.number,
+        column: index + 1,
+        excerpt: line.text.trim(),
+        does: `demands a program in the name of an agent, from ${hostOf(address)}, which is not its vendor's`,
+        severity: "high",
+        confidence: "high",
+      };
+      break;
+    }
+  }
+}
+
+function isInNameOf({ name, vendor }: Agent, address: string, step: string): boolean {
+  const rest = address.replace(/^https?:\/\//, "");
+  const host = hostOf(address);
+  if (vendor.test(rest)) return false;
+  // Of what the text is about, and the page of it, one has the name; the other may be anybody's.
+  return named(step.replaceAll(link, " "), name) && (host.includes(name) || isHostOfAnybody(host));
+}
+
+/** The agent itself, or a program of it, as the thing that is demanded: "OpenClawCLI", "openclaw-core", "Claude Desktop". */
+function named(step: string, name: string): boolean {
+  return new RegExp(
+    `(?<![\\w./-])${name}[ -]?(?:cli|core|agent|provider|runtime|driver|helper|desktop|engine|tools?|app|code|client|service)(?![\\w-])`,
+  ).test(step);
+}
+
+function hostOf(address: string): string {
+  return /^https?:\/\/([^/:?#]{1,200})/i.exec(address)?.[1]?.toLowerCase() ?? "";
+}
+
+function stepBefore(line: MarkedLine, lines: readonly MarkedLine[]): string {
+  return lines
+    .slice(Math.max(0, line.number - 1 - linesBefore), line.number)
+    .filter(({ isCode }) => !isCode)
+    .map(({ text }) => text)
+    .join("\n")
+    .slice(-longestStep);
+}
+
+const longestStep = 2_000;
