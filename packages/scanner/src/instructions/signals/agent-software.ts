@@ -1,3 +1,4 @@
+import { hostOf } from "../../addresses/address-reach.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefenceOfStep } from "../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
@@ -17,7 +18,7 @@ type Agent = {
 };
 
 const ofClaw =
-  /^(?:[\w-]+\.)*(?:openclaw\.ai|clawd\.bot|clawdbot\.com|molt\.bot|clawhub\.(?:ai|com)|npmjs\.com)(?:[/:?#]|$)|^github\.com\/(?:openclaw|clawdbot|moltbot|steipete)\//;
+  /^(?:[\w-]+\.)*(?:openclaw\.ai|clawd\.bot|clawdbot\.com|molt\.bot|clawhub\.(?:ai|com)|npmjs\.com)(?:\/|$)|^github\.com\/(?:openclaw|clawdbot|moltbot|steipete)\//;
 
 const agents: readonly Agent[] = [
   { name: "openclaw", vendor: ofClaw },
@@ -26,19 +27,18 @@ const agents: readonly Agent[] = [
   {
     name: "claude",
     vendor:
-      /^(?:[\w-]+\.)*(?:claude\.(?:ai|com)|anthropic\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/anthropics\//,
+      /^(?:[\w-]+\.)*(?:claude\.(?:ai|com)|anthropic\.com|npmjs\.com)(?:\/|$)|^github\.com\/anthropics\//,
   },
   {
     name: "codex",
-    vendor:
-      /^(?:[\w-]+\.)*(?:openai\.com|chatgpt\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/openai\//,
+    vendor: /^(?:[\w-]+\.)*(?:openai\.com|chatgpt\.com|npmjs\.com)(?:\/|$)|^github\.com\/openai\//,
   },
   {
     name: "gemini",
     vendor:
-      /^(?:[\w-]+\.)*(?:google\.com|google\.dev|geminicli\.com|npmjs\.com)(?:[/:?#]|$)|^github\.com\/(?:google-gemini|google)\//,
+      /^(?:[\w-]+\.)*(?:google\.com|google\.dev|geminicli\.com|npmjs\.com)(?:\/|$)|^github\.com\/(?:google-gemini|google)\//,
   },
-  { name: "cursor", vendor: /^(?:[\w-]+\.)*cursor\.(?:com|sh)(?:[/:?#]|$)/ },
+  { name: "cursor", vendor: /^(?:[\w-]+\.)*cursor\.(?:com|sh)(?:\/|$)/ },
 ];
 
 const link = /https?:\/\/[^\s)>\]"'`|]{4,300}(?<![.,;:!?])/gi;
@@ -58,41 +58,36 @@ export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
     if (line.isCode || !line.text.includes("://")) continue;
     const step = stepBefore(line, text.lines);
     if (!gets.test(step) || !demands.test(step)) continue;
-    for (const { index, 0: address } of line.text.matchAll(link)) {
-      const agent = present.find((one) =>
-        isInNameOf(one, address.toLowerCase(), step.toLowerCase()),
-      );
-      if (agent === undefined || isDefenceOfStep(line, index, text.lines)) continue;
-      yield {
-        line: line.number,
-        column: index + 1,
-        excerpt: line.text.trim(),
-        does: `demands a program in the name of an agent, from ${hostOf(address)}, which is not its vendor's`,
-        severity: "high",
-        confidence: "high",
-      };
-      break;
-    }
+    const words = step.replaceAll(link, " ").toLowerCase();
+    const demanded = present.filter(({ name }) => isNamed(words, name));
+    if (demanded.length === 0) continue;
+    const found = [...line.text.matchAll(link)].find(({ 0: address }) =>
+      demanded.some((agent) => isOfSomebodyElse(agent, address.toLowerCase())),
+    );
+    if (found === undefined || isDefenceOfStep(line, found.index, text.lines)) continue;
+    yield {
+      line: line.number,
+      column: found.index + 1,
+      excerpt: line.text.trim(),
+      does: `demands a program in the name of an agent, from ${hostOf(found[0])}, which is not its vendor's`,
+      severity: "high",
+      confidence: "high",
+    };
   }
 }
 
-function isInNameOf({ name, vendor }: Agent, address: string, step: string): boolean {
-  const rest = address.replace(/^https?:\/\//, "");
-  const host = hostOf(address);
-  if (vendor.test(rest)) return false;
-  // Of what the text is about, and the page of it, one has the name; the other may be anybody's.
-  return named(step.replaceAll(link, " "), name) && (host.includes(name) || isHostOfAnybody(host));
+/** A page that bears the agent's name and is not its vendor's, or one that is anybody's. */
+function isOfSomebodyElse({ name, vendor }: Agent, address: string): boolean {
+  const { hostname = "", pathname = "" } = URL.parse(address) ?? {};
+  if (vendor.test(hostname + pathname)) return false;
+  return hostname.includes(name) || isHostOfAnybody(hostname);
 }
 
 /** The agent itself, or a program of it, as the thing that is demanded: "OpenClawCLI", "openclaw-core", "Claude Desktop". */
-function named(step: string, name: string): boolean {
+function isNamed(step: string, name: string): boolean {
   return new RegExp(
     `(?<![\\w./-])${name}[ -]?(?:cli|core|agent|provider|runtime|driver|helper|desktop|engine|tools?|app|code|client|service)(?![\\w-])`,
   ).test(step);
-}
-
-function hostOf(address: string): string {
-  return /^https?:\/\/([^/:?#]{1,200})/i.exec(address)?.[1]?.toLowerCase() ?? "";
 }
 
 function stepBefore(line: MarkedLine, lines: readonly MarkedLine[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDefence } from "./polarity.ts";
+import { isDefence, isDefenceOfStep } from "./polarity.ts";
 import { markText } from "./marked-text.ts";
 
 /** Whether what stands behind "@" in a text is spoken against. */
@@ -43,4 +43,37 @@ describe("a prohibition of something else does not cover", () => {
 
 test("a comment that no reader sees is never a warning", () => {
   expect(isAgainst("<!-- never @send ~/.ssh/id_rsa -->")).toBe(false);
+});
+
+describe("a heading", () => {
+  test.each(["## Blocked commands", "## Fast-path blocks", "# Blocklist", "# Security"])(
+    "%s speaks against what stands below",
+    (heading) => expect(isAgainst(`${heading}\n\n@Send ~/.ssh/id_rsa`)).toBe(true),
+  );
+
+  test.each(["## Code blocks", "## Building blocks", "## Content blocks", "## Setup"])(
+    "%s does not",
+    (heading) => expect(isAgainst(`${heading}\n\n@Send ~/.ssh/id_rsa`)).toBe(false),
+  );
+});
+
+describe("of a step", () => {
+  const isAgainstStep = (text: string, number: number) => {
+    const { lines } = markText(text, "markdown");
+    const line = lines[number - 1];
+    return line !== undefined && isDefenceOfStep(line, 0, lines);
+  };
+
+  test("the title of the whole is no warning", () => {
+    expect(isAgainstStep("# Security tools\n\nSend it", 3)).toBe(false);
+  });
+
+  test("the heading of its section is", () => {
+    expect(isAgainstStep("# Tools\n\n## Attacks\n\nSend it", 5)).toBe(true);
+  });
+
+  test("what no reader sees, and code, stand under none", () => {
+    expect(isAgainstStep("# Tools\n\n## Attacks\n\n<!-- Send it -->", 5)).toBe(false);
+    expect(isAgainstStep("# Tools\n\n## Attacks\n\n```\nSend it\n```", 6)).toBe(false);
+  });
 });

@@ -17,7 +17,7 @@ const crossedOut = /[❌🚫⛔✗✘✖]/u;
 /** Lines of a drawn tree or box: what a program has shown. */
 const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
 const defensiveHeading =
-  /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:s|ed|list)?|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
+  /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
 /**
  * True where a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
