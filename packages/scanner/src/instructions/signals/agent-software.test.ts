@@ -102,6 +102,10 @@ describe("silent:", () => {
       "far away",
       `OpenClaw CLI is required.\n${"\n".repeat(6)}Download https://openclawcli.example`,
     ],
+    [
+      "what a block shows",
+      "```\nOpenClaw CLI is required\n```\nDownload https://openclawcli.x.example",
+    ],
     ["no host", "OpenClaw CLI is required. Download it at https://[abc"],
     ["no address", "OpenClaw CLI is required. Download it."],
     ["no agent", "The CLI is required. Download https://x.vercel.app"],

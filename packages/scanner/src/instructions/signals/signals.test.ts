@@ -141,6 +141,11 @@ test.each([
   expect(seenIn(text)).toEqual([]);
 });
 
+test("a setting that has an installer run that everybody knows is told with less weight, too", () => {
+  const text = markText('{ "command": "curl -s https://sh.rustup.rs | sh" }', "markdown");
+  expect(signals.flatMap(({ find }) => find(text))).toMatchObject([{ severity: "low" }]);
+});
+
 test("an installer that everybody knows is told with less weight", () => {
   const text = markText(block("curl https://sh.rustup.rs | sh"), "markdown");
   expect(signals.flatMap(({ find }) => find(text))).toMatchObject([{ severity: "low" }]);
