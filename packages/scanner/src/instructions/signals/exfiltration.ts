@@ -1,6 +1,7 @@
 import { shellSends } from "../code/shell-sends.ts";
 import { collectorNames, tunnelNames } from "../../addresses/collecting-host.ts";
 import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { copiedMail } from "./copied-mail.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import type { Hit, Signal } from "./signal.ts";
@@ -55,6 +56,7 @@ const addresses: readonly LinePattern[] = [
 
 const patterns: readonly LinePattern[] = [
   ...addresses,
+  ...copiedMail,
   {
     hints: ["!["],
     also: ["?", "&"],

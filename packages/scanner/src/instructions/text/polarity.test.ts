@@ -57,13 +57,15 @@ describe("a heading", () => {
   );
 });
 
-describe("of a step", () => {
-  const isAgainstStep = (text: string, number: number) => {
-    const { lines } = markText(text, "markdown");
-    const line = lines[number - 1];
-    return line !== undefined && isDefenceOfStep(line, 0, lines);
-  };
+/** Whether a line of a text is spoken against as a step. */
+function isAgainstStep(text: string, number: number): boolean {
+  const { lines } = markText(text, "markdown");
+  const line = lines[number - 1];
+  if (line === undefined) throw new Error("no line");
+  return isDefenceOfStep(line, 0, lines);
+}
 
+describe("of a step", () => {
   test("the title of the whole is no warning", () => {
     expect(isAgainstStep("# Security tools\n\nSend it", 3)).toBe(false);
   });
