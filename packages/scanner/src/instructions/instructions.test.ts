@@ -141,7 +141,7 @@ test("a script that is too long to be followed is named, beside one that is foll
   );
   await write("skills/a/short.py", send);
   expect(await notWhole()).toEqual([
-    "long.py read: Read line by line alone: the scripts of the skill are more or longer than are followed.",
+    "long.py read: Read line by line alone: the scripts of the skill are more, longer or more work than are followed.",
   ]);
   const { findings } = await scan();
   expect(findings.map(({ check_id, evidence: [place] }) => [check_id, place?.file])).toContainEqual(

@@ -89,7 +89,7 @@ export async function readInstructions(
 
 const partReason = "Read in part: its lines are more or longer than are read.";
 const linesReason =
-  "Read line by line alone: the scripts of the skill are more or longer than are followed.";
+  "Read line by line alone: the scripts of the skill are more, longer or more work than are followed.";
 
 /** What a script does with the others of its skill says more than the line alone. */
 function withHits(

@@ -56,19 +56,31 @@ const hostsOfWord: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
+const noHosts: readonly string[] = [];
+
 /**
  * True for a variable whose name says which service asks for it, at a host that is not that service's, and for one that no service
  * asks for. What is not known is nobody's.
  */
 export function isKeyOfAnother(variable: string, host: string): boolean {
+  const hosts = hostsOfKey(variable);
+  return hosts !== undefined && !isHostOf(hosts, host);
+}
+
+/** True for a host under one of the names that a service has. */
+export function isHostOf(hosts: readonly string[], host: string): boolean {
+  return hosts.includes(registeredName(host));
+}
+
+/** The names under which the service of a key has hosts, the same list for each of its keys; undefined where that is not known. */
+export function hostsOfKey(variable: string): readonly string[] | undefined {
   const name = variable.toUpperCase();
-  if (isOwnSecret(name)) return true;
-  if (!isSecretName(name)) return false;
+  if (isOwnSecret(name)) return noHosts;
+  if (!isSecretName(name)) return undefined;
   const [first = "", second = ""] = name
     .replace(/^(?:MY|THE|VITE|NEXT_PUBLIC|REACT_APP)_/, "")
     .split("_");
-  const hosts = hostsOfWord.get(first) ?? hostsOfWord.get(second);
-  return hosts !== undefined && !hosts.includes(registeredName(host));
+  return hostsOfWord.get(first) ?? hostsOfWord.get(second);
 }
 
 /** True where one of the names on the way to a setting says whose key it is, and the host is that service's. */

@@ -78,15 +78,15 @@ function seenCall(flow: Flow, program: number, id: ValueId): Call | undefined {
   const { links } = flow;
   const value = links.valueAt(program, id);
   if (value?.kind !== "call") return undefined;
-  const callee = links.stateAt(program, value.callee);
+  const callee = flow.part(program, value.callee);
   const expression = links.valueAt(program, value.callee);
   const isMethod = expression?.kind === "member" || expression?.kind === "index";
-  const receiver = isMethod ? links.stateAt(program, expression.of) : undefined;
+  const receiver = isMethod ? flow.part(program, expression.of) : undefined;
   const ref = callee.ref ?? "";
   const method = expression?.kind === "member" ? expression.name : (ref.split(".").at(-1) ?? "");
   const args = value.args.map(({ name, value: of }) => ({
     ...(name === undefined ? {} : { name }),
-    value: links.stateAt(program, of),
+    value: flow.part(program, of),
     id: of,
   }));
   return {

@@ -27,7 +27,7 @@ export function evaluated(flow: Flow, program: number, id: ValueId): AbstractVal
   const { links } = flow;
   const value = links.valueAt(program, id);
   if (value === undefined) return unknown;
-  const state = (of: ValueId): AbstractValue => links.stateAt(program, of);
+  const state = (of: ValueId): AbstractValue => flow.part(program, of);
   switch (value.kind) {
     case "text":
       return placed(flow, asLiteral(textValue(value.text), program, value.at), program, value.at);
@@ -183,7 +183,7 @@ function indexed(flow: Flow, program: number, id: ValueId): AbstractValue {
   const { links } = flow;
   const value = links.valueAt(program, id);
   if (value?.kind !== "index") return unknown;
-  const of = links.stateAt(program, value.of);
-  const key = links.stateAt(program, value.key);
+  const of = flow.part(program, value.of);
+  const key = flow.part(program, value.key);
   return entryOf(flow, of, key, program, id);
 }

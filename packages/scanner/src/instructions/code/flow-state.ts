@@ -1,5 +1,5 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
-import type { Labels } from "./abstract-value.ts";
+import type { AbstractValue, Labels } from "./abstract-value.ts";
 import type { Links } from "./link.ts";
 import type { ValueId } from "./program.ts";
 
@@ -27,6 +27,8 @@ export type Flow = {
     readonly texts: Set<ValueId>;
     readonly names: Set<ValueId>;
   }[];
+  /** Looks at what an expression is made of; each look at a long text or list may go through all of it. */
+  readonly part: (program: number, id: ValueId) => AbstractValue;
   /** What a text that is hidden in a program does. */
   readonly flowsIn: (program: number, text: string) => readonly CodeFinding[];
   readonly report: (finding: CodeFinding) => void;

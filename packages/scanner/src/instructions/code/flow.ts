@@ -1,6 +1,7 @@
 import { type AbstractValue, isSame } from "./abstract-value.ts";
 import { evaluated } from "./expressions.ts";
 import type { CodeFinding, Flow } from "./flow-state.ts";
+import { lineFinder } from "./line-finder.ts";
 import { linkPrograms, type SkillProgram } from "./link.ts";
 import type { Value, ValueId } from "./program.ts";
 import { readScript } from "./read-script.ts";
@@ -9,13 +10,23 @@ const mostRounds = 14;
 /** So many expressions are looked at in all rounds together. */
 const mostSteps = 1_000_000;
 
-/** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. */
-export function findFlows(programs: readonly SkillProgram[], said: Said): Flows {
-  return flowsOf(programs, {
+/** So many characters, and items of lists, are looked at together: a script may turn one long text around thousands of times. */
+const mostWork = 10_000_000;
+
+/** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. `isWhole` is false where texts
+ * were left out since too much would have to be computed. */
+export function findFlows(
+  programs: readonly SkillProgram[],
+  said: Said,
+): Flows & { readonly isWhole: boolean } {
+  const work = { left: mostWork };
+  const flows = flowsOf(programs, {
     said,
     depth: 0,
+    work,
     decoded: { findings: new Map(), left: longestHidden },
   });
+  return { ...flows, isWhole: work.left >= 0 };
 }
 
 function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
@@ -27,6 +38,7 @@ function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
     saysOffline: reading.said.saysOffline,
     written: new Map(),
     growing: programs.map(() => ({ texts: new Set(), names: new Set() })),
+    part: (program, id) => looked(links.stateAt(program, id), reading.work),
     flowsIn: (program, text) => hiddenFlows(programs[program], text, reading),
     report: (finding) => {
       const key = `${finding.program} ${finding.at} ${finding.signal}`;
@@ -38,12 +50,12 @@ function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
   const changedIn = programs.map(({ program }) => new Uint8Array(program.values.length));
   for (let round = 1; round <= rounds; round += 1) {
     const written = flow.written.size;
-    const isNew = pass(flow, changedIn, round, false);
+    const isNew = pass(flow, changedIn, reading.work, round, false);
     if (flow.written.size !== written) for (const changed of changedIn) changed.fill(round);
     if (!isNew) break;
   }
   isLast = true;
-  pass(flow, changedIn, rounds + 1, true);
+  pass(flow, changedIn, reading.work, rounds + 1, true);
   return {
     findings: [...findings.values()].toSorted((a, b) => a.program - b.program || a.at - b.at),
     written: flow.written,
@@ -56,9 +68,13 @@ export type Flows = { readonly findings: readonly CodeFinding[] } & Pick<Flow, "
 /** What the text of a skill says of its scripts. */
 type Said = Pick<Flow, "saysOffline">;
 
+/** How much more is looked at. */
+type Work = { left: number };
+
 type Reading = {
   readonly said: Said;
   readonly depth: number;
+  readonly work: Work;
   /** Of the decoded texts that were read: a script may decode one thousands of times. */
   readonly decoded: {
     readonly findings: Map<string, readonly CodeFinding[]>;
@@ -75,7 +91,7 @@ const longestHidden = 200_000;
 function hiddenFlows(
   around: SkillProgram | undefined,
   text: string,
-  { said, depth, decoded }: Reading,
+  { said, depth, work, decoded }: Reading,
 ): readonly CodeFinding[] {
   if (around === undefined || depth >= deepest || text.length > longestHidden) return [];
   const { language } = around.program;
@@ -84,8 +100,10 @@ function hiddenFlows(
   if (known !== undefined) return known;
   decoded.left -= text.length;
   if (decoded.left < 0) return [];
-  const programs = [{ path: around.path, text, program: readScript(text, language) }];
-  const { findings } = flowsOf(programs, { said, depth: depth + 1, decoded });
+  const programs = [
+    { path: around.path, text, program: readScript(text, language), lineAt: lineFinder(text) },
+  ];
+  const { findings } = flowsOf(programs, { said, depth: depth + 1, work, decoded });
   decoded.findings.set(key, findings);
   return findings;
 }
@@ -94,6 +112,7 @@ function hiddenFlows(
 function pass(
   flow: Flow,
   changedIn: readonly Uint8Array[],
+  work: Work,
   round: number,
   isLast: boolean,
 ): boolean {
@@ -112,7 +131,7 @@ function pass(
         (isLast && expression.kind === "call") ||
         mayChange(expression, changed, states, round);
       if (!isDue) continue;
-      const seen = evaluated(flow, program, id);
+      const seen = looked(evaluated(flow, program, id), work);
       const before = states[id];
       // In a loop a text or a name may grow with each round, or turn from one into the other, and never end.
       if (round > 4 && before !== undefined) {
@@ -129,6 +148,12 @@ function pass(
     }
   }
   return links.version() !== version;
+}
+
+/** A value, as long as there is work left for its length. */
+function looked(value: AbstractValue, work: Work): AbstractValue {
+  work.left -= (value.text?.length ?? 0) + (value.items?.length ?? 0);
+  return work.left < 0 ? withoutText(value) : value;
 }
 
 function withoutText({

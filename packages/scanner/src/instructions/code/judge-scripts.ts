@@ -1,5 +1,6 @@
 import type { Hit } from "../signals/signal.ts";
 import { findFlows, type Flows } from "./flow.ts";
+import { lineFinder } from "./line-finder.ts";
 import type { SkillProgram } from "./link.ts";
 import { openedSignal, openedStores } from "./opened-stores.ts";
 import { readScript } from "./read-script.ts";
@@ -33,7 +34,7 @@ export type JudgedScripts = {
   /** What they print that is secret, by their paths. */
   readonly shown: ReadonlyMap<string, string>;
   readonly kept: readonly KeptFile[];
-  /** Paths of those that are too long to be followed. */
+  /** Paths of those that are too long, or hold too much to compute, to be followed. */
   readonly notFollowed: ReadonlySet<string>;
 };
 
@@ -57,10 +58,11 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
   const programs = read.map((script) => ({
     ...script,
     program: readScript(script.text, script.language),
+    lineAt: lineFinder(script.text),
   }));
-  const hits = new Map<string, Map<string, Hit[]>>();
+  const found = new Map<string, Map<string, Map<number, Hit>>>();
   const shown = new Map<string, string>();
-  const { findings, written } = findFlows(programs, { saysOffline });
+  const { findings, written, isWhole } = findFlows(programs, { saysOffline });
   const all = [...findings, ...openedStores(findings)];
   for (const { program, at, signal, does, confidence, severity } of all) {
     const script = programs[program];
@@ -69,19 +71,27 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
       if (!shown.has(script.path)) shown.set(script.path, does);
       continue;
     }
-    const bySignal = hits.get(script.path) ?? new Map<string, Hit[]>();
-    hits.set(script.path, bySignal);
-    const before = bySignal.get(signal) ?? [];
-    bySignal.set(signal, before);
+    const bySignal = found.get(script.path) ?? new Map<string, Map<number, Hit>>();
+    found.set(script.path, bySignal);
+    const byLine = bySignal.get(signal) ?? new Map<number, Hit>();
+    bySignal.set(signal, byLine);
     const hit = {
       ...placeOf(script, at),
       does,
       confidence,
       ...(severity === undefined ? {} : { severity }),
     };
-    if (before.every(({ line }) => line !== hit.line)) before.push(hit);
+    if (!byLine.has(hit.line)) byLine.set(hit.line, hit);
   }
-  const notFollowed = scripts.filter((script) => !short.has(script)).map(({ path }) => path);
+  const hits = new Map(
+    [...found].map(([path, bySignal]) => [
+      path,
+      new Map([...bySignal].map(([signal, byLine]) => [signal, [...byLine.values()]])),
+    ]),
+  );
+  const notFollowed = scripts
+    .filter((script) => !isWhole || !short.has(script))
+    .map(({ path }) => path);
   return { hits, shown, kept: keptIn(programs, written), notFollowed: new Set(notFollowed) };
 }
 
@@ -94,20 +104,18 @@ function keptIn(programs: readonly SkillProgram[], written: Flows["written"]): r
 }
 
 function placeOf(
-  { text, within }: Pick<Script, "text" | "within">,
+  { text, within, lineAt }: SkillProgram,
   at: number,
 ): Pick<Hit, "line" | "column" | "excerpt"> {
-  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const { line, start } = lineAt(at);
   const end = text.indexOf("\n", at);
-  let line = within?.line ?? 1;
-  for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", next + 1)) {
-    line += 1;
-  }
-  const whole = text.slice(start, end < 0 ? undefined : end);
   const from = at - start > longestLine ? at : start;
-  const excerpt = (from === start ? whole : text.slice(at, end < 0 ? undefined : end)).slice(
-    0,
-    longestLine,
-  );
-  return { line, column: at - start + 1 + (within?.indent ?? 0), excerpt: excerpt.trim() };
+  return {
+    line: line + (within?.line ?? 1) - 1,
+    column: at - start + 1 + (within?.indent ?? 0),
+    excerpt: text
+      .slice(from, end < 0 ? undefined : end)
+      .slice(0, longestLine)
+      .trim(),
+  };
 }

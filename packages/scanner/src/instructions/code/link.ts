@@ -8,11 +8,13 @@ import {
   unknown,
 } from "./abstract-value.ts";
 import type { Script } from "./judge-scripts.ts";
+import type { lineFinder } from "./line-finder.ts";
 import type { Program, Value, ValueId } from "./program.ts";
 
 /** A script of a skill, under the path that it has in there. */
 export type SkillProgram = Pick<Script, "given" | "path" | "text" | "within"> & {
   readonly program: Program;
+  readonly lineAt: ReturnType<typeof lineFinder>;
 };
 
 type Site = { readonly program: number; readonly id: ValueId };

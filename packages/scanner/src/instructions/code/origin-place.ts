@@ -4,13 +4,7 @@ import type { Flow } from "./flow-state.ts";
 /** Where something was read: "line 12", and of another script "collector.py line 12". */
 export function placeIn({ links }: Flow, { program, at }: Origin, reader: number): string {
   const from = links.programs[program];
-  let line = from?.within?.line ?? 1;
-  for (
-    let next = from?.text.indexOf("\n") ?? -1;
-    next >= 0 && next < at;
-    next = from?.text.indexOf("\n", next + 1) ?? -1
-  )
-    line += 1;
+  const line = from === undefined ? 1 : from.lineAt(at).line + (from.within?.line ?? 1) - 1;
   return program === reader || from?.path === links.programs[reader]?.path
     ? `line ${line}`
     : `${from?.path ?? ""} line ${line}`;

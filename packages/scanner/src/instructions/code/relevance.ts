@@ -1,4 +1,4 @@
-import { isKeyOfAnother } from "../../commands/facts/key-owner.ts";
+import { hostsOfKey, isHostOf } from "../../commands/facts/key-owner.ts";
 import { isSecretVariable } from "./secret-variables.ts";
 
 /** What a glance says that a script may do. */
@@ -272,7 +272,8 @@ function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): 
   if (secrets.size === 0) return false;
   const services = new Set([...secrets].map((name) => name.split("_")[0]));
   if (services.size >= mostServices || disguises.test(lowerCase)) return true;
-  return hostsIn(lowerCase).some((host) => [...secrets].some((name) => isKeyOfAnother(name, host)));
+  const owners = [...new Set([...secrets].map(hostsOfKey))].filter((hosts) => hosts !== undefined);
+  return hostsIn(lowerCase).some((host) => owners.some((hosts) => !isHostOf(hosts, host)));
 }
 
 const mostHosts = 40;

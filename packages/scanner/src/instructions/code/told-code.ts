@@ -31,36 +31,57 @@ const lowered: Readonly<Record<Confidence, Confidence>> = {
 export function asTold(hits: Hits, marked: MarkedText, pieces: readonly Script[]): Hits {
   if (marked.format !== "markdown") return hits;
   const starts = pieces.map(({ within }) => within?.line ?? 1).toSorted((a, b) => a - b);
+  const blocks = new Map<number, Block | undefined>();
+  const blockOf = ({ line }: Hit): Block | undefined => {
+    const next = starts.findIndex((start) => start > line);
+    const start = starts.at(next === -1 ? -1 : Math.max(0, next - 1)) ?? line;
+    if (!blocks.has(start)) {
+      const end = next === -1 ? undefined : starts[next];
+      blocks.set(start, readBlock(start, end ?? marked.lines.length + 1, marked.lines));
+    }
+    return blocks.get(start);
+  };
   const told = [...hits].map(([signal, some]): readonly [string, readonly Hit[]] => [
     signal,
-    some.flatMap((hit) => {
-      const start = starts.findLast((line) => line <= hit.line) ?? hit.line;
-      return asLed(hit, marked.lines.slice(start - 1, hit.line), marked.lines);
-    }),
+    some.flatMap((hit) => asLed(hit, blockOf(hit))),
   ]);
   return new Map(told.filter(([, some]) => some.length > 0));
 }
 
-/** `block` is the code from its beginning to the line of the hit. */
-function asLed(
-  hit: Hit,
-  block: readonly MarkedLine[],
-  lines: readonly MarkedLine[],
-): readonly Hit[] {
-  const [first] = block;
-  if (first === undefined || first.isHidden) return [hit];
-  if (isLedAgainst(first, lines)) return [];
+/** What is said of the code that begins in a line. */
+type Block = {
+  readonly isLedAgainst: boolean;
+  readonly isExample: boolean;
+  readonly isRun: boolean;
+  /** The first line from which on it is called bad. */
+  readonly badFrom: number;
+};
+
+/** Undefined for what nobody sees in the text. */
+function readBlock(start: number, end: number, lines: readonly MarkedLine[]): Block | undefined {
+  const [first, ...others] = lines.slice(start - 1, end - 1);
+  if (first === undefined || first.isHidden) return undefined;
   const lead = leadOf(first, lines);
-  const heading = first.headings.at(-1) ?? "";
-  const comments = block
-    .filter(({ text }) => comment.test(text))
-    .map(({ text }) => text.replaceAll(address, ""));
-  const isBad =
-    [lead, heading, ...comments].some((text) => bad.test(text)) ||
-    [lead, heading].some((text) => against.test(text)) ||
-    comments.some((text) => againstThis.test(text));
-  if (isExample(first) || isBad) {
+  const said = [lead, first.headings.at(-1) ?? ""];
+  const isBad = said.some((text) => bad.test(text) || against.test(text));
+  const badComment = [first, ...others].find(({ text }) => {
+    if (!comment.test(text)) return false;
+    const words = text.replaceAll(address, "");
+    return bad.test(words) || againstThis.test(words);
+  });
+  return {
+    isLedAgainst: isLedAgainst(first, lines),
+    isExample: isExample(first),
+    isRun: hasRun.test(lead),
+    badFrom: isBad ? start : (badComment?.number ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+function asLed(hit: Hit, block: Block | undefined): readonly Hit[] {
+  if (block === undefined) return [hit];
+  if (block.isLedAgainst) return [];
+  if (block.isExample || block.badFrom <= hit.line) {
     return [{ ...hit, severity: "medium", confidence: "low" }];
   }
-  return hasRun.test(lead) ? [hit] : [{ ...hit, confidence: lowered[hit.confidence] }];
+  return block.isRun ? [hit] : [{ ...hit, confidence: lowered[hit.confidence] }];
 }
