@@ -62,9 +62,12 @@ describe("the session of the dashboard", () => {
     expect(scan.status).toBe(403);
   });
 
-  test("ends when its owner signs out", async () => {
+  test("ends when its owner signs out, and not for who has the cookie alone", async () => {
     const signed = await signIn(local, await local.operatorToken());
     const headers = withSession(signed);
+    const { cookie } = signed;
+    await send(local.url, "/api/v1/session", { method: "DELETE", headers: { Cookie: cookie } });
+    expect((await send(local.url, "/api/v1/tokens", { headers })).status).toBe(200);
     const out = await send(local.url, "/api/v1/session", { method: "DELETE", headers });
     expect(out.status).toBe(204);
     expect((await send(local.url, "/api/v1/tokens", { headers })).status).toBe(403);

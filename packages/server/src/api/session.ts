@@ -59,6 +59,8 @@ const signOut = createRoute({
   path: "/api/v1/session",
   tags: ["Service"],
   summary: "End the session of the dashboard",
+  description:
+    "Needs the key in `X-Parapet-Session`, as any change does. Without it the cookie is taken away, and no session ends.",
   ...secured("public"),
   responses: { 204: { description: "Signed out." }, default: problemAnswer },
 });
@@ -84,7 +86,7 @@ export function mountSession(
   });
 
   app.openapi(signOut, (c) => {
-    sessions.end(c.req.header("cookie"));
+    sessions.end({ cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") });
     c.header("Set-Cookie", cookieWith("", 0, c.req.url));
     return c.body(null, 204);
   });

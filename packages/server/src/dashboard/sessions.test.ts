@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { browserSessions, type NewSession, sessionCookie } from "./sessions.ts";
+import { browserSessions, type NewSession, sessionCookie, sessionSeconds } from "./sessions.ts";
 
 const operatorToken = `parapet_op_${"o".repeat(43)}`;
 const guest = `parapet_${"g".repeat(43)}`;
 
-const made = (asked = () => {}) =>
+const made = (asked = () => {}, nowMs = () => 0) =>
   browserSessions({
     credentials: {
       operatorToken,
@@ -16,7 +16,7 @@ const made = (asked = () => {}) =>
       },
     },
     redeem: async () => false,
-    nowMs: () => 0,
+    nowMs,
     randomBytes,
   });
 
@@ -49,7 +49,36 @@ test("a cookie that a server on another port has planted signs nobody out, and d
       expect(await sessions.viewerOf({ cookie })).toMatchObject({ scopes: ["read"] });
     }
   }
-  sessions.end(`${sessionCookie}=planted; ${own.cookie}`);
+  sessions.end({ cookie: `${sessionCookie}=planted; ${own.cookie}`, key: own.key });
+  expect(await sessions.callerOf(own)).toBeUndefined();
+});
+
+test("whoever has the cookie alone signs nobody out", async () => {
+  const sessions = made();
+  const own = proofOf(await sessions.open(operatorToken));
+  const other = await sessions.open(guest);
+  for (const key of [undefined, "", other.key, `${own.key}x`]) {
+    sessions.end({ cookie: own.cookie, key });
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await sessions.callerOf(own)).toMatchObject({ kind: "operator" });
+  }
+  sessions.end({ cookie: `${own.cookie}; ${proofOf(other).cookie}`, key: own.key });
+  expect(await sessions.callerOf(own)).toBeUndefined();
+  expect(await sessions.callerOf(proofOf(other))).toMatchObject({ kind: "token" });
+});
+
+test("a session ends after twelve hours, for looking and for its budget as well", async () => {
+  let now = 5_000;
+  const sessions = made(
+    () => {},
+    () => now,
+  );
+  const own = proofOf(await sessions.open(operatorToken));
+  now += sessionSeconds * 1_000 - 1;
+  expect(await sessions.callerOf(own)).toMatchObject({ kind: "operator" });
+  now += 1;
+  expect(sessions.nameOf(own)).toBeUndefined();
+  expect(await sessions.viewerOf(own)).toBeUndefined();
   expect(await sessions.callerOf(own)).toBeUndefined();
 });
 

@@ -30,7 +30,8 @@ export type Sessions = {
    * signs in. It says nothing about them. Undefined where they prove none.
    */
   readonly nameOf: (proof: SessionProof) => string | undefined;
-  readonly end: (cookie: string | undefined) => void;
+  /** Ends the session that cookie and key prove: what has the cookie alone, such as a server on another port, signs nobody out. */
+  readonly end: (proof: SessionProof) => void;
 };
 
 export const sessionCookie = "parapet_session";
@@ -123,8 +124,9 @@ export function browserSessions({
       return found && digest(`session of ${found.session.token}`);
     },
 
-    end: (cookie) => {
-      for (const id of idsIn(cookie)) sessions.delete(digest(id));
+    end: (proof) => {
+      const found = proven(proof);
+      if (found !== undefined) sessions.delete(found.at);
     },
   };
 }
