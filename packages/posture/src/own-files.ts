@@ -75,6 +75,7 @@ export const projectSettings = [
   ".claude/settings.local.json",
   ".claude/hooks",
   ".claude/plugins",
+  ".claude.json",
   ".mcp.json",
   "mcp.json",
   "openclaw.json",

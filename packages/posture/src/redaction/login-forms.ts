@@ -12,10 +12,10 @@ export const loginForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isStrong(secret),
   },
   {
-    // An address that was read as a path, and has lost a slash: `/tmp/https:/user:password@host`.
-    hint: /[a-z]:\/[^\s/:@]{1,64}:[^\s/@]{1,256}@/i,
+    // An address that was read as a path, and has lost a slash: `/tmp/https:/user:password@host`. One without any is read alike.
+    hint: /[a-z]:\/?[^\s/:@]{1,64}:[^\s/@]{1,256}@/i,
     pattern:
-      /((?<![A-Za-z\d])[a-z][a-z\d+.-]{1,20}:\/(?=[^\s/:@"'`]{1,64}:))([^\s/:@"'`]{1,64}:[^\s/@"'`]{1,256})(?=@[\w[])/gi,
+      /((?<![A-Za-z\d])(?:[a-z][a-z\d+.-]{1,20}:\/|(?:https?|wss?|ftp):)(?=[^\s/:@"'`]{1,64}:))([^\s/:@"'`]{1,64}:[^\s/@"'`]{1,256})(?=@[\w[])/gi,
   },
   {
     // The same without a port, where the password cannot be the name of a mailbox.

@@ -65,7 +65,7 @@ export const secretForms: readonly SecretForm[] = [
     // No further than the colon: in a run of slashes every place would be tried.
     hint: /\/\/[^\s/:@"'`<>?#]{0,256}:/,
     pattern:
-      /(\/\/(?<=(?<![\w+.-])(?:[a-z][a-z\d+.-]{0,40}:)?\/\/))([^\s/:@"'`<>?#]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`<>]{1,256})(?=@[\w.[\]:%${}-]{1,100}(?:[/?#\s"'`,;)\\]|$))/gi,
+      /(\/\/(?<=(?<![\w+.-])(?:[a-z][a-z\d+.-]{0,40}:)?\/\/))([^\s/:@"'`<>?#]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`<>]{1,256})(?=@[\w.[\]:%${}-]{1,100}(?![\w.[\]:%${}@-]))/gi,
     isSecret: ({ secret }) => !isTemplate(secret.slice(secret.indexOf(":") + 1)),
   },
   {

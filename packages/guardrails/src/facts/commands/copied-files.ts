@@ -24,6 +24,21 @@ export function copiesFiles(name: string): boolean {
   return valueSets.has(name);
 }
 
+/** Names under which a program makes files known, with those that they had. A target may be a file or a folder. */
+export function copiedNames(
+  name: string,
+  argv: readonly string[],
+): readonly (readonly [from: string, to: string])[] {
+  const withValue = valueSets.get(name);
+  if (withValue === undefined) return [];
+  const { plain, options } = operandsOf(argv, withValue);
+  const { sources, target } = copyOf(name, plain, options);
+  return sources.flatMap((source) => [
+    [source, target] as const,
+    [source, `${target}/${lastPart(source)}`] as const,
+  ]);
+}
+
 type Copy = {
   readonly sources: readonly string[];
   /** "" where there is none. */

@@ -99,7 +99,7 @@ const cpio: Unpack = (argv, collector, cwd) => {
   const flags = [...options.keys()].join(" ");
   const folder = options.get("-D")?.[0] ?? options.get("--directory")?.[0] ?? known(cwd);
   if (/-\w*[ir]|--extract|--read/.test(flags)) collector.addPath(folder, "write", cwd, "below");
-  if (/-\w*p|--pass-through/.test(flags))
+  if (/-\w*p|--pass-through|-\w*(?:r\w*w|w\w*r)/.test(flags))
     collector.addPath(plain.at(-1) ?? "", "write", cwd, "below");
 };
 

@@ -35,27 +35,20 @@ export function readScript(
   reading.left = Math.max(0, reading.left - text.length - costOfScript);
   const state = newState(text, place, reading, {
     run: (nested, isWrittenTo) => {
-      const { cwd } = reading;
-      const outer = isWrittenTo ? placeWrittenTo(state) : place;
-      const substitution = readScript(nested, { ...outer, depth: place.depth + 1 }, reading);
-      reading.cwd = cwd;
-      return substitution;
+      if (!isWrittenTo) return readNested(nested, place, reading);
+      state.simple.written.push(nested);
+      return { names: [], output: undefined };
     },
     isBeforeProgram: () => state.simple.words.every((word) => assignment.test(word.text)),
   });
   return readCommands(state);
 }
 
-/** What the command writes that `>(…)` is a word of. */
-function placeWrittenTo({ simple, segment, place, reading }: State): ScriptPlace {
-  const own = [...simple.words];
-  const contents = contentsOf(own, reading);
-  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
-  return {
-    ...place,
-    fedBy: [...segment.feeders, ...program],
-    input: once(() => literalOutput(own, simple.input?.text ?? segment.fed(), contents)),
-  };
+function readNested(script: string, place: ScriptPlace, reading: ShellReading): Substitution {
+  const { cwd } = reading;
+  const substitution = readScript(script, { ...place, depth: place.depth + 1 }, reading);
+  reading.cwd = cwd;
+  return substitution;
 }
 
 /** What a script counts for beside its length, so that thousands of empty ones come to an end, too. */
@@ -90,6 +83,7 @@ function newState(
     isTimed: false,
     output: unknown,
     listing: undefined,
+    sinks: { scripts: [], outputs: [] },
     pipelines: 0,
     afterPipe: false,
     end: 0,
@@ -109,6 +103,9 @@ function readCommands(state: State): Substitution {
     }
   }
   finishCommand(state, text.length);
+  const { scripts, outputs } = state.sinks;
+  const input = once(() => outputs.flatMap((output) => output() ?? []).join("\n"));
+  for (const script of scripts) readNested(script, { ...state.place, fedBy: [], input }, reading);
   return {
     names: namesSince(reading, first),
     output: state.pipelines === 1 ? fedBy(state)() : undefined,
@@ -212,10 +209,17 @@ function finishCommand(state: State, end: number): void {
   if (!state.afterPipe && !silent.has(own[0]?.text ?? "")) state.pipelines += 1;
   state.afterPipe = false;
   const { output } = state;
+  const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
+  const writers = [...segment.feeders, ...program];
   for (const { path, access } of simple.redirections) {
-    if (access !== "write") continue;
-    const by = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
-    addWrittenFile(path, { text: output, by: [...segment.feeders, ...by] }, reading);
+    if (access === "write") addWrittenFile(path, { text: output, by: writers }, reading);
+  }
+  const { scripts, outputs } = state.sinks;
+  if (scripts.length > 0) outputs.push(output);
+  const isForAll = own.length === 1 && own[0]?.text === "exec";
+  if (isForAll) scripts.push(...simple.written);
+  for (const script of isForAll ? [] : simple.written) {
+    readNested(script, { ...place, fedBy: writers, input: output }, reading);
   }
   const start = Math.max(0, simple.start);
   const command: SimpleCommand = {
@@ -228,8 +232,8 @@ function finishCommand(state: State, end: number): void {
   };
   if (simple.programs === 1) return runCommand(command, place, reading, readScript);
   const rest = own.slice(simple.programs);
-  for (const program of own.slice(0, simple.programs)) {
-    runCommand({ ...command, words: [program, ...rest] }, place, reading, readScript);
+  for (const one of own.slice(0, simple.programs)) {
+    runCommand({ ...command, words: [one, ...rest] }, place, reading, readScript);
   }
 }
 

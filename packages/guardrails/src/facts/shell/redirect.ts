@@ -1,6 +1,9 @@
 import { words } from "../../words.ts";
+import type { HereDocument } from "./here-documents.ts";
 import type { Simple } from "./script-state.ts";
 import type { ScriptReader } from "./script-reader.ts";
+import type { ShellReading } from "./shell-reading.ts";
+import { addWrittenFile, writtenFile } from "./written-files.ts";
 
 const redirections: ReadonlySet<string> = new Set(words("< > >> >| <> &> &>> <& >& << <<- <<<"));
 
@@ -8,24 +11,46 @@ export function isRedirection(sign: string): boolean {
   return redirections.has(sign);
 }
 
-type Target = { readonly reader: ScriptReader; readonly simple: Simple };
+type Target = {
+  readonly reader: ScriptReader;
+  readonly reading: ShellReading;
+  readonly simple: Simple;
+};
 
 /** Takes what follows a redirection's sign. `adjacent` says that no blank came before it: then a number there is no word. */
-export function redirect({ reader, simple }: Target, sign: string, adjacent: boolean): void {
-  if (adjacent && /^\d+$/.test(simple.words.at(-1)?.text ?? "")) simple.words.pop();
-  if (sign === "<<" || sign === "<<-") {
-    simple.input = reader.hereDocument(sign === "<<-");
-    return;
-  }
+export function redirect(
+  { reader, reading, simple }: Target,
+  sign: string,
+  adjacent: boolean,
+): void {
+  const before = adjacent ? simple.words.at(-1)?.text : undefined;
+  const number = /^\d+$/.exec(before ?? "")?.[0] ?? "";
+  if (number !== "") simple.words.pop();
+  const take = (input: HereDocument): void => {
+    if (number === "" || number === "0") simple.input = input;
+    else {
+      addWrittenFile(descriptor(number), { text: () => input.text, by: [] }, reading);
+    }
+  };
+  if (sign === "<<" || sign === "<<-") return take(reader.hereDocument(sign === "<<-"));
   const [target, ...rest] = reader.wordsHere();
   if (target === undefined) return;
   simple.words.push(...rest);
-  if (sign === "<<<") simple.input = { text: target.text };
-  else if (sign === "<" && target.content !== undefined) simple.input = { text: target.content };
-  else if (!(sign.endsWith("&") && /^(?:\d+|-)$/.test(target.text))) {
+  const isNumber = sign.endsWith("&") && /^(?:\d+|-)$/.test(target.text);
+  if (sign === "<<<") take({ text: target.text });
+  else if (sign === "<" && target.content !== undefined) take({ text: target.content });
+  else if (sign === "<&" && isNumber) {
+    const text = writtenFile(descriptor(target.text), reading)?.text();
+    if (text !== undefined) take({ text });
+  } else if (!isNumber) {
     simple.redirections.push({
       path: target.text,
       access: sign.startsWith("<") && sign !== "<>" ? "read" : "write",
     });
   }
+}
+
+/** What is open under a number has a name as well. */
+function descriptor(number: string): string {
+  return `/dev/fd/${number}`;
 }

@@ -1,3 +1,4 @@
+import { copiedNames } from "../commands/copied-files.ts";
 import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { handedTexts, textsBeside } from "../handed/handed-texts.ts";
@@ -17,7 +18,7 @@ import { assignment, namesAssigned } from "./simple-command.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import { plainWord } from "./word.ts";
 import type { Word } from "./word.ts";
-import { addWrittenFile, unknown } from "./written-files.ts";
+import { addWrittenFile, unknown, writtenFile } from "./written-files.ts";
 
 /** Programs within programs within …: `sudo env nohup nice …`. */
 const maxLaunchers = 16;
@@ -127,10 +128,30 @@ function emit(
     recurs,
   });
   changeFolder(name, words, reading);
+  keepFiles(name, simple, reading);
+  if (launched.likely.length > 0 && !isDeep) emitInner(launched.likely);
+}
+
+/** Remembers the files that a command makes, for what runs them later. */
+function keepFiles(
+  name: string,
+  { words, stdin, feeders }: SimpleCommand,
+  reading: ShellReading,
+): void {
   for (const path of downloadedFiles(name, words)) {
     addWrittenFile(path, { text: unknown, by: [name] }, reading);
   }
-  if (launched.likely.length > 0 && !isDeep) emitInner(launched.likely);
+  if (name === "tee" || name === "sponge") {
+    for (const { text } of words.slice(1)) {
+      if (!text.startsWith("-")) addWrittenFile(text, { text: () => stdin, by: feeders }, reading);
+    }
+  }
+  if (reading.files.size === 0) return;
+  const argv = words.map(({ text }) => text);
+  for (const [from, to] of copiedNames(name, argv)) {
+    const file = writtenFile(from, reading);
+    if (file !== undefined) addWrittenFile(to, file, reading);
+  }
 }
 
 /** The words of a program before the one that it starts. */

@@ -34,6 +34,8 @@ export type Simple = {
   programs: number;
   redirections: Redirection[];
   input: HereDocument | undefined;
+  /** The scripts of `>(…)` among its words: what they are written is known when it has been read. */
+  written: string[];
   start: number;
 };
 
@@ -57,6 +59,8 @@ export type State = {
   output: Output;
   /** The files that it lists, as far as its words say which. */
   listing: string | undefined;
+  /** Scripts that `exec > >(…)` has all that follows written to, and what that is. */
+  readonly sinks: { readonly scripts: string[]; readonly outputs: Output[] };
   /** Commands that no pipe leads into. */
   pipelines: number;
   afterPipe: boolean;
@@ -65,5 +69,5 @@ export type State = {
 };
 
 export function emptyCommand(): Simple {
-  return { words: [], programs: 1, redirections: [], input: undefined, start: -1 };
+  return { words: [], programs: 1, redirections: [], input: undefined, written: [], start: -1 };
 }

@@ -47,11 +47,13 @@ function pathsOfFd(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((text) => execute.test(text));
   const own = argv.slice(1, end < 0 ? argv.length : end);
   const [pattern = "", ...folders] = own.filter((text) => !text.startsWith("-"));
-  const isAll =
-    /^[.*^$]*$/.test(pattern) &&
-    !own.some((text) => /^-(?:\w*[eES]|-extension|-exclude|-size)/.test(text));
-  if (!isAll) return ["{}"];
+  const isChosen = own.some((text) => /^-(?:\w*[eES]|-extension|-exclude|-size)/.test(text));
+  const isAll = /^[.*^$]*$/.test(pattern);
+  // A plain name is looked for in any part of a name.
+  const isName = /^\w[\w.-]{2,}$/.test(pattern) && folders.length > 0;
+  if (isChosen || !(isAll || isName)) return ["{}"];
+  const below = isAll ? "**" : `**/*${pattern}*`;
   return (folders.length === 0 ? ["."] : folders).map(
-    (folder) => `${folder.replace(/\/$/, "")}/**`,
+    (folder) => `${folder.replace(/\/$/, "")}/${below}`,
   );
 }

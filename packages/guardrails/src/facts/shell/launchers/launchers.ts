@@ -29,6 +29,7 @@ import {
   scriptIn,
   sedScripts,
   shellOfUser,
+  splitString,
   typed,
   valueOf,
   watchingJobs,
@@ -63,7 +64,7 @@ const table: readonly (readonly [programs: string, ...launches: readonly Launch[
   [
     "env",
     firstOf(
-      scriptIn("-S --split-string"),
+      splitString,
       program("-u --unset -C --chdir -a --argv0", { assignments: true, folder: "-C --chdir" }),
     ),
   ],

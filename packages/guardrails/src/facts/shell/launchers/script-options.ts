@@ -6,16 +6,26 @@ import { type Launch, runsScripts } from "./launch.ts";
 /** A script after one of these options, joined to it by `=`, or behind letters: `script -qc SCRIPT`. */
 export function scriptIn(options: string): Launch {
   const names = new Set(wordsOf(options));
-  const mayBundle = names.has("-c");
   return runsScripts(({ texts }) => {
-    const at = texts.findIndex(
-      (text) => names.has(text) || (mayBundle && /^-[a-zA-Z]{1,4}c$/.test(text)),
-    );
+    const at = texts.findIndex((text) => names.has(text) || /^-[a-zA-Z]{1,4}c$/.test(text));
     if (at >= 0) return [texts[at + 1] ?? ""];
     const attached = texts.find((text) => names.has(text.split("=", 1)[0] ?? ""));
     return attached === undefined ? [] : [attached.slice(attached.indexOf("=") + 1)];
   });
 }
+
+/** `env -S "PROGRAM …" WORD …`: the text may be joined to the option, which may stand behind others of one letter. */
+export const splitString: Launch = runsScripts(({ texts }) => {
+  const at = texts.findIndex((text) => split.test(text));
+  if (at < 0 || !texts.slice(0, at).every((text) => text.startsWith("-"))) return [];
+  const [given = "", ...rest] = texts.slice(at);
+  const joined = split.exec(given)?.[1] ?? "";
+  const script = joined === "" ? (rest.shift() ?? "") : joined;
+  if (script === "") return [];
+  // Its words are options and variables of `env` again.
+  return [["env", script, ...rest.map(quoted)].join(" ")];
+});
+const split = /^(?:-[iv0]{0,3}S|--split-string(?:=|$))(.*)$/s;
 
 /** Every word after one of these options, or joined to it by `=`. */
 export function valueOf(options: string): Launch {
