@@ -2,6 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  callerHeader,
+  installationHeader,
+  newNonce,
+  nonceHeader,
+  signatureHeader,
+  signatureOfCall,
+  signatureOfCaller,
+} from "@parapet/adapter-link";
+import { openAdapters } from "@parapet/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openShell } from "./support/configurations.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
@@ -103,4 +113,54 @@ test("a server that is killed while it writes loses nothing that it acknowledged
   await expectKept(server, kept);
   server.child.kill("SIGTERM");
   expect(await server.exit).toEqual([0, null]);
+});
+
+test("a signed call that a killed server has heard is not heard again by the next one", async () => {
+  let server = await startServerProcess(folder, ["--no-scanner"]);
+  const adapters = await openAdapters({
+    data: join(folder, "data"),
+    env: {},
+    cwd: folder,
+    now: () => new Date(),
+  });
+  const { installation_id, key, ...link } = await adapters.link({ service: "home", agent_id: "" });
+  const installed = { adapter: "sdk", agent_ids: ["main"], points: ["pre_tool_call"] } as const;
+  const place = { beats: false, target: "/nowhere", folder: "/nowhere", files: {} };
+  const { url } = link;
+  await adapters.add(
+    { ...installed, ...place, ...link, url, installation_id, host: "another machine" },
+    "",
+  );
+  await adapters.close();
+  const path = "/api/v1/guardrails/evaluate";
+  const body = JSON.stringify({
+    agent_id: "main",
+    session_id: "s",
+    point: "pre_tool_call",
+    source_trust: "user",
+    adapter: "sdk",
+    tool: { name: "exec", args: { command: "ls" } },
+  });
+  const statusOf = async (nonce: string): Promise<number> => {
+    const headers = {
+      "content-type": "application/json",
+      [installationHeader]: installation_id,
+      [nonceHeader]: nonce,
+      [callerHeader]: signatureOfCaller(key, nonce, path),
+      [signatureHeader]: signatureOfCall(key, nonce, path, body),
+    };
+    return (await send(server.url, path, { method: "POST", headers, body })).status;
+  };
+  const kept = newNonce();
+  expect(await statusOf(kept)).toBe(200);
+  server.child.kill("SIGKILL");
+  await server.exit;
+  // Made while no server runs: an adapter that has waited for one is heard.
+  const waiting = newNonce();
+  server = await startServerProcess(folder, ["--no-scanner"]);
+  expect(await statusOf(kept)).toBe(401);
+  expect(await statusOf(waiting)).toBe(200);
+  expect(await statusOf(newNonce())).toBe(200);
+  server.child.kill("SIGTERM");
+  await server.exit;
 });

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fingerprinter } from "@parapet/guardrails";
-import { freshCalls, freshForAll } from "./access/fresh-calls.ts";
+import { freshForAll } from "./access/fresh-calls.ts";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { checkDataFolder } from "./access/data-folder.ts";
 import type { Credentials } from "./access/identify.ts";
@@ -365,7 +365,7 @@ export async function startService(
         adapters: {
           keyOf,
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
-          isFresh: onSqlite ? freshCalls(Date.now) : freshForAll(store.heardCalls, Date.now),
+          isFresh: freshForAll(store.heardCalls, Date.now),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         newRequestId: () => newId("req"),

@@ -21,7 +21,7 @@ export function freshCalls(now: () => number): (nonce: string) => boolean {
   };
 }
 
-/** What servers that share a database have heard. */
+/** What was heard by servers on one database, one that has ended among them. */
 type HeardCalls = {
   /** True for a nonce that none of them has heard; they then have. */
   readonly isFirst: (nonce: string) => Promise<boolean>;
@@ -32,7 +32,7 @@ type HeardCalls = {
 /** Long enough for servers whose clocks differ as well. Milliseconds. */
 const keptMs = 5 * longestSkewMs;
 
-/** The same for servers that share a database: what one of them has heard is old to all. */
+/** The same for servers on one database: what one of them has heard is old to all, and to one that starts again. */
 export function freshForAll(
   heard: HeardCalls,
   now: () => number,
@@ -42,7 +42,8 @@ export function freshForAll(
   return async (nonce) => {
     if (!isFresh(nonce)) return false;
     const time = now();
-    if (Math.abs(time - forgotten) > keptMs) {
+    // Often, so that there is little to forget at once.
+    if (Math.abs(time - forgotten) > longestSkewMs / 4) {
       forgotten = time;
       // The store has counted and logged its error; the next round tries again.
       heard.forget(new Date(time - keptMs).toISOString()).catch(() => {});

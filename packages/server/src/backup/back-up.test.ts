@@ -40,6 +40,18 @@ async function workspacesIn(database: string): Promise<readonly string[]> {
   return all.map(({ path }) => path);
 }
 
+test.each(["parapet.db", "parapet-telemetry.db"])(
+  "a %s that is no database is named, and no archive is made",
+  async (name) => {
+    await register(at("data/parapet.db"));
+    await writeFile(at(`data/${name}`), "x".repeat(5_000), { mode: 0o600 });
+    await expect(backUp({ ...where(), file: "b.tar.gz" })).rejects.toThrow(
+      `The file ${name} is no SQLite database (${at(`data/${name}`)}); restore it from a backup.`,
+    );
+    expect((await readdir(folder)).toSorted()).toEqual(["data"]);
+  },
+);
+
 describe("a database that is not in the data folder", () => {
   test("is in the backup, and restored to where the settings say", async () => {
     await mkdir(at("elsewhere"));

@@ -3,6 +3,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { assertDatabaseFiles } from "../store/database-files.ts";
 import { removePendingNote } from "../store/pending-note.ts";
+import { sqliteFailureOf } from "../store/sqlite-failure.ts";
 import { BackupError } from "./backup-error.ts";
 
 const longestWaitMs = 10_000;
@@ -19,12 +20,23 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
     // In a transaction that reads, so that no write of others begins the copy anew.
     source.exec("begin");
-    source.prepare("select count(*) from sqlite_schema").get();
+    readFirst(source, from);
     await backup(source, to, { rate: pagesAtOnce });
     source.exec("rollback");
   } finally {
     source.close();
     if (!existsSync(`${from}-wal`)) removePendingNote(from);
+  }
+}
+
+/** Throws BackupError that names the file where SQLite cannot read it. */
+function readFirst(source: DatabaseSync, path: string): void {
+  try {
+    source.prepare("select count(*) from sqlite_schema").get();
+  } catch (error) {
+    const failure = sqliteFailureOf(error, path);
+    if (failure === undefined) throw error;
+    throw new BackupError(`${failure.cause} (${path}); ${failure.remedy}.`);
   }
 }
 

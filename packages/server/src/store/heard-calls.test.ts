@@ -24,12 +24,8 @@ onEachDatabase("heard calls", (create) => {
 
 /** A database of which every statement fails. */
 function failing(error: Error): Database {
-  const query = {
-    insertInto: () => {
-      throw error;
-    },
-  };
-  return { query, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
+  const lightly = () => Promise.reject(error);
+  return { lightly, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
 }
 
 test("agents are answered while the database takes no writes", async () => {

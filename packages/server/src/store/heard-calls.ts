@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 
-/** The signed calls that servers on one database have heard lately. */
+/** The signed calls that servers on one database have heard lately. A commit need not reach the disk: they are good for a minute. */
 export type HeardCalls = {
   /**
    * True for a nonce that none of them has heard; they then have. True for all while the database takes no writes: agents are to be
@@ -12,15 +12,17 @@ export type HeardCalls = {
   readonly forget: (before: string) => Promise<void>;
 };
 
-export function heardCallsIn({ query, now }: Database): HeardCalls {
+export function heardCallsIn({ query, lightly, now }: Database): HeardCalls {
   return {
     isFirst: async (nonce) => {
       try {
-        const { numInsertedOrUpdatedRows } = await query
-          .insertInto("heard_calls")
-          .values({ nonce, heard_at: now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow();
+        const { numInsertedOrUpdatedRows } = await lightly((light) =>
+          light
+            .insertInto("heard_calls")
+            .values({ nonce, heard_at: now() })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirstOrThrow(),
+        );
         return numInsertedOrUpdatedRows === 1n;
       } catch (error) {
         if (error instanceof DatabaseUnavailable) return true;
