@@ -23,8 +23,8 @@ onEachDatabase("heard calls", (create) => {
 });
 
 /** A database of which every statement fails. */
-function failing(error: Error): Database {
-  const lightly = () => Promise.reject(error);
+function failing(failure: Error): Database {
+  const lightly = () => Promise.reject(failure);
   return { lightly, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
 }
 

@@ -16,7 +16,14 @@ import { listedPaths } from "./listed-paths.ts";
 import { programName } from "./program-name.ts";
 import { maxDepth, maxRaw, maxScript, maxWords } from "./shell-limits.ts";
 import type { ShellReading } from "./shell-reading.ts";
-import { addWrittenFile, contentsOf, once, unknown, writtenFile } from "./written-files.ts";
+import {
+  addWrittenFile,
+  appended,
+  contentsOf,
+  once,
+  unknown,
+  writtenFile,
+} from "./written-files.ts";
 import type { Output } from "./written-files.ts";
 
 /**
@@ -211,8 +218,11 @@ function finishCommand(state: State, end: number): void {
   const { output } = state;
   const program = own[0]?.dynamic === false ? [programName(own[0].text)] : [];
   const writers = [...segment.feeders, ...program];
-  for (const { path, access } of simple.redirections) {
-    if (access === "write") addWrittenFile(path, { text: output, by: writers }, reading);
+  for (const { path, access, appends } of simple.redirections) {
+    if (access !== "write") continue;
+    const made = { text: output, by: writers };
+    const before = appends === true ? writtenFile(path, reading) : undefined;
+    addWrittenFile(path, before === undefined ? made : appended(before, made), reading);
   }
   const { scripts, outputs } = state.sinks;
   if (scripts.length > 0) outputs.push(output);

@@ -36,16 +36,17 @@ export function redirect(
   const [target, ...rest] = reader.wordsHere();
   if (target === undefined) return;
   simple.words.push(...rest);
-  const isNumber = sign.endsWith("&") && /^(?:\d+|-)$/.test(target.text);
+  const isNumber = sign.endsWith("&") && /^(?:\d+-?|-)$/.test(target.text);
   if (sign === "<<<") take({ text: target.text });
   else if (sign === "<" && target.content !== undefined) take({ text: target.content });
   else if (sign === "<&" && isNumber) {
-    const text = writtenFile(descriptor(target.text), reading)?.text();
+    const text = writtenFile(descriptor(target.text.replace("-", "")), reading)?.text();
     if (text !== undefined) take({ text });
   } else if (!isNumber) {
     simple.redirections.push({
       path: target.text,
       access: sign.startsWith("<") && sign !== "<>" ? "read" : "write",
+      ...(sign.endsWith(">>") ? { appends: true } : {}),
     });
   }
 }

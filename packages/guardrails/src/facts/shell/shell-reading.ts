@@ -5,7 +5,12 @@ import type { Variables } from "./variable.ts";
 import type { Word } from "./word.ts";
 import type { WrittenFile } from "./written-files.ts";
 
-export type Redirection = { readonly path: string; readonly access: Access };
+export type Redirection = {
+  readonly path: string;
+  readonly access: Access;
+  /** What is written comes after what the file holds. */
+  readonly appends?: true;
+};
 
 /** A command with what only its effects are worked out from. */
 export type ReadCommand = {

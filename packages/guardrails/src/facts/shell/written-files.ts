@@ -28,6 +28,16 @@ export function once(output: Output): Output {
 export const accounts = "user:x:1000:1000:User:~:/bin/sh\n";
 const accountsFile: WrittenFile = { text: () => accounts, by: [] };
 
+/** A file to which more is written; of all programs `printf` alone ends no line. */
+export function appended(before: WrittenFile, more: WrittenFile): WrittenFile {
+  const end = before.by.at(-1) === "printf" ? "" : "\n";
+  const text = once(() => {
+    const [first, second] = [before.text(), more.text()];
+    return first === undefined || second === undefined ? undefined : first + end + second;
+  });
+  return { text, by: [...new Set([...before.by, ...more.by])] };
+}
+
 export function addWrittenFile(path: string, file: WrittenFile, reading: ShellReading): void {
   const { files, cwd } = reading;
   if (hasRoom(reading, files.size)) files.set(normalisePath(path, cwd), file);
@@ -39,7 +49,8 @@ export function writtenFile(
   { files, cwd }: Pick<ShellReading, "files" | "cwd">,
 ): WrittenFile | undefined {
   if (isAccounts(path)) return accountsFile;
-  return files.size === 0 ? undefined : files.get(normalisePath(path, cwd));
+  const name = path.replace(/^\/proc\/self\/fd\//, "/dev/fd/");
+  return files.size === 0 ? undefined : files.get(normalisePath(name, cwd));
 }
 
 /** What the files hold, as they are now, that these words name; undefined for other words. */
