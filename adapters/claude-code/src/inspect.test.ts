@@ -63,6 +63,14 @@ test.for(["2.1.329", "2.1.197", ""])(
   },
 );
 
+test("a second hook of the installation, which is asked about less, changes nothing about the first", async () => {
+  const twice = settingsOf("2.1.329", (hooks) => {
+    const [first] = hooks["PreToolUse"]!;
+    hooks["PreToolUse"]!.unshift({ ...structuredClone(first!), matcher: "Write" });
+  });
+  expect(await inspect(twice)).toBe("");
+});
+
 test.for([
   [
     "the hook before tools is gone",

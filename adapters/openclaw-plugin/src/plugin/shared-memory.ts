@@ -17,7 +17,7 @@ const place = Symbol.for("parapet.openclaw-plugin.1");
 export function sharedMemory(installation: string): Memory {
   const known: unknown = Reflect.get(globalThis, place);
   const memories: Map<string, Memory> = known instanceof Map ? known : new Map();
-  if (known === undefined) Reflect.set(globalThis, place, memories);
+  Reflect.set(globalThis, place, memories);
   const before = memories.get(installation);
   if (before !== undefined) return before;
   const memory = { sessions: sessionRegistry(), calls: rememberedCalls() };
