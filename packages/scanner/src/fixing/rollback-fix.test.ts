@@ -143,6 +143,22 @@ describe("what is refused", () => {
     expect(files.map(({ outcome }) => outcome)).toEqual(["restored", "restored"]);
   });
 
+  test("a file outside the folders that may be written; it says where the copy is", async () => {
+    const { workspace, record, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
+    const elsewhere = {
+      ...toyOptions(workspace),
+      bounds: { roots: [join(workspace.folder, "x")] },
+    };
+    const [file] = record.files;
+    const refused = (backup_path: string) =>
+      rollbackFix({ ...record, files: [{ ...file!, backup_path }] }, elsewhere);
+    expect(file!.backup_path).not.toBe("");
+    await expect(refused(file!.backup_path)).rejects.toThrow(
+      `${path} lies outside the folders that --workspace-root allows; put it back by hand, from ${file!.backup_path}.`,
+    );
+    await expect(refused("")).rejects.toThrow("by hand, from its history.");
+  });
+
   test("a file that has become a link", async () => {
     const { workspace, rollBack, path } = await fixed({ "toy.json": open }, "TOY-OPEN");
     await rename(path, `${path}.real`);
