@@ -175,11 +175,8 @@ function notesOn(manifest: Manifest, data: string): readonly string[] {
   const hasAdapters = manifest.files.some(({ name }) => name.startsWith("adapters/"));
   const where = shellWord(data);
   const isElsewhere = manifest.data_dir !== data || manifest.host !== hostname();
+  if (!hasAdapters || !isElsewhere) return [];
   return [
-    ...(hasAdapters && isElsewhere
-      ? [
-          `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`parapet protect list --data ${where}\` names them.`,
-        ]
-      : []),
+    `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`parapet protect list --data ${where}\` names them.`,
   ];
 }
