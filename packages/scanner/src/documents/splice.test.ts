@@ -124,6 +124,13 @@ test("what one edit takes away changes nothing about how the next is written", (
   expect(edited(text, second, first)).toBe("{ a: 1, b: [], c: [ [] ] }");
 });
 
+test("what is written on a line whose beginning another edit takes away is indented as the line is then", () => {
+  const text = '{\n  "a"\n:[null\n  ],"b":{}\n}';
+  expect(edited(text, remove("/a/0"), set("/b", { c: null }))).toBe(
+    '{\n  "a"\n:[],"b":{\n  "c":null\n}\n}',
+  );
+});
+
 describe("edits that make no sense are refused", () => {
   test.each<readonly [string, Edit, string]>([
     ["{a: 'secret'}", set("/a/b", 1), "/a is not an object"],

@@ -44,12 +44,32 @@ function editTogether(
   if (count < 2) return undefined;
   try {
     const splices = steps.flatMap((step) => splicesFor(tree, step, style));
+    if (movesLineOfAnother(tree.text, splices)) return undefined;
     const edited = parsed(applySplices(tree.text, splices));
     return deepEqual(edited.root.value, intended) ? edited : undefined;
   } catch (error) {
     if (error instanceof EditError) return undefined;
     throw error;
   }
+}
+
+/**
+ * True where a splice takes the beginning of the line away on which another writes lines of its own: these are indented as the
+ * line is then.
+ */
+function movesLineOfAnother(text: string, splices: readonly TextSplice[]): boolean {
+  let taken = -1;
+  for (const splice of splices.toSorted((left, right) => left.start - right.start)) {
+    if (taken >= 0 && splice.text.includes("\n") && !hasLineEnd(text, taken, splice.start)) {
+      return true;
+    }
+    if (hasLineEnd(text, splice.start, splice.end)) taken = splice.end;
+  }
+  return false;
+}
+
+function hasLineEnd(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).includes("\n");
 }
 
 function editInTurn(tree: Tree, edits: readonly Edit[], style: WritingStyle): Tree {
