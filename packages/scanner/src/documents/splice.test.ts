@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Edit, JsonValue } from "./document.ts";
 import { EditError } from "./document.ts";
+import { parseTree } from "./json5-tree.ts";
 import { parseJson5 } from "./json5.ts";
+import { editTree } from "./splice.ts";
+import { styleOf } from "./writing-style.ts";
 
 const set = (pointer: string, value: JsonValue): Edit => ({ op: "set", pointer, value });
 const remove = (pointer: string): Edit => ({ op: "remove", pointer });
@@ -129,6 +132,14 @@ test("what is written on a line whose beginning another edit takes away is inden
   expect(edited(text, remove("/a/0"), set("/b", { c: null }))).toBe(
     '{\n  "a"\n:[],"b":{\n  "c":null\n}\n}',
   );
+});
+
+test("edits made together leave what they leave in turn, where one joins the line on which another's container begins", () => {
+  const start = parseTree('[\n  [\n    null\n  ,{"a":\n    null\n    }],{"b":\n  null\n  }\n]');
+  const style = styleOf(start);
+  const edits = [remove("/0/1"), set("/1/c", 3)];
+  const inTurn = edits.reduce((tree, edit) => editTree(tree, [edit], style), start);
+  expect(edited(start.text, ...edits)).toBe(inTurn.text);
 });
 
 describe("edits that make no sense are refused", () => {

@@ -10,6 +10,7 @@ import { parseTree } from "./json5-tree.ts";
 import type { Step } from "./plan-edit.ts";
 import { planEdit } from "./plan-edit.ts";
 import { removeElements } from "./remove-elements.ts";
+import { hasLineBreak, restOfLine } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { applySplices } from "./text-splice.ts";
 import { writeValue } from "./write-value.ts";
@@ -53,23 +54,22 @@ function editTogether(
   }
 }
 
+/** Something other than the end of what stands before it, or a note. */
+const beginsMore = /^[\s,\]})]*(?!\/[/*])[^\s,\]})]/;
+
 /**
- * True where a splice takes the beginning of the line away on which another writes lines of its own: these are indented as the
- * line is then.
+ * True where a splice takes the beginning of a line away, and a later one writes lines of its own: these are indented as the line is
+ * then on which their container begins. One reading for all edits would not know that line.
  */
 function movesLineOfAnother(text: string, splices: readonly TextSplice[]): boolean {
-  let taken = -1;
-  for (const splice of splices.toSorted((left, right) => left.start - right.start)) {
-    if (taken >= 0 && splice.text.includes("\n") && !hasLineEnd(text, taken, splice.start)) {
-      return true;
-    }
-    if (hasLineEnd(text, splice.start, splice.end)) taken = splice.end;
+  // They end lines of JSON5 and none of an editor, where everything after an edit then moves to another column.
+  if (/[\u2028\u2029]/.test(text)) return splices.length > 1;
+  let moved = false;
+  for (const { start, end, text: written } of splices.toSorted((a, b) => a.start - b.start)) {
+    if (moved && hasLineBreak(written, 0, written.length)) return true;
+    moved ||= hasLineBreak(text, start, end) && beginsMore.test(restOfLine(text, end));
   }
   return false;
-}
-
-function hasLineEnd(text: string, start: number, end: number): boolean {
-  return text.slice(start, end).includes("\n");
 }
 
 function editInTurn(tree: Tree, edits: readonly Edit[], style: WritingStyle): Tree {

@@ -29,6 +29,13 @@ export function beginsLine(text: string, at: number): boolean {
   return Number.isNaN(before) || isEditorLineBreak(before) || before === BYTE_ORDER_MARK;
 }
 
+/** What follows an offset on its line. */
+export function restOfLine(text: string, at: number): string {
+  let end = at;
+  while (end < text.length && !isEditorLineBreak(text.charCodeAt(end))) end += 1;
+  return text.slice(at, end);
+}
+
 /** The first offset from `at` on that is neither tab nor space. */
 export function skipBlanks(text: string, at: number): number {
   let next = at;
