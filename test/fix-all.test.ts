@@ -15,7 +15,7 @@ let base: string;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), "parapet-fix-all-"));
 });
-afterAll(() => rm(base, { recursive: true }));
+afterAll(() => rm(base, { recursive: true, maxRetries: 5 }));
 
 const fixtures = someFixFixtures();
 
@@ -75,7 +75,7 @@ test.each(fixtures)(
       expect(await filesOf(home)).toEqual(texts);
     } finally {
       await workspaces.close();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 5 });
     }
   },
 );
