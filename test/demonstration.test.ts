@@ -163,6 +163,6 @@ test("no attack path leads from the demonstration into a workspace of one's own"
   const [demonstration] = await services();
   const mine = await scan(await makeWorkspace(service.folder, "mine", openShell));
   await post(service.url, "/api/v1/scan", { workspace_path: demonstration!.workspace_path });
-  const paths = await inStore((store) => store.pathPeriods());
+  const paths = await inStore((store) => store.pathPeriods(""));
   expect(new Set(paths.flatMap(({ services: concerned }) => concerned))).toEqual(new Set([mine]));
 });

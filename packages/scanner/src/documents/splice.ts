@@ -54,15 +54,15 @@ function editTogether(
   }
 }
 
-/** Something other than the end of what stands before it, or a note. */
+/** Matches the rest of a line that holds more than closing brackets, commas and a comment. */
 const beginsMore = /^[\s,\]})]*(?!\/[/*])[^\s,\]})]/;
 
 /**
- * True where a splice takes the beginning of a line away, and a later one writes lines of its own: these are indented as the line is
- * then on which their container begins. One reading for all edits would not know that line.
+ * True where a splice joins two lines and a later one inserts lines. Their indentation follows the line on which their container
+ * begins, and that is known only after the first splice.
  */
 function movesLineOfAnother(text: string, splices: readonly TextSplice[]): boolean {
-  // They end lines of JSON5 and none of an editor, where everything after an edit then moves to another column.
+  // U+2028 and U+2029 end lines of JSON5 but not of editors, so that each edit moves the columns of all that follows.
   if (/[\u2028\u2029]/.test(text)) return splices.length > 1;
   let moved = false;
   for (const { start, end, text: written } of splices.toSorted((a, b) => a.start - b.start)) {

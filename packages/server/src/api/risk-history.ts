@@ -47,10 +47,10 @@ export function mountRiskHistory(
 ): void {
   app.openapi(history, async (c) => {
     const { service = "", days = 30, limit = usualMoments, cursor } = c.req.valid("query");
-    const periods = await store.pathPeriods();
-    const mine = periods.filter(({ services }) => service === "" || services.includes(service));
     const at = now();
     const since = new Date(at.getTime() - days * dayMs).toISOString();
+    const periods = await store.pathPeriods(since);
+    const mine = periods.filter(({ services }) => service === "" || services.includes(service));
     const moments = riskHistory(mine, { since, now: at.toISOString() });
     const page = rankedPage(moments, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));

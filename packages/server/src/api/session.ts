@@ -60,9 +60,9 @@ const signOut = createRoute({
   tags: ["Service"],
   summary: "End the session of the dashboard",
   description:
-    "Needs the key in `X-Parapet-Session`, as any change does. Without it the cookie is taken away, and no session ends.",
+    "Ends the session whose key is in `X-Parapet-Session`. Without that key the browser's cookie is cleared, and the session lasts until it expires.",
   ...secured("public"),
-  responses: { 204: { description: "Signed out." }, default: problemAnswer },
+  responses: { 204: { description: "The cookie is cleared." }, default: problemAnswer },
 });
 
 export function mountSession(

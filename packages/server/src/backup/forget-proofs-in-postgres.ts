@@ -13,7 +13,7 @@ export async function forgetProofsInPostgres(address: string): Promise<void> {
   try {
     const { rows } = await sql<{
       readonly known: string | null;
-    }>`select to_regclass('guardrails') as known`.execute(query);
+    }>`select to_regclass('canaries') as known`.execute(query);
     if (rows[0]?.known === null) {
       throw new BackupError(
         "The database holds nothing of Parapet; restore first what pg_dump has written.",

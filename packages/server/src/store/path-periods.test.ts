@@ -17,8 +17,8 @@ function scored(risk_score: number): readonly Detection[] {
 }
 
 /** Each period as [from, until, score], in the order of time. */
-async function periodsOf({ pathPeriods }: Store) {
-  const periods = (await pathPeriods()).map(
+async function periodsOf({ pathPeriods }: Store, since = "") {
+  const periods = (await pathPeriods(since)).map(
     ({ from, until, risk_score }) => [from, until, risk_score] as const,
   );
   return periods.toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -34,6 +34,10 @@ onEachDatabase("the periods of a path", (create) => {
       expect(await periodsOf(store)).toEqual([
         [at(1), at(3), 9.4],
         [at(3), at(4), 6.9],
+        [at(4), "", 9.4],
+      ]);
+      expect(await periodsOf(store, at(3))).toEqual([
+        [at(1), at(4), 6.9],
         [at(4), "", 9.4],
       ]);
       expect(await store.attackPaths.get("ap_1")).toMatchObject({ history: [] });

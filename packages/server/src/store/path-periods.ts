@@ -14,8 +14,14 @@ export type PathPeriod = Pick<AttackPath, "rule_name" | "path_steps" | "risk_sco
 
 type Score = Pick<Selectable<AttackPathScoresTable>, "until_at" | "risk_tenths">;
 
-/** Every period of every path that is known, resolved ones included, in no order. */
-export async function pathPeriods({ query }: Database): Promise<readonly PathPeriod[]> {
+/**
+ * Every period of every path that is known, resolved ones included, in no order. Scores that ended before `since` are
+ * not read, so only periods from then on are exact.
+ */
+export async function pathPeriods(
+  { query }: Database,
+  since: string,
+): Promise<readonly PathPeriod[]> {
   const rows = await query
     .selectFrom("attack_paths")
     .select(["path_id", "body", "services", "first_seen", "resolved_at"])
@@ -28,6 +34,7 @@ export async function pathPeriods({ query }: Database): Promise<readonly PathPer
   const scores = await query
     .selectFrom("attack_path_scores")
     .select(["path_id", "until_at", "risk_tenths"])
+    .where("until_at", ">", since)
     .orderBy("until_at")
     .execute();
   const periodsByPath = Map.groupBy(earlier, ({ path_id }) => path_id);

@@ -65,7 +65,7 @@ export type Repositories = {
   /** How many open attack paths concern a service, by severity. */
   readonly openPathCounts: () => Promise<readonly OpenPathCount[]>;
   /** When each path was open, resolved ones included. */
-  readonly pathPeriods: () => Promise<readonly PathPeriod[]>;
+  readonly pathPeriods: (since: string) => Promise<readonly PathPeriod[]>;
   /** Deletes a workspace and all that is known of its service, attack paths that others show as well excepted. */
   readonly forgetService: (service: string) => Promise<void>;
 };
@@ -189,7 +189,7 @@ function repositoriesIn(database: Database): Repositories {
     audit: auditIn(database),
     rowLimits: rowLimitsIn(database),
     openPathCounts: () => openPathCounts(database),
-    pathPeriods: () => pathPeriods(database),
+    pathPeriods: (since) => pathPeriods(database, since),
     forgetService: (service) => forgetService(database, service),
   };
 }

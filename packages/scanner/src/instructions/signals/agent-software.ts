@@ -6,8 +6,8 @@ import { isHostOfAnybody } from "./own-vendor.ts";
 import type { Hit } from "./signal.ts";
 
 /*
- * "OpenClawCLI must be installed before this skill works. Download it here": a program that bears the name of an agent, from a
- * page that its vendor has nothing to do with. Whoever follows has the agent already.
+ * "OpenClawCLI must be installed before this skill works. Download it here": a program named after an agent, from a page of a third
+ * party. The user has the agent already, so that there is no honest reason to install it again from there.
  */
 
 type Agent = {
@@ -49,7 +49,7 @@ const demands =
 /** Lines before the link in which the program is named and demanded. */
 const linesBefore = 4;
 
-/** Programs in the name of an agent that a text demands, from pages that are not its vendor's. */
+/** Programs named after an agent that a text requires and that do not come from the agent's vendor. */
 export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
   if (!holdsOne(text, ["http://", "https://"])) return;
   const present = agents.filter(({ name }) => holdsOne(text, [name]));
