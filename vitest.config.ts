@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BranchCoverage, recordBranches } from "./test/branches/branch-coverage.ts";
 import { branchGroups } from "./test/branches/groups.ts";
 import { bundledThreads } from "./test/bundled-threads.ts";
+import { RetriedTests } from "./test/retried-tests.ts";
 import { SkippedByName } from "./test/skipped-by-name.ts";
 import { SlowestFiles } from "./test/slowest-files.ts";
 
@@ -18,13 +19,26 @@ process.env["NODE_COMPILE_CACHE"] ??= join(
 
 export default defineConfig({
   plugins: [recordBranches(branches), bundledThreads()],
+  resolve: {
+    alias: [
+      { find: /^fast-check$/, replacement: join(import.meta.dirname, "test/seeded-properties.ts") },
+    ],
+  },
   test: {
     // One for each core: many files wait for servers and clocks.
     maxWorkers: availableParallelism(),
     include: ["packages/*/src/**/*.test.ts", "adapters/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    reporters: ["default", new SkippedByName(), new SlowestFiles(), new BranchCoverage(branches)],
+    reporters: [
+      "default",
+      new SkippedByName(),
+      new RetriedTests(),
+      new SlowestFiles(),
+      new BranchCoverage(branches),
+    ],
     setupFiles: ["test/branches/keep-outcomes.ts"],
     // Scans, kills and servers share two cores on a small machine: a slow one is not a broken one, one that hangs is.
+    // In CI: browsers, servers and real programs are late now and then on a busy machine. Those tests are listed at the end.
+    retry: Number(process.env["PARAPET_RETRIES"] ?? 0),
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },

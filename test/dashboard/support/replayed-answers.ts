@@ -88,10 +88,15 @@ function emptied(body: string): string {
   );
 }
 
-/** Runs in the page before its scripts. A request that failed is sent again after a second or two: here at once. */
+/**
+ * Runs in the page before its scripts. A request that failed is sent again after a second or two: here at once. What a page asks
+ * again and again it asks once, else on a slow machine the list would meet the fault before something is opened from it.
+ */
 const replaying = `({ recorded, failure, fault }) => {
   const later = setTimeout;
   globalThis.setTimeout = (work, ms, ...rest) => later(work, ms >= 1000 && ms < 5000 ? 1 : ms, ...rest);
+  const again = setInterval;
+  globalThis.setInterval = (work, ms, ...rest) => ms >= 5000 ? 0 : again(work, ms, ...rest);
   globalThis.EventSource = class extends EventTarget { close() {} };
   globalThis.replayed = { fault: JSON.parse(sessionStorage.getItem("fault")) ?? fault, asked: 0, open: 0 };
   globalThis.fetch = async (input, init = {}) => {

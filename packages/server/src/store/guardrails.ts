@@ -262,13 +262,24 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
     changedSince: async (version) => {
       if (!/^\d+\/\d+$/.test(version)) return undefined;
       const [latest = 0, registered = 0] = version.split("/").map(Number);
-      const changes = await query
-        .selectFrom("guardrail_history")
-        .select(["guardrail_id", "service", "agent_id", "change"])
-        .where("sequence", ">", latest)
+      // Together, since one that is registered between two queries would make the count another one.
+      const counted = query
+        .selectFrom("guardrails")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .as("counted");
+      const found = await query
+        .selectFrom(counted)
+        .leftJoin("guardrail_history", (join) => join.on("sequence", ">", latest))
+        .select(["n", "guardrail_id", "service", "agent_id", "change"])
         .limit(mostChangesAtOnce + 1)
         .execute();
-      if (changes.length > mostChangesAtOnce) return undefined;
+      if (found.length > mostChangesAtOnce) return undefined;
+      const n = found[0]?.n ?? 0;
+      const changes = found.flatMap(({ guardrail_id, service, agent_id, change }) =>
+        guardrail_id === null || service === null || agent_id === null
+          ? []
+          : [{ guardrail_id, service, agent_id, change }],
+      );
       const touched = new Map(changes.map((one) => [one.guardrail_id, one]));
       const rows =
         touched.size === 0
@@ -279,10 +290,6 @@ export function guardrailsIn({ query, exclusively, now, readNow }: Database): Gu
               .selectAll()
               .where("guardrail_id", "in", [...touched.keys()])
               .execute();
-      const { n } = await query
-        .selectFrom("guardrails")
-        .select(({ fn }) => fn.countAll<number>().as("n"))
-        .executeTakeFirstOrThrow();
       const added = changes.filter(({ change }) => change === "created").length;
       const removed = changes.filter(({ change }) => change === "removed").length;
       if (n !== registered + added - removed) return undefined;
