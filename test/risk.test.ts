@@ -345,6 +345,7 @@ describe("exposures", () => {
     expect(await same()).toMatchObject({ decided: before!.outcomes.length, score: before!.score });
     const answer = await fetch(`${service.url}/api/v1/risk/exposures?service=decided&status=open`);
     expect(answer.headers.get("x-truncated")).toBe("false");
+    expect(answer.headers.get("x-scanned-workspaces")).toBe("1");
     const open = (await answer.json()) as readonly Exposure[];
     expect(open.map(({ exposure_id }) => exposure_id)).not.toContain(before!.exposure_id);
     for (const { path_id } of before!.outcomes) {

@@ -33,7 +33,7 @@ const listed = createRoute({
   responses: {
     200: answer(
       z.array(offeredExposureSchema),
-      "A page; `Link` leads to the next. `X-Truncated: true` says that in a workspace not every way in was searched by itself.",
+      "A page; `Link` leads to the next. `X-Scanned-Workspaces: 0` says that nothing was scanned yet, so that an empty list says nothing. `X-Truncated: true` says that in a workspace not every way in was searched by itself.",
     ),
     default: problemAnswer,
   },

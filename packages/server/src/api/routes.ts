@@ -29,6 +29,7 @@ import { mountRiskRules } from "./risk-rules.ts";
 import { mountRiskSummary } from "./risk-summary.ts";
 import { mountRisk } from "./risk.ts";
 import { mountScanDiff } from "./scan-diff.ts";
+import { scannedWorkspaces } from "./scanned-workspaces.ts";
 import { mountScan } from "./scan.ts";
 import { mountAgentPolicy } from "./agent-policy.ts";
 import { mountGuardrailTest } from "./guardrail-test.ts";
@@ -60,6 +61,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountScanDiff(app, context);
   mountFix(app, context);
   mountChecks(app, context);
+  app.use("/api/v1/risk/*", scannedWorkspaces(context));
   mountRisk(app, context);
   mountRiskPath(app, context);
   mountRiskSummary(app, context);

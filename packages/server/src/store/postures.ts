@@ -61,6 +61,7 @@ export type Postures = {
   ) => Promise<readonly (PostureScan & { readonly graph: PostureGraph })[]>;
   /** Which scans are the latest, in the order of the services; of one service alone where it is named. */
   readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
+  readonly count: (service?: string) => Promise<number>;
   /** What each scan came to and changed, in the same order, as are the following. */
   readonly summaries: (
     service?: string,
@@ -151,6 +152,14 @@ export function posturesIn({ query }: Database): Postures {
     },
 
     scans: (service) => postures(service).select(scan).execute(),
+
+    count: async (service) => {
+      const { n } = await postures(service)
+        .clearOrderBy()
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
 
     summaries: async (service) => {
       const rows = await postures(service).select(scan).select(["summary", "changes"]).execute();
