@@ -4,11 +4,17 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** JSON with sorted object keys, so that equal values give equal text. */
+/** JSON with sorted object keys, so that equal values give equal text. For plain data: graphs, settings, parts of reports. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => compareText(a, b)))
-      : inner,
-  );
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return `[${items.map((item) => (item === undefined ? "null" : canonicalJson(item))).join()}]`;
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members: string[] = [];
+  for (const name of Object.keys(value).toSorted(compareText)) {
+    const member: unknown = Reflect.get(value, name);
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join()}}`;
 }

@@ -78,6 +78,12 @@ function sortedEdges(
 ): readonly Ends[] {
   const kindRank = new Map(edgeKinds.map((kind, index) => [kind, index]));
   const ends: Ends[] = [];
+  const texts = new Map<GraphEdge, string>();
+  const textOf = (edge: GraphEdge): string => {
+    const known = texts.get(edge) ?? canonicalJson(edge);
+    texts.set(edge, known);
+    return known;
+  };
   for (const edge of edges) {
     const source = rank.get(edge.source);
     const target = rank.get(edge.target);
@@ -90,7 +96,7 @@ function sortedEdges(
     a.target - b.target ||
     (kindRank.get(a.edge.kind) ?? 0) - (kindRank.get(b.edge.kind) ?? 0) ||
     basisOrder.indexOf(a.edge.basis) - basisOrder.indexOf(b.edge.basis) ||
-    compareText(canonicalJson(a.edge), canonicalJson(b.edge));
+    compareText(textOf(a.edge), textOf(b.edge));
   return ends.toSorted(compare).filter((end, index, sorted) => {
     const before = sorted[index - 1];
     return before === undefined || compare(before, end) !== 0;

@@ -23,10 +23,10 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
   /** What others lead to as well is itself, as is a bus; what only one leads to is like that of others. */
-  const textOf = (node: GraphNode): string => {
+  const textOf = remembered((node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
     return targetText(node, isShared || node.kind === "bus");
-  };
+  });
 
   const beyond = (node: GraphNode, left: number): string => {
     const mark = `${left} ${node.key}`;
@@ -74,7 +74,19 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
     ]);
 }
 
-function edgeText({
+/** Many lead to the same, and each of them is looked at from each depth. */
+function remembered<Item extends object>(textOf: (item: Item) => string): (item: Item) => string {
+  const known = new WeakMap<Item, string>();
+  return (item) => {
+    const before = known.get(item);
+    if (before !== undefined) return before;
+    const text = textOf(item);
+    known.set(item, text);
+    return text;
+  };
+}
+
+const edgeText = remembered(function textOfEdge({
   kind,
   basis,
   attributes,
@@ -84,7 +96,7 @@ function edgeText({
 }: GraphEdge): string {
   const standing = controls.map(({ name }) => name);
   return canonicalJson([kind, basis, attributes, vulnerability, fixedBy, standing]);
-}
+});
 
 function targetText({ key, kind, service, attributes }: GraphNode, isShared: boolean): string {
   const own = Object.entries(attributes).filter(([name]) => !names.has(name));

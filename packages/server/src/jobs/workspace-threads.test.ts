@@ -117,6 +117,24 @@ test("a scan that takes too long is given up, stores nothing, and the next is ma
   expect((await pool().scan({ location, service: undefined })).findings).toBeGreaterThan(0);
 });
 
+test("a scan whose fixes take long to try is answered before they are ranked", async () => {
+  await writeAgents(200);
+  const started = performance.now();
+  let looks = 0;
+  let looksAtKept = 0;
+  // Nearly all that it may use, and more when what it found has been stored for a moment; then hardly anything.
+  const usedBy = async () => {
+    if ((looks += 1) === 1) return 0;
+    if ((await store.scans.list({ limit: 1 })).rows.length > 0) looksAtKept += 1;
+    return (looksAtKept > 2 ? 3_000 : 2_900) + (performance.now() - started) / 1_000;
+  };
+  const hasty = pool({ timeoutMs: 3_000, usedBy });
+  const scan = await hasty.scan({ location, service: undefined });
+  expect(scan.attackPaths).toBeGreaterThan(0);
+  expect((await store.attackPaths.list({ service: "desk" })).total).toBe(scan.attackPaths);
+  expect((await store.postures.fixes("desk"))[0]?.fixes).toEqual([]);
+});
+
 test("a workspace that needs too much memory is refused, and takes nothing else with it", async () => {
   await writeAgents(2_000);
   const small = pool({ heapMb: 24 });

@@ -8,6 +8,7 @@ import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
 import { limitWork } from "./work-limit.ts";
 import { type Lane, lanes, type Queued, workQueue } from "./work-queue.ts";
 import type {
+  KeptNotice,
   StoreErrorNotice,
   WorkerReply,
   WorkerSettings,
@@ -28,7 +29,8 @@ export type WorkspaceThreadsOptions = {
   readonly threads: number;
   /**
    * Processor time: a scan that takes more is stopped; a fix or a rollback, which scans beside its own work, at three times
-   * that.
+   * that. Fixes of a scan are tried for as long once more; meanwhile what it found is answered, and their rank stays unknown where that
+   * is not enough.
    */
   readonly timeoutMs: number;
   /** Milliseconds of processor time that a thread has used; left out: as the system counts them. */
@@ -72,6 +74,8 @@ type Thread = {
   readonly isForQuick: boolean;
   /** Ends the task that the thread works on; undefined while it is idle. */
   finish: ((reply: WorkerReply | Error) => void) | undefined;
+  /** What its task has stored, whatever becomes of the rest. */
+  kept: { readonly result: unknown } | undefined;
 };
 
 export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThreads {
@@ -117,9 +121,10 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     worker.unref();
-    const thread: Thread = { worker, isForQuick, finish: undefined };
-    worker.on("message", (message: WorkerReply | StoreErrorNotice) => {
+    const thread: Thread = { worker, isForQuick, finish: undefined, kept: undefined };
+    worker.on("message", (message: WorkerReply | KeptNotice | StoreErrorNotice) => {
       if (message.outcome === "store-error") storeError(message.error);
+      else if (message.outcome === "kept") thread.kept = { result: message.result };
       else thread.finish?.(message);
     });
     worker.on("error", (error) => thread.finish?.(error));
@@ -131,27 +136,40 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
   const run = (thread: Thread, job: Job): void => {
     const { task, waiters } = job;
     const patience = writesFiles(task) ? 3 * timeoutMs : timeoutMs;
-    const callOff = limitWork({
-      limitMs: patience,
-      usedMs: () => usedBy(thread.worker),
-      exceeded: () =>
-        thread.finish?.(
-          tooMuch(`takes longer than ${patience / 1000} s`, "allow more with --scan-timeout"),
-        ),
+    const limit = (exceeded: () => void) =>
+      limitWork({ limitMs: patience, usedMs: () => usedBy(thread.worker), exceeded });
+    const outOfTime = (): void =>
+      thread.finish?.(
+        tooMuch(`takes longer than ${patience / 1000} s`, "allow more with --scan-timeout"),
+      );
+    let callOff = limit(() => {
+      if (thread.kept === undefined) return outOfTime();
+      resolveAll(thread.kept.result);
+      callOff = limit(outOfTime);
     });
     const over = (): void => {
       running.delete(job);
       queue.done(job);
     };
+    const resolveAll = (result: unknown): void => {
+      for (const { resolve } of waiters) resolve(result);
+    };
     const rejectAll = (error: Error): void => {
-      over();
       for (const { reject } of waiters) reject(error);
     };
     const giveUp = async (error: Error): Promise<void> => {
       await end(thread, task);
-      rejectAll(error);
+      over();
+      if (thread.kept === undefined) rejectAll(error);
+      else {
+        if (!closed && !isDeserted(job)) {
+          log.warn("fixes not ranked", { workspace: job.workspace, reason: error.message });
+        }
+        resolveAll(thread.kept.result);
+      }
       next();
     };
+    thread.kept = undefined;
     running.add(job);
     job.end = (error) => thread.finish?.(error);
     thread.finish = (reply) => {
@@ -165,10 +183,9 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
         return;
       }
       idle.push(thread);
-      if (reply.outcome === "done") {
-        over();
-        for (const { resolve } of waiters) resolve(reply.result);
-      } else rejectAll(errorOf(reply, task, log));
+      over();
+      if (reply.outcome === "done") resolveAll(reply.result);
+      else rejectAll(errorOf(reply, task, log));
       next();
     };
     // A thread has no origin.

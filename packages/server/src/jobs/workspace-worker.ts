@@ -26,6 +26,9 @@ export type WorkerTask = {
   };
 }[keyof WorkspaceWork];
 
+/** Said before the reply: the result is stored, and what else would be nice to know is worked out. */
+export type KeptNotice = { readonly outcome: "kept"; readonly result: unknown };
+
 /** What comes back from a thread: plain data, so that it can cross. */
 export type WorkerReply =
   | { readonly outcome: "done"; readonly result: unknown }
@@ -62,7 +65,7 @@ parentPort?.on("message", (task: WorkerTask) => {
   void reply(task).then(say);
 });
 
-function say(message: WorkerReply | StoreErrorNotice): void {
+function say(message: WorkerReply | KeptNotice | StoreErrorNotice): void {
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(message);
@@ -86,7 +89,7 @@ async function doTask(task: WorkerTask): Promise<unknown> {
   const does = await openedWork();
   switch (task.name) {
     case "scan":
-      return does.scan(task.request);
+      return does.scan(task.request, (result) => say({ outcome: "kept", result }));
     case "fix":
       return does.fix(task.request);
     case "previewFix":

@@ -15,14 +15,16 @@ const attempts = 3;
  * Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. Paths may cross to other
  * services, which are searched together with it and corrected with it. That happens before anything is locked; where one
  * of them has been scanned meanwhile, it happens again. Fixes take longest to try: they are ranked when the paths are in
- * the list already, and until then those of the scan before stay, and so do plans.
+ * the list already, and until then those of the scan before stay, and so do plans. `onKept` is called in between.
  */
 export async function keepScan(
   store: Store,
   inspected: InspectedWorkspace,
   kept: KeptScan,
+  onKept?: (stored: StoredScan) => void,
 ): Promise<StoredScan> {
   const { stored, found, beside } = await keepPaths(store, inspected, kept);
+  onKept?.(stored);
   const ranked = await inspected.rank(found, beside);
   const { report } = inspected.assessed(found, ranked, beside);
   await store.transaction(async ({ scans, postures, exposures }) => {

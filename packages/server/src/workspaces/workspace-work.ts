@@ -38,11 +38,15 @@ type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
  * ProblemError.
  */
 export type WorkspaceWork = {
-  readonly scan: (request: {
-    readonly location: WorkspaceLocation;
-    /** Undefined: the folder's name. A workspace that is known keeps its own. */
-    readonly service: string | undefined;
-  }) => Promise<StoredScan>;
+  readonly scan: (
+    request: {
+      readonly location: WorkspaceLocation;
+      /** Undefined: the folder's name. A workspace that is known keeps its own. */
+      readonly service: string | undefined;
+    },
+    /** Called when what was found is stored, and fixes are still to be tried. */
+    onKept?: (stored: StoredScan) => void,
+  ) => Promise<StoredScan>;
   readonly fix: (
     request: {
       readonly location: WorkspaceLocation;
@@ -149,10 +153,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   const wishOf = (location: WorkspaceLocation): Promise<string> =>
     wishedService(store, scanner, location, environment);
 
-  const scan = async ({
-    location,
-    service: wish,
-  }: Parameters<WorkspaceWork["scan"]>[0]): Promise<StoredScan> => {
+  const scan: WorkspaceWork["scan"] = async ({ location, service: wish }, onKept) => {
     const { configPath, workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);
     const wished = known?.service ?? wish ?? (await wishOf(location));
@@ -164,11 +165,8 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
     if (allowances.allowed.length + allowances.withdrawn.length > 0) {
       await options.noteAllowed(service, allowances);
     }
-    return keepScan(store, mine, {
-      configPath,
-      awaited: scanner.awaitedFiles,
-      keep: options.retention,
-    });
+    const { awaitedFiles: awaited } = scanner;
+    return keepScan(store, mine, { configPath, awaited, keep: options.retention }, onKept);
   };
 
   /** The fixes have read what they need: that another file of the workspace cannot be read takes nothing back. */
@@ -202,7 +200,7 @@ export function workspaceWork(options: WorkspaceWorkOptions): WorkspaceWork {
   };
 
   return {
-    scan: (request) => explainingFailures(scanner, () => scan(request)),
+    scan: (request, onKept) => explainingFailures(scanner, () => scan(request, onKept)),
 
     fix: ({ location, everywhere = false, checkIds, by, choices, all }) =>
       explainingFailures(scanner, async () => {
