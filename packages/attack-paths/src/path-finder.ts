@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PostureGraph } from "@parapet/posture";
-import { canonicalJson } from "./engine/compare.ts";
+import { canonicalJson, type PostureGraph } from "@parapet/posture";
 import { findAttackPaths, mergeDetections } from "./find-paths.ts";
 import type { Detection, FindOptions } from "./find-paths.ts";
 import type { Rule } from "./rules/rule.ts";

@@ -1,4 +1,4 @@
-import type { GuardrailRegistration } from "@parapet/posture";
+import { canonicalJson, type GuardrailRegistration } from "@parapet/posture";
 
 /** The part of a registration that its owner decides; the rest is Parapet's own observation. */
 export const declaredFields = [
@@ -46,17 +46,4 @@ export function declarationOf(registration: GuardrailDeclaration): GuardrailDecl
 /** True when an update says nothing new: the revision stays. Order of keys carries no meaning. */
 export function sameRegistration(a: GuardrailDeclaration, b: GuardrailDeclaration): boolean {
   return canonicalJson(declarationOf(a)) === canonicalJson(declarationOf(b));
-}
-
-/** JSON text that two equal values share, whatever the order of their keys. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sorted(part) : part));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function sorted(object: object): object {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,6 +1,5 @@
-import { guardrailActions, guardrailSeverities } from "@parapet/posture";
+import { canonicalJson, guardrailActions, guardrailSeverities } from "@parapet/posture";
 import type { GuardrailMatch } from "@parapet/posture";
-import { canonicalJson } from "./declaration.ts";
 import type { GuardrailDeclaration } from "./declaration.ts";
 import { runsHere } from "./runs-here.ts";
 

@@ -1,4 +1,5 @@
 export * from "./attack-path.ts";
+export * from "./canonical-json.ts";
 export * from "./evidence.ts";
 export * from "./exposure.ts";
 export * from "./finding.ts";

@@ -1,4 +1,4 @@
-import { edgeKinds } from "@parapet/posture";
+import { canonicalJson, edgeKinds } from "@parapet/posture";
 import type {
   EdgeBasis,
   EdgeKind,
@@ -10,7 +10,7 @@ import type {
 import { isClosed } from "../closed-edge.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
-import { canonicalJson, compareText } from "./compare.ts";
+import { compareText } from "./compare.ts";
 import { uniqueNodes } from "./unique-nodes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { GraphNode } from "@parapet/posture";
-import { sharedNode } from "@parapet/posture";
-import { canonicalJson, compareText } from "./compare.ts";
+import { canonicalJson, sharedNode } from "@parapet/posture";
+import { compareText } from "./compare.ts";
 
 /** Of several nodes with one key, the one whose content sorts first, with what others call it. */
 export function uniqueNodes(nodes: readonly GraphNode[]): readonly GraphNode[] {

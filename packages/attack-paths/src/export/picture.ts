@@ -1,6 +1,6 @@
-import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
+import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
 import type { DetectedPath } from "../detected-path.ts";
-import { canonicalJson, compareText } from "../engine/compare.ts";
+import { compareText } from "../engine/compare.ts";
 
 /** A node or an edge with the score of the worst path on it; 0 where there is none. */
 export type DrawnNode = { readonly node: GraphNode; readonly score: number };

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
-import { canonicalJson } from "../engine/compare.ts";
+import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
 import { nameWithoutAccount } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 

@@ -1,7 +1,6 @@
-import { guardrailSeverities } from "@parapet/posture";
+import { canonicalJson, guardrailSeverities } from "@parapet/posture";
 import type { GuardrailDetector } from "@parapet/posture";
 import { stepsPerCall } from "../conditions/environment.ts";
-import { canonicalJson } from "../declaration.ts";
 import { InvalidRegistration } from "../invalid-registration.ts";
 import type { Finding } from "./detector.ts";
 import { shippedDetectors } from "./shipped-detectors.ts";

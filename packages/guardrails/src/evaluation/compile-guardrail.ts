@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { GuardrailMatch, GuardrailRegistration } from "@parapet/posture";
+import { canonicalJson, type GuardrailMatch, type GuardrailRegistration } from "@parapet/posture";
 import { compileCondition } from "../conditions/condition.ts";
 import type { Condition } from "../conditions/condition.ts";
 import { ConditionError, positionOf } from "../conditions/condition-error.ts";
 import { compileNameGlob, GlobTooLong, globWidth } from "../conditions/glob.ts";
 import type { StepBudget } from "../conditions/step-budget.ts";
-import { canonicalJson, declarationOf } from "../declaration.ts";
+import { declarationOf } from "../declaration.ts";
 import { compileDetector } from "../detectors/compile-detector.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
 import { factLists } from "../facts/facts.ts";

@@ -1,5 +1,4 @@
-import type { GuardrailPoint } from "@parapet/posture";
-import { canonicalJson } from "../declaration.ts";
+import { canonicalJson, type GuardrailPoint } from "@parapet/posture";
 import { keyOf } from "../key.ts";
 import { freshSession, type SessionState } from "../labels/session-state.ts";
 import type { SessionStore } from "../labels/session-store.ts";

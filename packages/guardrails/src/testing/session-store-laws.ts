@@ -1,4 +1,4 @@
-import { canonicalJson } from "../declaration.ts";
+import { canonicalJson } from "@parapet/posture";
 import { freshSession } from "../labels/session-state.ts";
 import type { SessionState } from "../labels/session-state.ts";
 import type { SessionKey, SessionStore } from "../labels/session-store.ts";

@@ -1,6 +1,5 @@
 import {
   type Clock,
-  canonicalJson,
   type Evaluation,
   type EvaluationContext,
   type EvaluationRequest,
@@ -8,6 +7,7 @@ import {
   type EvaluationResult,
   type OwnPlaces,
 } from "@parapet/guardrails";
+import { canonicalJson } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import { oneAtATime } from "../one-at-a-time.ts";
 import { ProblemError } from "../problem.ts";
