@@ -163,6 +163,11 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
     "a phone whose camera agents may use",
     `{ ${openChat}, gateway: { nodes: { commands: { allow: ["camera.snap"] } } } }`,
   ],
+  [
+    "AP-038",
+    "memory tools beside a fetch tool",
+    `{ ${openChat}, tools: { allow: ["memory_get", "web_fetch"] } }`,
+  ],
 ];
 
 /** What spans have shown beside a configuration. */
@@ -231,7 +236,7 @@ describe("a rule fires on a configuration", () => {
 
   test("of every shipped rule one is shown", () => {
     const shown = [...configurations, ...seenBeside].map(([rule]) => rule);
-    expect(shown).toEqual(shippedRules().map(({ id }) => id));
+    expect(shown.toSorted()).toEqual(shippedRules().map(({ id }) => id));
   });
 });
 

@@ -84,9 +84,10 @@ function wayOf({ rule, source }: DocumentedRule): readonly string[] {
     "**by these steps:**",
     numbered(pathWords(source.path)),
     `**to** ${kindWords(rule.sink.kinds)}${onlyWhere(rule.sink.where)}.`,
-    ...rule.requires.map(({ at, fact }) => {
+    ...rule.requires.map(({ at, fact, unlessFact }) => {
       const meanings = meaningsOfFact(fact).map(prose).join(" ");
-      return `**And** of the last on the way that is ${kindWords(at)}, ${code(fact)} must hold: ${meanings}`;
+      const not = unlessFact === "" ? "" : ` and ${code(unlessFact)} must not`;
+      return `**And** of the last on the way that is ${kindWords(at)}, ${code(fact)} must hold${not}: ${meanings}`;
     }),
   ];
 }

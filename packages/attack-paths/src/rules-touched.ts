@@ -48,8 +48,8 @@ export function rulesTouched(
 }
 
 function edgeKindsOf({ path, requires }: Rule): readonly EdgeKind[] {
-  const proving = requires.flatMap(({ patterns }) =>
-    patterns.flatMap(({ root }) => edgeKindsIn(root)),
+  const proving = requires.flatMap(({ patterns, unless }) =>
+    [...patterns, ...unless].flatMap(({ root }) => edgeKindsIn(root)),
   );
   return [...path.kinds.keys(), ...proving];
 }
@@ -60,9 +60,9 @@ function edgeKindsIn({ edges }: PatternVariable): readonly EdgeKind[] {
 
 /** Those on which a path begins and ends, and of which facts are asked. */
 function nodeKindsOf({ source, sink, requires }: Rule): readonly NodeKind[] {
-  const proven = requires.flatMap(({ at, patterns }) => [
+  const proven = requires.flatMap(({ at, patterns, unless }) => [
     ...at,
-    ...patterns.flatMap(({ kinds }) => kinds),
+    ...[...patterns, ...unless].flatMap(({ kinds }) => kinds),
   ]);
   return [...source.kinds, ...sink.kinds, ...proven];
 }

@@ -10,6 +10,10 @@ const sameRisk: ReadonlyMap<string, string> = new Map([
   ["Known senders reach an unprompted shell", unpromptedShell],
   ["Operators reach an unprompted shell", unpromptedShell],
   ["File tools are withheld, but an unprompted shell writes files", unpromptedShell],
+  [
+    "Untrusted content, what the agent itself holds and an open way out",
+    "Untrusted content, private data and an open way out in one agent",
+  ],
 ]);
 
 /** Risks that are a shell on the machine, each by a way of its own. */

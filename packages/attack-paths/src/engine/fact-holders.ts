@@ -5,11 +5,21 @@ import type { IndexedGraph } from "./indexed-graph.ts";
 export type FactWitness = (node: number) => readonly number[] | undefined;
 
 /**
- * Answers, with the first edges in graph order that prove it, whether one of the patterns fits a node, none of them to
+ * Answers, with the first edges in graph order that prove it, whether a node meets the requirement, no edge of them to
  * the node that is `missing`.
  */
 export function factWitness(
-  { patterns }: Requirement,
+  { patterns, unless }: Requirement,
+  graph: IndexedGraph,
+  missing: number,
+): FactWitness {
+  const holds = firstWitness(patterns, graph, missing);
+  const excluded = firstWitness(unless, graph, missing);
+  return (node) => (excluded(node) === undefined ? holds(node) : undefined);
+}
+
+function firstWitness(
+  patterns: readonly FactPattern[],
   graph: IndexedGraph,
   missing: number,
 ): FactWitness {

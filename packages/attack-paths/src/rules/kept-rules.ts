@@ -40,7 +40,10 @@ type KeptRule = Kept<
     readonly source: KeptSelector;
     readonly sink: KeptSelector;
     readonly path: KeptAutomaton;
-    readonly requires: readonly Kept<Requirement, { readonly patterns: readonly number[] }>[];
+    readonly requires: readonly Kept<
+      Requirement,
+      { readonly patterns: readonly number[]; readonly unless: readonly number[] }
+    >[];
     readonly controls: readonly (readonly [Parameters<Rule["controls"]["get"]>[0], string[]])[];
     readonly steps: readonly (readonly [Parameters<Rule["steps"]["get"]>[0], string])[];
   }
@@ -90,7 +93,9 @@ export function keepRules(rules: readonly Rule[]): KeptRules {
     })),
   });
   const patterns = [
-    ...new Set(rules.flatMap(({ requires }) => requires.flatMap((one) => one.patterns))),
+    ...new Set(
+      rules.flatMap(({ requires }) => requires.flatMap((one) => [...one.patterns, ...one.unless])),
+    ),
   ];
   const facts = patterns.map(({ kinds, root }) => ({ kinds, root: variable(root) }));
   return {
@@ -106,10 +111,10 @@ export function keepRules(rules: readonly Rule[]): KeptRules {
             [kind, { firstClass, conditions: own.map(place) }] as const,
         ),
       },
-      requires: rule.requires.map(({ at, fact, patterns: own }) => ({
-        at,
-        fact,
+      requires: rule.requires.map(({ patterns: own, unless, ...one }) => ({
+        ...one,
         patterns: own.map((pattern) => patterns.indexOf(pattern)),
+        unless: unless.map((pattern) => patterns.indexOf(pattern)),
       })),
       controls: [...rule.controls].map(([kind, names]) => [kind, [...names]] as const),
       steps: [...rule.steps],
@@ -149,10 +154,10 @@ export function revivedRules({ conditions, facts, rules }: KeptRules): readonly 
         ]),
       ),
     },
-    requires: rule.requires.map(({ at, fact, patterns: own }) => ({
-      at,
-      fact,
+    requires: rule.requires.map(({ patterns: own, unless, ...one }) => ({
+      ...one,
       patterns: own.flatMap((place) => patterns[place] ?? []),
+      unless: unless.flatMap((place) => patterns[place] ?? []),
     })),
     controls: new Map(rule.controls.map(([kind, names]) => [kind, new Set(names)])),
     steps: new Map(rule.steps),

@@ -244,6 +244,12 @@ describe("facts", () => {
       { file: "fact.yaml", text: fact("agent", "edge(it, READS, x)") },
     ];
     expect(lintRules(files).map(({ message }) => message)).toEqual(["no fact magic of session"]);
+    const unless = good.replace(
+      "requires: []",
+      "requires: [{ at: agent, fact: magic, unless: luck }]",
+    );
+    const both = [{ file: "rule.yaml", text: unless }, ...files.slice(1)];
+    expect(lintRules(both).map(({ message }) => message)).toEqual(["no fact luck of agent"]);
   });
 
   test("any one definition makes a fact hold, of the last node of the kind that a path meets", () => {

@@ -3,7 +3,7 @@ import type { EdgeKind, OwaspTag } from "@parapet/posture";
 import type { Priors } from "../scoring/priors.ts";
 import { compileAutomaton } from "./automaton.ts";
 import type { Automaton } from "./automaton.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields, LocatedText } from "./fields.ts";
 import { unknownPlaceholders } from "./message.ts";
 import { isEdgeKind, parsePathExpression, PathSyntaxError } from "./path-expression.ts";
 import { readNodeKinds, readSelector } from "./read-selector.ts";
@@ -124,15 +124,25 @@ function readRequirements(
   report: Report,
 ): readonly Requirement[] {
   const requirements: Requirement[] = [];
-  for (const entry of fields.fieldsList("requires", ["at", "fact"])) {
+  for (const entry of fields.fieldsList("requires", ["at", "fact", "unless"])) {
     const at = readNodeKinds(entry, "at", report);
     const fact = entry.text("fact");
     if (at === undefined || fact === undefined) continue;
-    const patterns = (facts.get(fact.text) ?? []).filter(({ kinds }) =>
-      kinds.some((kind) => at.includes(kind)),
-    );
-    if (patterns.length === 0) report(fact.at, `no fact ${fact.text} of ${at.join(" or ")}`);
-    requirements.push({ at, fact: fact.text, patterns });
+    const patternsOf = ({ text, at: place }: LocatedText): readonly FactPattern[] => {
+      const patterns = (facts.get(text) ?? []).filter(({ kinds }) =>
+        kinds.some((kind) => at.includes(kind)),
+      );
+      if (patterns.length === 0) report(place, `no fact ${text} of ${at.join(" or ")}`);
+      return patterns;
+    };
+    const unless = entry.optionalText("unless");
+    requirements.push({
+      at,
+      fact: fact.text,
+      patterns: patternsOf(fact),
+      unlessFact: unless?.text ?? "",
+      unless: unless === undefined ? [] : patternsOf(unless),
+    });
   }
   if (requirements.length > maxRequirements) {
     report(fields.at, `more than ${maxRequirements} requirements`);

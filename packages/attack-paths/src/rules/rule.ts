@@ -32,6 +32,9 @@ export type Requirement = {
   readonly at: readonly NodeKind[];
   readonly fact: string;
   readonly patterns: readonly FactPattern[];
+  /** A fact that the node must not have, as another rule tells the same with more at stake; "" where none is named. */
+  readonly unlessFact: string;
+  readonly unless: readonly FactPattern[];
 };
 
 /** A rule, compiled: what `rules/*.yaml` says. */

@@ -97,6 +97,7 @@ describe("what a path scores", () => {
     ["rogue-agent-asks", "AP-036", 7.6, "High"],
     ["rogue-agent-sends", "AP-037", 6.8, "Medium"],
     ["rogue-server", "AP-037", 6.9, "Medium"],
+    ["own-data-trifecta", "AP-038", 7.3, "High"],
   ])("%s: %s %d %s, and nothing else", (fixture, rule, score, severity) => {
     const { paths } = findAttackPaths(shippedFixture(fixture), shippedRules());
     expect(paths.map((path) => [path.ruleId, path.riskScore, path.severity])).toEqual([

@@ -66,6 +66,8 @@ export const defaultPriors: Priors = {
     source_code: 8,
     private_network: 8,
     persistent_memory: 8,
+    /** An agent's own workspace and memory, which the owner gave it to work with. */
+    own_data: 7.5,
     workspace_files: 7,
     conversations: 7,
     local_delete: 6.5,
