@@ -83,7 +83,7 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
   for (const fix of fixes) await attempt([fix]);
 
   const start = countOf(before.exposures, worst);
-  for (const sets of partsTogether(trials, start)) {
+  for (const sets of partsTogether(trials, start, worst)) {
     for (const chosen of sets) {
       // oxlint-disable-next-line no-await-in-loop
       await attempt(chosen);
@@ -117,16 +117,28 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
   return { plans: chosen.map((trial) => planFrom(trial, before)), planOf };
 }
 
-/** Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the same shell. Smallest first. */
+/**
+ * Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the same shell. Smallest
+ * first. Where another fix of the weakness does, such sets as cost less: questions and confined files instead of a sandbox.
+ * For strangers, who ask as often as they like, a question is no substitute.
+ */
 function partsTogether(
   trials: readonly Trial[],
   start: number,
+  worst: Severity,
 ): readonly (readonly (readonly PlannedFix[])[])[] {
   const byWeakness = Map.groupBy(trials, ({ fixes: [fix] }) => fix?.weakness ?? "");
   return [...byWeakness].flatMap(([weakness, own]) => {
-    const isEnded = own.some(({ left }) => left < start);
-    if (weakness === "" || isEnded || own.length < 2 || own.length > mostTogether) return [];
-    const sets = subsets(own.flatMap(({ fixes }) => fixes)).filter((set) => set.length > 1);
+    const [ending, parts] = [
+      own.filter(({ left }) => left < start),
+      own.filter(({ left }) => left === start),
+    ];
+    if (weakness === "" || parts.length < 2 || parts.length > mostTogether) return [];
+    if (worst === "critical" && ending.length > 0) return [];
+    const most = Math.min(...ending.map(({ fixes }) => costOf(fixes)));
+    const sets = subsets(parts.flatMap(({ fixes }) => fixes)).filter(
+      (set) => set.length > 1 && costOf(set) < most,
+    );
     return [
       sets.toSorted((a, b) => a.length - b.length || costOf(a) - costOf(b)).slice(0, mostTrials),
     ];

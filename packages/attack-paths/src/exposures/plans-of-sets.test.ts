@@ -200,3 +200,29 @@ test("below high a fix that ends nothing is proposed where it takes risk away", 
   expect(await propose(5, [fix("A"), fix("B")])).toEqual(["A"]);
   expect(await propose(6, [fix("A"), fix("B")])).toEqual([]);
 });
+
+test("parts of a weakness that together cost less than the one fix that ends it come first, but not for strangers", async () => {
+  const weakness = "unrestricted tools";
+  const fixes = [
+    fix("SANDBOX", { weakness, safe: false, needs: ["container_engine"] }),
+    fix("ASK", { weakness, needs: ["approver"] }),
+    fix("CONFINE", { weakness }),
+  ];
+  const ends = { x: ["SANDBOX", "ASK+CONFINE"] };
+  const known = await plansOf([exposure("x", "high")], fixes, ends);
+  expect(known.plans).toEqual(["ASK+CONFINE", "SANDBOX"]);
+  const strangers = await plansOf([exposure("x")], fixes, ends);
+  expect(strangers.plans).toEqual(["SANDBOX"]);
+  expect(strangers.tried).not.toContain("ASK+CONFINE");
+});
+
+test("parts of a weakness that together cost as much as the one fix that ends it are not tried", async () => {
+  const weakness = "unrestricted tools";
+  const dear = { weakness, safe: false };
+  const { tried } = await plansOf(
+    [exposure("x", "high")],
+    [fix("SANDBOX", dear), fix("A", dear), fix("B", dear)],
+    { x: ["SANDBOX", "A+B"] },
+  );
+  expect(tried).not.toContain("A+B");
+});
