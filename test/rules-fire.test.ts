@@ -100,9 +100,11 @@ const configurations: readonly (readonly [rule: string, what: string, text: stri
   ["AP-023", "the owner's tools beside web tools", `{}`],
   [
     "AP-024",
-    "webhooks for any agent",
+    "webhooks whose text names the session, the owner's among them",
     `{ gateway: { bind: "lan", auth: { token: "\${TOKEN}" } },
-      hooks: { enabled: true, token: "\${HOOKS}", mappings: [{ match: { path: "ci" }, messageTemplate: "x" }] }, agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } } }`,
+      hooks: { enabled: true, token: "\${HOOKS}", allowRequestSessionKey: true, allowedSessionKeyPrefixes: ["hook:"],
+        mappings: [{ match: { path: "ci" }, messageTemplate: "x", sessionKey: "hook:{{id}}" }] },
+      agents: { defaults: { sandbox: { mode: "non-main" } } } }`,
   ],
   [
     "AP-025",

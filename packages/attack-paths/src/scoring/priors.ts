@@ -32,6 +32,8 @@ export const defaultPriors: Priors = {
     automatic: 1,
     /** Untrusted text that a model reads; it may not follow it. */
     untrusted_text: 0.9,
+    /** The same within a frame that marks it as text from outside. */
+    framed_text: 0.6,
     /** A page or a repository: somebody has to make the agent fetch just this one. */
     pulled_content: 0.15,
     /** The snippets that a search shows, not the pages themselves. */

@@ -37,6 +37,10 @@ test.each([
     "any anything api apikey cpp empty fake key litellm llama llamacpp lm lmstudio local localhost mlx",
     "na needed no none not ollama required sk studio unused vllm",
   ].flatMap((words) => words.split(" ")),
+  ...[
+    "apple-fm-local codex-app-server custom-local gcp-vertex-credentials lmstudio-local minimax-oauth",
+    "ollama-local openclaw:claude-cli-native-auth secretref-managed",
+  ].flatMap((marks) => marks.split(" ")),
   ...["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"].map((name) => `${name}-tower`),
 ])("%s holds nothing that could leak", (text) => {
   expect(isPlaceholder(text)).toBe(true);
@@ -52,6 +56,7 @@ test.each([
   "studio-of-my-sister",
   "ollama-is-what-i-never-tell",
   "ollama7",
+  "minimax-oauth-of-mine",
 ])("%s may be somebody's secret", (text) => {
   expect(isPlaceholder(text)).toBe(false);
 });

@@ -51,6 +51,19 @@ const keylessWords = new Set([
   "vllm",
 ]);
 
+// What OpenClaw itself writes where a key belongs and another sign-in takes its place.
+const signInMarks = new Set([
+  "apple-fm-local",
+  "codex-app-server",
+  "custom-local",
+  "gcp-vertex-credentials",
+  "lmstudio-local",
+  "minimax-oauth",
+  "ollama-local",
+  "openclaw:claude-cli-native-auth",
+  "secretref-managed",
+]);
+
 // Servers that check no key: with such a name in it a short phrase says which of them is meant, "ollama-remote".
 const keylessServers = new Set(["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"]);
 
@@ -80,8 +93,9 @@ export function isPlaceholder(text: string): boolean {
   return /^\d?[a-z]+(?:[-_ ][a-z]+)*[-_ ](?:key|password|pw|secret|token)$/i.test(value);
 }
 
-/** True for a text where a model server asks for a key that nobody checks: "ollama-remote", "lm-studio", "none". */
+/** True for a text where a model server asks for a key that nobody checks: "ollama-remote", "lm-studio", "none", "minimax-oauth". */
 export function isKeyless(value: string): boolean {
+  if (signInMarks.has(value)) return true;
   if (value.length > longestKeyless || !/^[a-z]+(?:[-_. /][a-z]+)*$/i.test(value)) return false;
   const words = value.toLowerCase().split(/[^a-z]/);
   const isPhrase = words.length <= 3 && words.every((word) => word.length <= longestWord);

@@ -1,3 +1,6 @@
+import { resolve } from "node:path";
+import type { JsonValue } from "../../documents/document.ts";
+import { isWithin } from "../../files/bounds.ts";
 import type { AgentPolicy, OpenClawModel } from "../model.ts";
 import type { SeatNode } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
@@ -90,7 +93,9 @@ function drawIndexedFolders(
   ];
   const at = lists.filter((list) => {
     const folders = config.get(list);
-    return Array.isArray(folders) && folders.length > 0;
+    return (
+      Array.isArray(folders) && folders.some((folder) => !isOwn(folder, agent.workspace.value))
+    );
   });
   if (at.length === 0) return;
   sketch.edge({
@@ -110,4 +115,9 @@ function drawIndexedFolders(
     vulnerability: "private_data_access",
     at,
   });
+}
+
+/** True for a folder in the workspace, which is the agent's own already. */
+function isOwn(folder: JsonValue, workspace: string): boolean {
+  return typeof folder === "string" && isWithin(resolve(workspace, folder), workspace);
 }

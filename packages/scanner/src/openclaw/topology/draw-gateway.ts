@@ -2,7 +2,15 @@ import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
 import { publicAddressIn } from "../checks/facts/public-address.ts";
 import { gatewayIsOpen } from "../checks/facts/gateway-access.ts";
 import { userHeader, userHeaderNamesNobody } from "../checks/facts/proxy-header.ts";
-import { hookAgents, hookMappings, hooksEnabled, mappedAgents } from "../checks/facts/hooks.ts";
+import {
+  hookAgents,
+  hookMappings,
+  hooksEnabled,
+  mappedAgents,
+  wakingMappings,
+} from "../checks/facts/hooks.ts";
+import { isTailnetOnly } from "../checks/facts/tailnet-only.ts";
+import { textAt } from "../checks/facts/tool-lists.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "../../topology/sketch.ts";
@@ -72,7 +80,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
   if (!hooksEnabled(model)) return;
   const outside = writtenOutside(model);
   const routed = drawWebhooks("webhook", "Webhooks", { outside }, sketch);
-  const direct = handsTextOn(model) ? {} : { ease: "named_by_token_holder" };
+  const direct = { ease: easeOfText(model) };
   const { kind, ids } = hookAgents(model);
   const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
   for (const agent of model.agents) {
@@ -87,7 +95,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
         : drawWebhooks(
             "webhook/any-agent",
             "Webhooks that pick their agent",
-            { picks: "agent", outside },
+            { picks: "agent", outside: false },
             sketch,
           ),
       target: seat.key,
@@ -118,7 +126,7 @@ function drawSessionChoice(
     source: drawWebhooks(
       "webhook/any-session",
       "Webhooks that pick their session",
-      { picks: "session", outside: writtenOutside(model) },
+      { picks: "session", outside: writtenOutside(model) && namesSessions(model) },
       sketch,
     ),
     target: main.key,
@@ -129,6 +137,24 @@ function drawSessionChoice(
     fixedBy: ["OC-SEC-002"],
     attributes: { ease: "named_by_token_holder" },
   });
+}
+
+/**
+ * How easily a model follows what webhooks bring. OpenClaw frames a service's text as untrusted, unless a setting drops the
+ * frame or the text becomes a message of the system.
+ */
+function easeOfText(model: OpenClawModel): string {
+  if (!handsTextOn(model)) return "named_by_token_holder";
+  const { config } = model;
+  const unframed = ["/hooks/gmail", ...hookMappings(model)].some(
+    (at) => config.get(`${at}/allowUnsafeExternalContent`) === true,
+  );
+  return unframed || wakingMappings(model).length > 0 ? "untrusted_text" : "framed_text";
+}
+
+/** Whether what a service sends names the session that it is written into. */
+function namesSessions(model: OpenClawModel): boolean {
+  return hookMappings(model).some((at) => textAt(model.config, `${at}/sessionKey`).includes("{{"));
 }
 
 /** What webhooks bring, and whether outsiders wrote it. */
@@ -182,11 +208,6 @@ function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
   return isTailnetOnly(gateway)
     ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })
     : sketch.node("principal", "anyone", "Anyone", { trust: "anyone" });
-}
-
-function isTailnetOnly({ bind, tailscale }: GatewayPolicy): boolean {
-  if (tailscale.value === "funnel") return false;
-  return bind.value === "tailnet" || (bind.value === "loopback" && tailscale.value === "serve");
 }
 
 function exposureOf({ bind, tailscale }: GatewayPolicy): {

@@ -142,6 +142,42 @@ describe("the way of a stranger", () => {
     expect(arrowsOf(graph)).toContain(`principal/${principal} CAN_WRITE untrusted_source/webhook`);
   });
 
+  test.each([
+    ["public", `"hook:{{issue.id}}"`],
+    ["webhook-senders", `"hook:jira"`],
+  ])(
+    "of webhooks that pick their session begins with %s for the key %s",
+    async (principal, key) => {
+      const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "\${T}" } },
+      agents: { defaults: { sandbox: { mode: "non-main" } } },
+      hooks: { enabled: true, token: "\${H}", allowRequestSessionKey: true, allowedSessionKeyPrefixes: ["hook:"],
+        mappings: [{ match: { path: "jira" }, action: "agent", sessionKey: ${key} }] },
+    }`);
+      expect(arrowsOf(graph)).toContain(
+        `principal/${principal} CAN_WRITE untrusted_source/webhook/any-session`,
+      );
+    },
+  );
+
+  test("of a service that a webhook passes on picks no agent", async () => {
+    const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "\${T}" } },
+      agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } },
+      hooks: { enabled: true, token: "\${H}", mappings: [{ match: { path: "jira" }, action: "agent", agentId: "a" }] },
+    }`);
+    expect(arrowsOf(graph)).toContain("principal/public CAN_WRITE untrusted_source/webhook");
+    expect(arrowsOf(graph)).toContain(
+      "principal/webhook-senders CAN_WRITE untrusted_source/webhook/any-agent",
+    );
+  });
+
+  test("of memory search finds no other folder where the workspace is named again", async () => {
+    const graph = await graphOf(`{ memory: { search: { extraPaths: [
+      "notes", "/home/ann/.openclaw/workspace", "/home/ann/.openclaw/workspace/docs" ] } } }`);
+    expect(graph.nodes.map(({ key }) => key)).not.toContain("home/data_store/memory-folders/main");
+  });
+
   test("of a room that leaves an agent patches only ends in the workspace", async () => {
     const graph = await graphOf(`{
       channels: { discord: { guilds: { "1": { tools: { deny: ["write", "edit", "exec"] } } } } },
@@ -160,8 +196,25 @@ describe("the way of a stranger", () => {
 
   test.each([
     ["", "named_by_token_holder"],
-    [`, mappings: [{ match: { path: "jira" }, action: "agent" }]`, undefined],
-  ])("of webhooks is the token holder's own where nothing hands text on%s", async (more, ease) => {
+    [`, mappings: [{ match: { path: "jira" }, action: "agent" }]`, "framed_text"],
+    [`, allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"]`, "framed_text"],
+    [
+      `, allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"], gmail: { allowUnsafeExternalContent: true }`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "jira" }, action: "agent", allowUnsafeExternalContent: true }]`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "mail" }, action: "wake", textTemplate: "{{subject}}" }]`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "mail" }, action: "wake", textTemplate: "mail at {{now}}" }]`,
+      "framed_text",
+    ],
+  ])("of webhooks is taken for what hands it on%s", async (more, ease) => {
     const graph = await graphOf(`{ hooks: { enabled: true, token: "t"${more} } }`);
     const edge = edgeOf(graph, "untrusted_source/webhook DELIVERS agent/main");
     expect(edge.attributes["ease"]).toBe(ease);

@@ -24,7 +24,6 @@ export const webhookPicksAgent: Check<OpenClawModel> = {
     if (hookAgents(model).kind !== "every") return;
     report({
       at: allowedAgents,
-      severity: model.gateway.exposed ? "high" : "medium",
       message: `hooks.allowedAgentIds does not limit webhooks, so their sender may address any of the ${model.agents.length} agents.`,
     });
   },

@@ -1,10 +1,9 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
-import { hookMappings, hooksEnabled } from "../facts/hooks.ts";
+import { hooksEnabled, wakingMappings } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
-import { textAt } from "../facts/tool-lists.ts";
 
 export const webhookWakesWithRawText: Check<OpenClawModel> = {
   id: "OC-HOOK-006",
@@ -25,9 +24,7 @@ export const webhookWakesWithRawText: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config, agents } = model;
     if (!hooksEnabled(model)) return;
-    for (const at of hookMappings(model)) {
-      const template = textAt(config, `${at}/textTemplate`);
-      if (config.get(`${at}/action`) !== "wake" || !takesPayload(template)) continue;
+    for (const at of wakingMappings(model)) {
       const named = asText(config.get(`${at}/agentId`));
       const agent = agents.find(({ id, isDefault }) =>
         named === undefined ? isDefault : id === named,
@@ -43,10 +40,3 @@ export const webhookWakesWithRawText: Check<OpenClawModel> = {
     }
   },
 };
-
-/** True when a template is filled in from the request, beyond its path and the time. */
-function takesPayload(template: string): boolean {
-  return template
-    .matchAll(/\{\{([^{}]*)\}\}/g)
-    .some(([, name = ""]) => !["now", "path"].includes(name.trim()));
-}

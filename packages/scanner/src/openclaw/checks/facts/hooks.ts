@@ -37,6 +37,22 @@ export function hookMappings({ config }: OpenClawModel): readonly string[] {
   return Array.from({ length: count }, (_, index) => `/hooks/mappings/${index}`);
 }
 
+/** Pointers of the mappings that make what a webhook carries a message of the system. */
+export function wakingMappings(model: OpenClawModel): readonly string[] {
+  const { config } = model;
+  return hookMappings(model).filter(
+    (at) =>
+      config.get(`${at}/action`) === "wake" && takesPayload(textAt(config, `${at}/textTemplate`)),
+  );
+}
+
+/** True when a template is filled in from the request, beyond its path and the time. */
+function takesPayload(template: string): boolean {
+  return template
+    .matchAll(/\{\{([^{}]*)\}\}/g)
+    .some(([, name = ""]) => !["now", "path"].includes(name.trim()));
+}
+
 /** What session keys of webhooks must begin with; empty where nothing limits them. */
 export function sessionKeyPrefixes({ config }: OpenClawModel): readonly string[] {
   return listAt(config, "/hooks/allowedSessionKeyPrefixes")

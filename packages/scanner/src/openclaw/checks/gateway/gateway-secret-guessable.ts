@@ -1,8 +1,10 @@
+import type { FindingSeverity } from "@parapet/posture";
 import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "../../../check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { reportRefusals } from "../facts/report-refusals.ts";
+import { isTailnetOnly } from "../facts/tailnet-only.ts";
 import { weaknessOf } from "../facts/weak-secret.ts";
 import { asString } from "../../settings.ts";
 
@@ -47,7 +49,7 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
     if (weakness === undefined) return;
     report({
       at: secretPointer(gateway),
-      severity: gateway.exposed ? "high" : "low",
+      severity: severityOf(gateway),
       message: `The gateway's ${gateway.auth.mode.value} ${weakness}, so whoever reaches the port may find it by trying.`,
     });
   },
@@ -64,6 +66,12 @@ export const gatewaySecretGuessable: Check<OpenClawModel> = {
     },
   },
 };
+
+/** Members of the owner's own tailnet are known by name, and others never come so far as to guess. */
+function severityOf(gateway: GatewayPolicy): FindingSeverity {
+  if (!gateway.exposed) return "low";
+  return isTailnetOnly(gateway) ? "medium" : "high";
+}
 
 /** What makes the gateway's secret guessable; undefined where it is not, or does not stand in the file. */
 export function secretWeakness(gateway: GatewayPolicy, config: OpenClawConfig): string | undefined {

@@ -32,7 +32,8 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const version = model.writtenBy.trim().replace(/^v/, "");
-    if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.]{1,40})?$/.test(version)) return;
+    // Releases are named by year and month: another number is one that somebody gave the file.
+    if (!/^20\d{2}\.\d{1,2}\.\d{1,9}(?:-[\w.]{1,40})?$/.test(version)) return;
     const openclaw = { ecosystem: "npm", name: "openclaw" } as const;
     const assessment = assessVersion(model.advisories, openclaw, version);
     if (assessment === undefined) return;
