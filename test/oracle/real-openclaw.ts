@@ -81,6 +81,11 @@ export function askRoomTools(
   return askWithin("ask-room-tools.mjs", casesFile);
 }
 
+/** What a sub-agent gets of whoever starts it, for each of the cases in a file, by OpenClaw's own functions. */
+export function askSubagents(casesFile: string): Promise<Readonly<Record<string, unknown>>> {
+  return askWithin("ask-subagents.mjs", casesFile);
+}
+
 /** Runs a script beside this file, that imports parts of the real program. */
 function askWithin<Answers>(name: string, casesFile: string): Promise<Answers> {
   const words = [join(import.meta.dirname, name), join(dirname(program), "dist"), casesFile];
@@ -89,7 +94,7 @@ function askWithin<Answers>(name: string, casesFile: string): Promise<Answers> {
     (env) =>
       new Promise((resolve, reject) => {
         execFile(node, words, { env, ...limits }, (error, stdout, stderr) => {
-          if (error === null) resolve(JSON.parse(stdout));
+          if (error === null) resolve(JSON.parse(stdout.replaceAll(homes, "/home/ada")));
           else reject(new Error(`${name} could not ask OpenClaw:\n${stderr}`));
         });
       }),

@@ -1,5 +1,6 @@
 import type { AgentPolicy, OpenClawConfig, ToolGrant } from "./model.ts";
 import { keysAt } from "./settings.ts";
+import { neverForSubagents } from "./subagent-tools.ts";
 import { coreToolNames } from "./tool-catalog.ts";
 
 type Where = "host" | "sandbox";
@@ -34,7 +35,10 @@ export function agentStartedBy(
   };
 }
 
-/** True where the starter has all that the agent has, in the one place or the other. */
+/**
+ * True where the agent as a sub-agent has all that it has by itself, but for what no sub-agent gets, and the starter has that
+ * too: then a way over it uses no tool that is not there.
+ */
 function isWhole(
   config: OpenClawConfig,
   agent: AgentPolicy,
@@ -43,8 +47,13 @@ function isWhole(
 ): boolean {
   const has = (own: AgentPolicy["grant"], of: AgentPolicy["grant"], name: string): boolean =>
     of(name, from).allowed || places.every((where) => !own(name, where).allowed);
+  const keeps = (tool: string): boolean =>
+    neverForSubagents.includes(tool) ||
+    places.every(
+      (where) => !agent.grant(tool, where).allowed || agent.grantAsSubagent(tool, where).allowed,
+    );
   return (
-    handedOn.every((tool) => has(agent.grantAsSubagent, starter.grant, tool)) &&
+    handedOn.every((tool) => has(agent.grant, starter.grant, tool) && keeps(tool)) &&
     keysAt(config, "/mcp/servers").every((name) => has(agent.grantMcp, starter.grantMcp, name))
   );
 }

@@ -67,9 +67,16 @@ describe("an agent that another one starts", () => {
 
   test("is the agent itself where its starter lacks nothing that it has", async () => {
     const graph = await graphOf(
-      `{ guest: { tools: { deny: ["message"] }, ${startsHelper} }, helper: { tools: { deny: ["exec"] } } }`,
+      `{ guest: { tools: { deny: ["message"] }, ${startsHelper} }, helper: { tools: { deny: ["exec", "message"] } } }`,
     );
     expect(arrows(graph, "DELEGATES")).toEqual(["agent/guest → agent/helper"]);
+  });
+
+  test("is not the agent itself where that sends messages, which no sub-agent does", async () => {
+    const graph = await graphOf(
+      `{ guest: { tools: { deny: ["message"] }, ${startsHelper} }, helper: {} }`,
+    );
+    expect(arrows(graph, "DELEGATES")).toEqual([`agent/guest → ${helper}`]);
   });
 
   test("hands on what it lacks to whom it starts", async () => {
