@@ -11,7 +11,8 @@ describe("an agent that another one starts", () => {
   // The real OpenClaw is asked the same in test/oracle/openclaw-subagents.test.ts.
   test.each(subagentCases)("$name", ({ config, starter, started, tools, gets }) => {
     const model = sampleModel(JSON.stringify(config));
-    const [parent, child] = [starter.agent, started].map((id) => agentCalled(model.agents, id));
+    const parent = agentCalled(model.agents, starter.agent);
+    const child = agentCalled(model.agents, started);
     const from = starter.session === "main" ? seatOfMain(parent) : seatOfSpawned(parent);
     const { where } = seatOfSpawned(child);
     const policy = agentStartedBy(model.config, child, { agent: parent, where: from.where });

@@ -2,7 +2,8 @@ import { childPointer } from "../../documents/pointer.ts";
 import { narrowingLists } from "../door-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
 import { approvesItself } from "../checks/facts/self-approval.ts";
-import { causeOf, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
+import { directSendersAt } from "../checks/facts/direct-senders-at.ts";
+import { causeOf, isWholeRoom, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import { doorKey, doorLabel } from "./door-label.ts";
 import type { SeatMap } from "./seat-nodes.ts";
@@ -133,7 +134,10 @@ function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
   const cause = causeOf(door);
   // A list may leave a door to people whom the owner chose although its policy is open.
   const isOpen = door.audience === "anyone" || door.audience === "group-members";
-  if (cause === "" || !isOpen) return [];
+  if (!isOpen) return [];
+  // The fix needs senders whom the owner listed elsewhere.
+  if (isWholeRoom(door)) return directSendersAt(model, door).length > 0 ? ["OC-ING-005"] : [];
+  if (cause === "") return [];
   const own = ownCheckOf(door);
   if (own !== "") return [own];
   return [opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002"];

@@ -143,6 +143,19 @@ describe("the way of a stranger", () => {
   });
 
   test.each([
+    [["OC-ING-005"], `allowFrom: ["42"], guilds: { "1": {} }`],
+    [[], `guilds: { "1": {} }`],
+    [[], `allowFrom: ["42"], guilds: { "1": { users: ["42"] } }`],
+  ])("of a member of a named room is ended by %s for %s", async (fixedBy, discord) => {
+    const graph = await graphOf(`{ channels: { discord: { ${discord} } } }`);
+    const edge = graph.edges.find(
+      ({ kind, target }) =>
+        kind === "CAN_WRITE" && target.endsWith("/channel/discord/default/group/1"),
+    );
+    expect(edge?.fixedBy).toEqual(fixedBy);
+  });
+
+  test.each([
     ["public", `"hook:{{issue.id}}"`],
     ["webhook-senders", `"hook:jira"`],
   ])(

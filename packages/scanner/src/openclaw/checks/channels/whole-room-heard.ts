@@ -1,7 +1,17 @@
+import { FixRefusal } from "../../../check.ts";
 import type { Check } from "../../../check.ts";
 import { agentAtDoor } from "../../door-tools.ts";
+import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
-import { agentsBehind, causeOf, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
+import { directSendersAt } from "../facts/direct-senders-at.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  isWholeRoom,
+  onlyAgent,
+  shortList,
+} from "../facts/open-doors.ts";
+import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { runsUnprompted } from "../facts/shell-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
@@ -26,28 +36,48 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const door of model.doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);
-      const [at = door.policy.at] = door.because;
       report({
-        at,
+        at: placeOf(door),
         ...onlyAgent(agents),
         severity: commandsAreRun(model, door) ? "medium" : "low",
         message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
       });
     }
   },
+  fix: {
+    // Members of the room who are on no list are no longer heard.
+    safe: false,
+    title: "Hears only those in the room who may write directly",
+    apply: (sighting, edit, model) => {
+      const pointer = pointerOf(sighting);
+      for (const door of model.doors.filter(isWholeRoom)) {
+        if (placeOf(door) !== pointer) continue;
+        const known = directSendersAt(model, door);
+        if (known.length === 0) {
+          throw new FixRefusal(
+            "Nobody is listed for direct messages, so only you know whom the room is for: list their ids.",
+          );
+        }
+        edit.set(sendersOf(door), known);
+      }
+    },
+  },
 };
+
+function placeOf({ because, policy }: ChannelDoor): string {
+  return because[0] ?? policy.at;
+}
+
+/** The list of those who are heard in a room: its own, or where it has no entry that of all rooms. */
+function sendersOf(door: ChannelDoor): string {
+  const { channel, room, policy } = door;
+  if (guildMaps.has(channel)) return `${placeOf(door)}/users`;
+  if (channel !== "feishu") return `${holderOf(policy.at)}/groupAllowFrom`;
+  return room === "" ? `${holderOf(policy.at)}/groupSenderAllowFrom` : `${placeOf(door)}/allowFrom`;
+}
 
 function commandsAreRun({ agents, config }: OpenClawModel, door: ChannelDoor): boolean {
   return agents
     .filter(({ id }) => door.agents.includes(id))
     .some((agent) => runsUnprompted(agentAtDoor(config, agent, door)));
-}
-
-function isWholeRoom(door: ChannelDoor): boolean {
-  return (
-    door.enabled.value &&
-    door.surface === "group" &&
-    door.audience === "group-members" &&
-    causeOf(door) === ""
-  );
 }

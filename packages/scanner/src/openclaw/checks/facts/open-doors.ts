@@ -81,6 +81,16 @@ export function causeOf({ channel, room, policy, because, audience }: ChannelDoo
   return because.find(isWildcardItem) ?? because.find(isWildcardKey) ?? "";
 }
 
+/** True for a room that the owner named without naming who is heard in it. */
+export function isWholeRoom(door: ChannelDoor): boolean {
+  return (
+    door.enabled.value &&
+    door.surface === "group" &&
+    door.audience === "group-members" &&
+    causeOf(door) === ""
+  );
+}
+
 /** True for the pointer of the "*" in a list of senders. */
 export function isWildcardItem(pointer: string): boolean {
   return (
