@@ -21,13 +21,24 @@ const titles = {
   after: "after",
   fresh: "new, unseen",
   "fresh-repaired": "new, after repairs",
+  "held-out": "newer, unseen",
+  "held-out-repaired": "newer, after repairs",
 } as const satisfies Readonly<Record<Judging, string>>;
-const times = ["before", "after", "fresh", "fresh-repaired"] as const;
+const times = [
+  "before",
+  "after",
+  "fresh",
+  "fresh-repaired",
+  "held-out",
+  "held-out-repaired",
+] as const;
 const reports = {
   before: judgedReports("before"),
   after: judgedReports("after"),
   fresh: judgedReports("fresh"),
   "fresh-repaired": judgedReports("fresh-repaired"),
+  "held-out": judgedReports("held-out"),
+  "held-out-repaired": judgedReports("held-out-repaired"),
 };
 const columns = times.map((when) => ({ title: titles[when], reports: reports[when] }));
 const none: Readonly<Record<Judging, number>> = {
@@ -35,6 +46,8 @@ const none: Readonly<Record<Judging, number>> = {
   after: 0,
   fresh: 0,
   "fresh-repaired": 0,
+  "held-out": 0,
+  "held-out-repaired": 0,
 };
 
 tellConfigurations();
@@ -104,7 +117,10 @@ function tellReasons(): void {
     [...reasons]
       .toSorted(
         ([, one], [, other]) =>
-          other.before - one.before || other.fresh - one.fresh || other.after - one.after,
+          other.before - one.before ||
+          other.fresh - one.fresh ||
+          other["held-out"] - one["held-out"] ||
+          other.after - one.after,
       )
       .map(([reason, row]) => [reason, ...times.map((when) => row[when])]),
   );

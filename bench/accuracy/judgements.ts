@@ -59,9 +59,16 @@ export function judgedConfigurations(): readonly JudgedConfiguration[] {
 
 /**
  * "before": a release without exposures; "after": with all that followed. "fresh": configurations that nobody had judged, by the
- * code as it was when they were chosen; "fresh-repaired": the same after what they showed was repaired.
+ * code as it was when they were chosen; "fresh-repaired": the same after what they showed was repaired. "held-out" and
+ * "held-out-repaired": the same again, later and with others.
  */
-export type Judging = "before" | "after" | "fresh" | "fresh-repaired";
+export type Judging =
+  | "before"
+  | "after"
+  | "fresh"
+  | "fresh-repaired"
+  | "held-out"
+  | "held-out-repaired";
 
 export function judgedReports(when: Judging): readonly JudgedReport[] {
   return z.array(report).parse(recorded(when));
