@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { sampleModel } from "../../testing/sample.ts";
+import { directSendersAt } from "./direct-senders-at.ts";
+
+test("those are listed whom the door's own account lists, and not another account or channel", () => {
+  const model = sampleModel(`{ channels: {
+    discord: { accounts: {
+      home: { token: "\${H}", allowFrom: ["1", "*", " * "], guilds: { g: {} } },
+      work: { token: "\${W}", allowFrom: ["2"] },
+    } },
+    slack: { accounts: { home: { botToken: "\${S}", allowFrom: ["3"] } } },
+  } }`);
+  const doors = model.doors.filter(({ room }) => room !== "");
+  expect(doors.map((door) => directSendersAt(model, door))).toEqual([["1"]]);
+});
