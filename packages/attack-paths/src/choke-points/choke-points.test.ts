@@ -6,6 +6,7 @@ import { findAttackPaths } from "../find-paths.ts";
 import { riskOf } from "../risk-summary.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { blendedGraphs } from "../testing/blends.ts";
+import { shippedFixture } from "../testing/fixtures.ts";
 import { edge, node, workspaceGraphs } from "../testing/graphs.ts";
 import { chokePoints } from "./choke-points.ts";
 import { minCut } from "./min-cut.ts";
@@ -124,6 +125,16 @@ test("nothing is left of any path when every edge of a cut is gone", () => {
 /** Every node between the ends of a route, judged by a search of the graph from which it was taken. */
 function judgedOneByOne(graph: PostureGraph) {
   const { paths } = findAttackPaths(graph, shippedRules());
+  const services = [...new Set(paths.flatMap((path) => path.services))];
+  // A path over two services is a risk of each.
+  const riskOfServices = (some: typeof paths): number =>
+    (services.length === 0 ? [""] : services)
+      .map((service) =>
+        riskOf(
+          some.filter((path) => path.services.length === 0 || path.services.includes(service)),
+        ),
+      )
+      .reduce((sum, risk) => sum + risk, 0);
   const between = new Set(paths.flatMap(({ steps }) => steps.slice(1, -1).map((it) => it.nodeKey)));
   return [...between]
     .map((node_id) => {
@@ -132,7 +143,7 @@ function judgedOneByOne(graph: PostureGraph) {
       const open = new Set(after.map(({ pathId }) => pathId));
       return {
         node_id,
-        risk_removed: Math.round((riskOf(paths) - riskOf(after)) * 10) / 10,
+        risk_removed: Math.round((riskOfServices(paths) - riskOfServices(after)) * 10) / 10,
         paths: paths
           .map(({ pathId }) => pathId)
           .filter((id) => !open.has(id))
@@ -214,3 +225,18 @@ function nameOf({
 }): string {
   return `${source} ${kind} ${target}`;
 }
+
+test("without the tool that reads every file, what the agent itself holds is still sent out", () => {
+  const graph = shippedFixture("own-data-among-files");
+  const withShell: PostureGraph = {
+    nodes: [...graph.nodes, node("demo/host/box", "host", { isolation: "none" })],
+    edges: [...graph.edges, edge("demo/tool/main/read", "EXECUTES", "demo/host/box")],
+  };
+  const shown = pointsOf(withShell).nodes.map(({ node_id, risk_removed, paths }) => ({
+    node_id,
+    risk_removed,
+    paths,
+  }));
+  expect(shown).toEqual(judgedOneByOne(withShell));
+  expect(shown.map(({ node_id }) => node_id)).toContain("demo/tool/main/read");
+});

@@ -52,9 +52,9 @@ export function chokePoints(
   for (const { step, users, most } of candidatesOn(paths, ledger.mostWithout)) {
     // No candidate after this one can stand before those that are found.
     if (most <= 0 || most < lastShown(points)) break;
-    const scores = search(step.nodeKey, users);
-    if (scores === undefined) break;
-    const tenths = ledger.without(users, scores);
+    const found = search(step.nodeKey, users);
+    if (found === undefined) break;
+    const tenths = ledger.without(users, found.left);
     if (tenths <= 0) continue;
     points.push({
       node_id: step.nodeKey,
@@ -62,7 +62,7 @@ export function chokePoints(
       label: step.nodeLabel,
       paths: users
         .map(({ pathId }) => pathId)
-        .filter((id) => !scores.has(id))
+        .filter((id) => !found.scores.has(id))
         .toSorted(compareText),
       risk_removed: tenths / 10,
     });

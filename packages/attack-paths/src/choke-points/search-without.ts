@@ -13,14 +13,18 @@ import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { shardsOf } from "../shards.ts";
 
+/** Scores by the ids of paths. */
+type Scores = ReadonlyMap<string, number>;
+
 /**
- * The scores that paths have without a node, by id; one that ends is not among them. Undefined where the budget is spent.
- * The node stands between others, and the paths lead over it or need it for a fact.
+ * The scores that paths have without a node; one that ends is not among them. Undefined where the budget is spent.
+ * The node stands between others, and the paths lead over it or need it for a fact. `left`: the same, with what another
+ * rule tells of a path's ends where its own no longer does.
  */
 export type SearchWithout = (
   nodeKey: string,
   paths: readonly DetectedPath[],
-) => ReadonlyMap<string, number> | undefined;
+) => { readonly scores: Scores; readonly left: Scores } | undefined;
 
 /**
  * Searches a graph again without one of its nodes, only from where the given paths start and only for their rules: the
@@ -37,10 +41,11 @@ export function searchWithout(
     const shard = shardOf(nodeKey);
     const node = shard?.numberOf.get(nodeKey);
     const scores = new Map<string, number>();
-    if (shard === undefined || node === undefined) return scores;
-    for (const [ruleId, ofRule] of Map.groupBy(paths, (path) => path.ruleId)) {
+    const left = new Map<string, number>();
+    if (shard === undefined || node === undefined) return { scores, left };
+    const search = (ruleId: string, ofRule: readonly DetectedPath[], tell: Tell): boolean => {
       const laid = shard.laid(ruleId);
-      if (laid === undefined) continue;
+      if (laid === undefined) return true;
       const product = laid.product.without(node);
       const { costTo, measureFrom } = distances(product, budget);
       for (const [sourceKey, ofSource] of Map.groupBy(ofRule, (path) => path.sourceKey)) {
@@ -48,16 +53,39 @@ export function searchWithout(
         const reached = new Set(source === node ? [] : measureFrom(source));
         for (const { pathId, sinkKey } of ofSource) {
           const sink = shard.numberOf.get(sinkKey) ?? -1;
-          if (isSpent(budget)) return undefined;
+          if (isSpent(budget)) return false;
           if (!reached.has(sink)) continue;
           const route = bestRoute(product, costTo, source, sink, budget);
-          if (route !== undefined)
-            scores.set(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
+          if (route !== undefined) tell(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
         }
       }
+      return true;
+    };
+    const keep: Tell = (pathId, score) => left.set(pathId, Math.max(left.get(pathId) ?? 0, score));
+    for (const [ruleId, ofRule] of Map.groupBy(paths, (path) => path.ruleId)) {
+      const isDone = search(ruleId, ofRule, (pathId, score) => {
+        scores.set(pathId, score);
+        keep(pathId, score);
+      });
+      if (!isDone) return undefined;
+      for (const lesser of lesserRules(ruleId, rules)) {
+        if (!search(lesser.id, ofRule, keep)) return undefined;
+      }
     }
-    return budget.truncated ? undefined : scores;
+    return budget.truncated ? undefined : { scores, left };
   };
+}
+
+type Tell = (pathId: string, score: number) => void;
+
+/** Rules that tell the same with less at stake, once a fact of this one does not hold. */
+function lesserRules(ruleId: string, rules: readonly Rule[]): readonly Rule[] {
+  const facts = new Set(
+    rules
+      .filter(({ id }) => id === ruleId)
+      .flatMap(({ requires }) => requires.map(({ fact }) => fact)),
+  );
+  return rules.filter(({ requires }) => requires.some(({ unlessFact }) => facts.has(unlessFact)));
 }
 
 type Laid = { readonly rule: Rule; readonly product: Product };
