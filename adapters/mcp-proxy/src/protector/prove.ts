@@ -14,7 +14,7 @@ import { isRefusal, serviceAway } from "../refusals.ts";
 import { relaxedJson } from "./relaxed-json.ts";
 import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
-import { installationFileOf, runsThrough } from "./wrapped-entry.ts";
+import { installationFileOf, runsThrough, textsIn } from "./wrapped-entry.ts";
 
 /** The proof as a whole ends before; the protocol's usual minute is short for a server that is downloaded when it starts. */
 const longestAnswerMs = 600_000;
@@ -79,9 +79,7 @@ async function callCanary(
   const { McpError, ErrorCode } = await import("@modelcontextprotocol/sdk/types.js");
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
-  const args = (Array.isArray(entry["args"]) ? entry["args"] : []).map((argument) =>
-    expanded(String(argument), env),
-  );
+  const args = textsIn(entry["args"]).map((argument) => expanded(argument, env));
   const client = new Client({ name: "parapet-proof", version: "1" });
   const transport = new StdioClientTransport({
     command: expanded(String(entry["command"]), env),
@@ -95,7 +93,7 @@ async function callCanary(
     await client.connect(transport, limits);
     const call = { name: canaryTool, arguments: { canary } };
     const result = await client.callTool(call, undefined, limits).catch((error: unknown) => {
-      if (!(error instanceof McpError) || signal.aborted) throw error;
+      if (!(error instanceof McpError)) throw error;
       // Errors of the client's own, for a server that ended or did not answer; every other is the server's answer to a tool
       // that it does not have.
       const own: readonly number[] = [ErrorCode.ConnectionClosed, ErrorCode.RequestTimeout];

@@ -109,6 +109,8 @@ describe("an entry with an address that holds secrets", () => {
 
 test.for<[string, JsonObject]>([
   ["the old protocol", { type: "sse", url: "https://m.example" }],
+  ["the old protocol, as OpenClaw names it", { transport: "sse", url: "https://m.example" }],
+  ["an address that is no text", { url: 5 }],
   ["a sign-in by the client", { url: "https://m.example", auth: "oauth" }],
   ["a token of the client", { url: "https://m.example", oauth: { client_id: "x" } }],
   ["a certificate that is not checked", { url: "https://m.example", sslVerify: false }],
@@ -117,6 +119,95 @@ test.for<[string, JsonObject]>([
   ["nothing to start", { env: {} }],
 ])("%s is refused with a sentence, not broken", ([, entry]) => {
   expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toMatch(/^The MCP server s/);
+});
+
+test.for([
+  ["command", "server"],
+  ["auth", "oauth"],
+  ["oauth", "oauth"],
+  ["sslVerify", false],
+  ["clientCert", "/c.pem"],
+  ["clientKey", "/k.pem"],
+] as const)("what stands in the way is named: %s", ([field, value]) => {
+  const entry = field === "command" ? { env: {} } : { url: "https://m.example", [field]: value };
+  expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toContain(field);
+});
+
+test.for<[string, readonly unknown[], boolean]>([
+  ["ours", ["mcp-proxy", "--installation", "/a/ad_1/f"], true],
+  ["ours, with a command", ["x.js", "mcp-proxy", "--installation", "/a/ad_1/f", "--", "s"], true],
+  ["of another installation", ["mcp-proxy", "--installation", "/a/ad_2/f"], false],
+  ["without the proxy", ["--installation", "/a/ad_1/f"], false],
+  ["without an installation", ["mcp-proxy", "/a/ad_1/f"], false],
+  ["with an installation that is not named", ["mcp-proxy", "--installation"], false],
+  ["with an installation that is no text", ["mcp-proxy", "--installation", 5], false],
+])("whether an entry runs through this installation: %s", ([, args, is]) => {
+  expect(runsThrough({ name: "s", path: [], entry: { command: "p", args } }, "ad_1")).toBe(is);
+});
+
+test("an entry without arguments runs through nothing", () => {
+  for (const args of [undefined, "mcp-proxy --installation /a/ad_1/f"]) {
+    expect(runsThrough({ name: "s", path: [], entry: { command: "p", args } }, "ad_1")).toBe(false);
+  }
+});
+
+test("what a person has added to the proxy's arguments stays, before the command of the server alone", () => {
+  const args = [
+    "x.js",
+    "mcp-proxy",
+    "--installation",
+    "/a/ad_1/f",
+    "--name",
+    "s",
+    "--hide",
+    "drop",
+  ];
+  const there = { mcpServers: { s: { command: "p", args: [...args, "--", "server", "--own"] } } };
+  const [entry] = serverEntries(wrapped(there));
+  expect(entry?.entry["args"]).toEqual([
+    "/opt/parapet.js",
+    "mcp-proxy",
+    "--installation",
+    `${folder}/installation.json`,
+    "--name",
+    "s",
+    "--hide",
+    "drop",
+    "--",
+    "server",
+    "--own",
+  ]);
+});
+
+test("a server that is reached by an address is started as a command, with its own environment", () => {
+  const url = "https://m.example/mcp";
+  const entry = { type: "http", url, env: { A: "b" }, timeout: 5 };
+  expect(wrapped({ mcpServers: { s: entry } })).toEqual({
+    mcpServers: {
+      s: {
+        type: "stdio",
+        command: "/opt/node",
+        args: expect.arrayContaining(["--name", "s"]),
+        env: { A: "b", PARAPET_MCP_ENTRY: JSON.stringify({ type: "http", url }) },
+        timeout: 5,
+      },
+    },
+  });
+});
+
+test("without what was kept of it, an entry comes back with an address that is empty", () => {
+  const args = ["mcp-proxy", "--installation", "/a/ad_1/f"];
+  for (const env of [undefined, {}, { PARAPET_MCP_ENTRY: 5 }, { PARAPET_MCP_ENTRY: "[]" }]) {
+    expect(original({ command: "p", args, env })).toEqual({ url: "" });
+  }
+});
+
+test("what is as it was before is not touched when it is taken out", () => {
+  const args = ["mcp-proxy", "--installation", "/a/ad_1/f", "--", "p", "x"];
+  const config = { mcpServers: { s: { command: "p", args, env: { A: "b" }, gone: undefined } } };
+  expect(mcpProtector.remove(config, "ad_1")).toEqual([
+    { path: ["mcpServers", "s", "args"], value: ["x"] },
+  ]);
 });
 
 test.for<[string, JsonObject]>([

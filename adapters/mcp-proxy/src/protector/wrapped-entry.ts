@@ -131,6 +131,6 @@ export function original(entry: JsonObject): JsonObject {
   };
 }
 
-function textsIn(value: unknown): readonly string[] {
+export function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
