@@ -136,6 +136,40 @@ test("it is said when all hooks are switched off, in whichever file", async () =
   expect(await inspect(settings, { [project]: {}, [beside]: {} })).toBe("");
 });
 
+test.skipIf(process.platform !== "linux")(
+  "hooks in managed settings are switched off there alone",
+  async () => {
+    const managed = "/etc/claude-code/managed-settings.json";
+    const folder = await mkdtemp(join(home, "case-"));
+    await mkdir(join(folder, ".claude"));
+    const user = join(folder, ".claude", "settings.json");
+    const said = (settings: object) =>
+      claudeCodeProtector.inspect(
+        { ...settingsOf("2.1.329"), ...settings },
+        installation,
+        "/d/ad_1",
+        { env: {}, homeDir: folder, target: managed },
+      );
+    await writeFile(user, '{"disableAllHooks":true,"allowManagedHooksOnly":true}');
+    expect(await said({})).toBe("");
+    expect(await said({ allowManagedHooksOnly: true })).toBe("");
+    expect(await said({ disableAllHooks: true })).toBe(
+      `All hooks are switched off (disableAllHooks) in ${managed}.`,
+    );
+  },
+);
+
+test("what switches nothing off is no fault", async () => {
+  const said = { disableAllHooks: false, allowManagedHooksOnly: true };
+  expect(await inspect({ ...settingsOf("2.1.329"), ...said })).toBe("");
+  const notWeaker = settingsOf("2.1.329", (hooks) => {
+    const [entry] = hooks["PreToolUse"]!;
+    entry!.matcher = "";
+    Object.assign(entry!.hooks[0]!, { if: false, once: false, async: false, asyncRewake: false });
+  });
+  expect(await inspect(notWeaker)).toBe("");
+});
+
 test("it is said when Claude Code ignores the file for a comment in it", async () => {
   const files = { ".claude/settings.json": "{ // mine\n}" };
   expect(await inspect(settingsOf("2.1.329"), files)).toMatch(/not plain JSON/);
@@ -148,6 +182,14 @@ test.for([
   [[], false],
   [["http://127.0.0.1:80"], false],
   [["http://127.0.0.1:8000/*/else"], false],
+  [["http://127.0.0.1:8000/api/v1/adapters/ad_1/hooks/claude-code"], true],
+  [["http://127.0.0.1:8000/api/v1/adapters/ad_1/hooks/claude-code/"], false],
+  [["http://*8000*ad_1*claude-code"], true],
+  [["http://*ad_1*8000*claude-code"], false],
+  [["http://*/nowhere/*claude-code"], false],
+  [["http://127.0.0.1:8000/api/v1/adapters/ad_1/hooks/claude-code*code"], false],
+  [["http://*hooks/claude-code*claude-code"], false],
+  [[5, "http://127.0.0.1:8000/*"], true],
 ] as const)("a list of addresses that hooks may call is heeded: %j", async ([urls, fits]) => {
   const said = await inspect({ ...settingsOf("2.1.329"), allowedHttpHookUrls: urls });
   expect(said).toBe(fits ? "" : "allowedHttpHookUrls leaves Parapet's address out.");
@@ -159,6 +201,35 @@ test("it is said when an older Claude Code has taken the place of the one that w
   };
   expect(await inspect(settingsOf("2.1.329"), old)).toMatch(/2\.1\.197 lets calls through/);
   expect(await inspect(settingsOf("2.1.197"), old)).toBe("");
+});
+
+test.for<[string, unknown[], string]>([
+  ["/usr/bin/env", ["-i", process.execPath, "/d/ad_1/parapet-hook.cjs"], ""],
+  ["/gone/node", ["/d/ad_1/parapet-hook.cjs"], "/gone/node"],
+  ["/usr/bin/env", ["-i", "/d/ad_1/parapet-hook.cjs"], ""],
+  ["/usr/bin/env", ["-i", 5, "/d/ad_1/parapet-hook.cjs"], ""],
+])("the Node of the command %s %j is looked for", async ([command, args, gone]) => {
+  const settings = settingsOf("2.1.329", (hooks) => {
+    for (const entries of Object.values(hooks)) {
+      entries[0]!.hooks = [{ type: "command", command, args, onFailure: "block" }];
+    }
+  });
+  const said = await inspect(settings);
+  expect(said).toBe(
+    gone && `The Node that runs Parapet's hook is gone (${gone}): run parapet protect again.`,
+  );
+});
+
+test("one hook that relies on Claude Code's failing closed is enough to look at its version", async () => {
+  const settings = settingsOf("2.1.197", (hooks) => {
+    hooks["PostToolUse"] = settingsOf("2.1.329").hooks["PostToolUse"]!;
+  });
+  const old = {
+    "pkg/package.json": { name: "@anthropic-ai/claude-code-linux-x64", version: "2.1.197" },
+  };
+  expect(await inspect(settings, old)).toMatch(/2\.1\.197 lets calls through/);
+  const recent = { "pkg/package.json": { name: "@anthropic-ai/claude-code", version: "2.1.329" } };
+  expect(await inspect(settings, recent)).toBe("");
 });
 
 test("it is said when the Node that runs the script is gone", async () => {

@@ -106,7 +106,76 @@ describe("protect", () => {
   });
 });
 
+test.each([
+  [{}, false],
+  [{ $include: "./more.json" }, true],
+  [{ plugins: { $include: "./plugins.json" } }, true],
+  [{ agents: { $include: "./agents.json" } }, false],
+])("whether %j may get a list of plugins from elsewhere: %s", (target, may) => {
+  const { notes } = installPlugin(located, installation, folder, target);
+  expect(notes.some((note) => note.includes("includes other files"))).toBe(may);
+  expect(notes.some((note) => note.includes("plugins.enabled"))).toBe(false);
+});
+
+const entered = (file: unknown) => ({
+  plugins: { load: { paths: [path] }, entries: { parapet: { config: { installation: file } } } },
+});
+
+test("an earlier place of the plugin is left only where it is another one", () => {
+  const edits = (target: unknown) => installPlugin(located, installation, folder, target).edits;
+  expect(edits(entered(`${folder}/installation.json`))).toHaveLength(1);
+  expect(edits(entered("/data/adapters/ad_0/installation.json"))[0]).toEqual({
+    removeItem: ["plugins", "load", "paths"],
+    value: "/data/adapters/ad_0/plugin",
+  });
+  expect(edits(entered("C:\\data\\ad_0\\installation.json"))[0]).toHaveProperty("removeItem");
+  expect(edits(entered(5))).toHaveLength(1);
+});
+
 describe("unprotect", () => {
+  test("takes parapet from the list of allowed plugins only with the plugin itself", () => {
+    const half = { plugins: { allow: ["parapet"], load: { paths: [path] }, entries: { own: {} } } };
+    expect(removePlugin(half, "ad_1")).toEqual([
+      { removeItem: ["plugins", "load", "paths"], value: path },
+      { remove: ["plugins", "load"] },
+    ]);
+    const whole = { plugins: { allow: ["parapet", "own"], entries: { parapet: entry, own: {} } } };
+    expect(removePlugin(whole, "ad_1")).toEqual([
+      { remove: ["plugins", "entries", "parapet"] },
+      { removeItem: ["plugins", "allow"], value: "parapet" },
+    ]);
+  });
+
+  test.each<[string, Config, readonly ConfigEdit[]]>([
+    ["nothing else", {}, [{ remove: ["plugins"] }]],
+    [
+      "another way to load plugins",
+      { load: { paths: [path], watch: true } },
+      [{ remove: ["plugins", "load", "paths"] }, { remove: ["plugins", "entries"] }],
+    ],
+    [
+      "another plugin's path",
+      { load: { paths: [path, "/own"] } },
+      [{ remove: ["plugins", "entries"] }],
+    ],
+    ["another plugin", { entries: { parapet: entry, own: {} } }, [{ remove: ["plugins", "load"] }]],
+    [
+      "another setting",
+      { enabled: true },
+      [{ remove: ["plugins", "load"] }, { remove: ["plugins", "entries"] }],
+    ],
+  ])("leaves nothing empty behind, with %s beside it", (_, more, expected) => {
+    const plugins = { load: { paths: [path] }, entries: { parapet: entry }, ...more };
+    expect(removePlugin({ plugins }, "ad_1").slice(2)).toEqual(expected);
+  });
+
+  test("knows its paths on Windows, and no other's", () => {
+    const paths = ["C:\\data\\ad_1\\plugin", "/ad_1/other/plugin", 5];
+    expect(removePlugin({ plugins: { load: { paths } } }, "ad_1")).toEqual([
+      { removeItem: ["plugins", "load", "paths"], value: paths[0] },
+    ]);
+  });
+
   test.for([
     [{}],
     [{ gateway: { port: 1 }, plugins: { allow: ["telegram"] } }],
@@ -160,6 +229,32 @@ describe("the plugin is no longer in force", () => {
     expect(await inForce()).toBe("");
     await chmod(join(laid, "plugin", "index.js"), 0o666);
     expect(await inForce()).toContain("may be written to by everybody");
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "when its folder, or its program alone, is gone or may be written to",
+    async () => {
+      const laid = await mkdtemp(join(tmpdir(), "parapet-plugin-"));
+      onTestFinished(() => rm(laid, { recursive: true }));
+      const inForce = () => inspectPlugin(installed({}, laid), installation, laid);
+      const plugin = join(laid, "plugin");
+      expect(await inForce()).toBe(`${plugin} is gone: OpenClaw cannot load the plugin.`);
+      await mkdir(plugin, { mode: 0o700 });
+      expect(await inForce()).toContain(`${join(plugin, "index.js")} is gone`);
+      await writeFile(join(plugin, "index.js"), "", { mode: 0o600 });
+      await chmod(plugin, 0o777);
+      expect(await inForce()).toContain(`${plugin} may be written to by everybody`);
+      await chmod(plugin, 0o775);
+      expect(await inForce()).toBe("");
+    },
+  );
+
+  test("when only lists of other forms speak of it", async () => {
+    expect(await inspected({ deny: [5], allow: ["Parapet "] })).toContain("is gone");
+    expect(await inspected({ allow: [5] })).toContain("plugins.allow");
+    expect(await inspected({ load: { paths: [5, `${folder}/../ad_1/plugin`] } })).toContain(
+      "is gone",
+    );
   });
 
   test("when there are no settings of plugins at all", async () => {

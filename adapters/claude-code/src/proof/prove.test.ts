@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,16 +12,19 @@ const installation = {
   agent_id: "",
 };
 
-/** Proves the hooks with a program named claude that does this. */
-async function proofWith(does: string) {
+/** Proves the hooks with a program named claude that does this; where it is "", without one. */
+async function proofWith(does: string, isHooked = true) {
   const folder = mkdtempSync(join(tmpdir(), "parapet-prove-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "bin"));
   const program = `#!${process.execPath}\nconst words = process.argv.slice(2);\n${does}\n`;
-  writeFileSync(join(folder, "bin", "claude"), program, { mode: 0o755 });
+  if (does !== "") writeFileSync(join(folder, "bin", "claude"), program, { mode: 0o755 });
   const hook = { type: "command", command: "/usr/bin/env", args: ["-i", "/n", "/d/ad_1/hook.cjs"] };
   const target = join(folder, "settings.json");
-  writeFileSync(target, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
+  writeFileSync(
+    target,
+    JSON.stringify({ hooks: { PreToolUse: isHooked ? [{ hooks: [hook] }] : [] } }),
+  );
   const located = { target, version: "", agentIds: [], fixedAgentId: "", notes: [] };
   const proof = await prove(located, installation, "canary-1", {
     env: { PATH: join(folder, "bin") },
@@ -33,8 +36,80 @@ async function proofWith(does: string) {
     program: [process.execPath],
     signal: AbortSignal.timeout(60_000),
   });
-  return { proof, folder };
+  return { proof, folder, target };
 }
+
+/** Asks the model as Claude Code would, and tells it this of the call; as it is, and with the route cut. */
+const hears = (asIs: string, cut: string): string => `
+const ask = (messages) => fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", {
+  method: "POST",
+  body: JSON.stringify({ messages, tools: [{ name: "Bash" }] }),
+}).then((answer) => answer.json());
+(async () => {
+  const { content } = await ask([{ role: "user", content: words[1] }]);
+  require("node:fs").writeFileSync("call.json", JSON.stringify(content));
+  const said = process.cwd().includes("/cut/") ? ${JSON.stringify(cut)} : ${JSON.stringify(asIs)};
+  await ask([{ role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: said }] }]);
+})();`;
+
+const refused = "Parapet blocked this call: no canaries.";
+const other = "The person does not allow it.";
+
+const says = (said: string): string =>
+  said === other ? "did not run the call, but not because of Parapet" : "blocked the call";
+
+test.each([
+  [refused, refused, { blocked: true, blocked_when_away: true }],
+  [refused, "The hook failed (onFailure: block).", { blocked: true, blocked_when_away: true }],
+  [refused, other, { blocked: true, blocked_when_away: false }],
+  [other, refused, { blocked: false, blocked_when_away: true }],
+])(
+  "a call of which the model hears %j, and %j without the service",
+  async (asIs, cut, expected) => {
+    const { proof } = await proofWith(hears(asIs, cut));
+    expect(proof).toMatchObject({ ran: false, ran_when_away: false, ...expected });
+    expect(proof.detail).toBe(`Claude Code ${says(asIs)}; without the service it ${says(cut)}.`);
+  },
+);
+
+test("the command writes the canary where its trace is looked for, and the copy of the hook knows a dead address", async () => {
+  const { folder } = await proofWith(hears(refused, refused));
+  for (const name of ["as-is", "cut"]) {
+    const call: unknown = JSON.parse(readFileSync(join(folder, name, "work/call.json"), "utf8"));
+    const command = `echo canary-1 > '${join(folder, `${name}-ran`)}'`;
+    expect(call).toMatchObject([{ name: "Bash", input: { command } }]);
+  }
+  const settings = readFileSync(join(folder, "cut/.claude/settings.json"), "utf8");
+  expect(settings).toContain(join(folder, "cut/ad_1"));
+  expect(settings).not.toContain('"/d/ad_1');
+  const kept = join(folder, "cut/ad_1/installation.json");
+  expect(JSON.parse(readFileSync(kept, "utf8"))).toEqual({
+    ...installation,
+    url: "http://127.0.0.1:9",
+    socket: "",
+  });
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+});
+
+test("a call that runs without the service is no proof that it is blocked then", async () => {
+  const leaves = `require("node:fs").writeFileSync(words.at(-1) + "/cut-ran", "");`;
+  const { proof } = await proofWith(leaves);
+  expect(proof).toMatchObject({ ran: false, blocked_when_away: false, ran_when_away: true });
+});
+
+test("without Claude Code, or without a hook of Parapet, nothing is tried", async () => {
+  const none = { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false };
+  const gone = await proofWith("");
+  expect(gone.proof).toEqual({
+    ...none,
+    detail: "There is no program `claude` on the PATH any more.",
+  });
+  const unhooked = await proofWith("0", false);
+  expect(unhooked.proof).toEqual({
+    ...none,
+    detail: `${unhooked.target} holds no hook of Parapet.`,
+  });
+});
 
 test("Claude Code may run the harmless command, and write where it would leave its trace", async () => {
   const { folder } = await proofWith(

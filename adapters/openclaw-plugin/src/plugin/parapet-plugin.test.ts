@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Host } from "./host.ts";
 import { register } from "./parapet-plugin.ts";
+import { sharedMemory } from "./shared-memory.ts";
 
 type Options = { readonly priority?: number; readonly timeoutMs?: number };
 
@@ -25,4 +26,75 @@ test("every hook that can block goes first, and answers before OpenClaw gives up
     expect(hooks.get(name)?.timeoutMs).toBeLessThan(15_000);
   }
   expect(runtimes).toEqual(["openclaw", "codex"]);
+});
+
+/** The handlers of a plugin that is registered with this configuration; no file of an installation is there. */
+function registered(pluginConfig: unknown, more: Partial<Host> = {}) {
+  const handlers = new Map<string, (event: never, context: never) => unknown>();
+  const services: string[] = [];
+  register({
+    pluginConfig,
+    logger: { warn: () => undefined },
+    on: (name, handler) => void handlers.set(name, handler),
+    registerService: ({ id }) => void services.push(id),
+    ...more,
+  });
+  const call = (name: string, event: object, context: object): unknown =>
+    Reflect.apply(handlers.get(name) ?? (() => "no handler"), undefined, [event, context]);
+  return { call, services };
+}
+
+test.each([
+  [undefined],
+  [null],
+  ["text"],
+  [{}],
+  [{ installation: 5 }],
+  [{ installation: "/nowhere/installation.json" }],
+])(
+  "with the configuration %j, which names no installation, every call is blocked",
+  async (config) => {
+    const { call, services } = registered(config);
+    const context = { sessionKey: "agent:main:main" };
+    expect(await call("before_tool_call", { toolName: "exec", params: {} }, context)).toEqual({
+      block: true,
+      blockReason: expect.stringContaining("installation file cannot be read"),
+    });
+    expect(await call("before_agent_run", { prompt: "go" }, context)).toMatchObject({
+      outcome: "block",
+    });
+    expect(services).toEqual(["parapet-heartbeat"]);
+  },
+);
+
+test("an agent that OpenClaw says was started by another descends from it; what is not named does not", () => {
+  const installation = "/nowhere/descends.json";
+  const { call } = registered({ installation });
+  const parent = { requesterSessionKey: "agent:main:main" };
+  call("subagent_spawned", { childSessionKey: "agent:helper:1" }, parent);
+  call("subagent_spawned", {}, parent);
+  call("subagent_spawned", { childSessionKey: "agent:helper:2" }, {});
+  const { sessions } = sharedMemory(installation);
+  const parentOf = (sessionKey: string) => sessions.of({ sessionKey }).parentId;
+  expect(["agent:helper:1", "", "agent:helper:2"].map(parentOf)).toEqual([
+    "agent:main:main",
+    "",
+    "",
+  ]);
+});
+
+test("the service is told of the plugin as long as the gateway runs, and its absence is in the log", async () => {
+  const warned: string[] = [];
+  let stop: (() => Promise<void>) | undefined;
+  registered(undefined, {
+    logger: { warn: (line) => void warned.push(line) },
+    registerService: (service) => {
+      service.start();
+      ({ stop } = service);
+    },
+  });
+  await expect
+    .poll(() => warned)
+    .toEqual([expect.stringContaining("cannot be told that its plugin is loaded")]);
+  await stop?.();
 });

@@ -48,3 +48,49 @@ test("a flood of conversations does not fill the memory of the gateway", () => {
   expect(sessions.of({ sessionKey: "key-0" }).id).toBe("key-0");
   expect(sessions.of({ sessionKey: "key-1999" }).id).toBe("id-1999");
 });
+
+test("the folder of a session is that of its latest turn that told one", () => {
+  const sessions = sessionRegistry();
+  const sessionKey = "agent:main:main";
+  sessions.worksIn({ sessionKey }, "/a");
+  sessions.worksIn({ sessionKey }, "");
+  sessions.worksIn({ sessionKey: "" }, "/b");
+  sessions.worksIn({}, "/b");
+  expect(sessions.of({ sessionKey }).cwd).toBe("/a");
+  expect(sessions.of({}).cwd).toBe("");
+  sessions.worksIn({ sessionKey }, "/c");
+  expect(sessions.of({ sessionKey }).cwd).toBe("/c");
+});
+
+test("nobody descends from a conversation without a name, nor does one without a name", () => {
+  const sessions = sessionRegistry();
+  sessions.descends("agent:main:main", "");
+  sessions.descends("", "agent:main:main");
+  expect(sessions.of({ sessionKey: "agent:main:main" }).parentId).toBe("");
+  expect(sessions.of({}).parentId).toBe("");
+});
+
+test.each([
+  ["agent:helper:main", undefined, "helper"],
+  ["agent:helper:main", "mail", "mail"],
+  ["agent::main", undefined, "main"],
+  ["agent", undefined, "main"],
+  ["cron:helper:main", undefined, "main"],
+])("the session %s of agent %s is one of %s", (sessionKey, agentId, expected) => {
+  const context = { sessionKey, ...(agentId === undefined ? {} : { agentId }) };
+  expect(sessionRegistry().of(context).agentId).toBe(expected);
+});
+
+test("a thousand conversations are remembered, and one that is heard of again is the latest", () => {
+  const sessions = sessionRegistry();
+  const hear = (index: number) => sessions.of({ sessionKey: `k${index}`, sessionId: `i${index}` });
+  for (let index = 0; index < 1_000; index += 1) hear(index);
+  expect(sessions.of({ sessionKey: "k0" }).id).toBe("i0");
+  hear(0);
+  hear(1_000);
+  expect(["k0", "k1", "k2"].map((sessionKey) => sessions.of({ sessionKey }).id)).toEqual([
+    "i0",
+    "k1",
+    "i2",
+  ]);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { HookVerdict } from "@parapet/adapter-link";
+import { answerTo } from "./answer.ts";
+
+const call = { session_id: "s", tool_name: "Bash", tool_input: { command: "ls" } };
+const before = { ...call, hook_event_name: "PreToolUse" };
+const after = {
+  ...call,
+  hook_event_name: "PostToolUse",
+  tool_response: { stdout: "ann@firm.net" },
+};
+const failed = { ...call, hook_event_name: "PostToolUseFailure", error: "Exit code 1" };
+const prompt = { session_id: "s", hook_event_name: "UserPromptSubmit", prompt: "Hello." };
+
+const verdict = (action: HookVerdict["action"], more: Partial<HookVerdict> = {}): HookVerdict => ({
+  action,
+  reasons: ["It leaks."],
+  ...more,
+});
+const text = { updated_input: { text: "[redacted]" } };
+
+const specific = (fields: object, name = "PreToolUse") => ({
+  hookSpecificOutput: { hookEventName: name, ...fields },
+});
+const decided = (permissionDecision: string, permissionDecisionReason: string) =>
+  specific({ permissionDecision, permissionDecisionReason });
+const denied = decided("deny", "Parapet blocked this call: It leaks.");
+const withheld = (reason: string) => ({
+  decision: "block",
+  reason,
+  ...specific({ updatedToolOutput: { stdout: reason } }, "PostToolUse"),
+});
+const blocked = (reason: string) => ({ decision: "block", reason });
+
+test.each<[string, object, HookVerdict, unknown]>([
+  ["a call that is blocked", before, verdict("block"), denied],
+  [
+    "a call that a person is asked about",
+    before,
+    verdict("ask"),
+    decided("ask", "Parapet asks for your consent: It leaks."),
+  ],
+  [
+    "a call that is changed",
+    before,
+    verdict("modify", { updated_input: { command: "ls -l" } }),
+    specific({ updatedInput: { command: "ls -l" } }),
+  ],
+  ["a call that is changed to nothing", before, verdict("modify"), denied],
+  [
+    "a call that is blocked, with other arguments",
+    before,
+    verdict("block", { updated_input: { command: "ls -l" } }),
+    denied,
+  ],
+  [
+    "a result that is changed",
+    after,
+    verdict("modify", text),
+    specific({ updatedToolOutput: { stdout: "[redacted]" } }, "PostToolUse"),
+  ],
+  [
+    "a result that is changed in a way that cannot be shown",
+    { ...after, tool_response: { stdout: "a", stderr: "b" } },
+    verdict("modify", text),
+    {
+      ...blocked("Parapet blocked this result: It leaks."),
+      ...specific(
+        {
+          updatedToolOutput: {
+            stdout: "Parapet blocked this result: It leaks.",
+            stderr: "Parapet blocked this result: It leaks.",
+          },
+        },
+        "PostToolUse",
+      ),
+    },
+  ],
+  [
+    "a result that is changed to nothing",
+    after,
+    verdict("modify", { updated_input: { text: 5 } }),
+    withheld("Parapet blocked this result: It leaks."),
+  ],
+  [
+    "a result that is blocked, with another text",
+    after,
+    verdict("block", text),
+    withheld("Parapet blocked this result: It leaks."),
+  ],
+  [
+    "a result that nobody can be asked about",
+    after,
+    verdict("ask"),
+    withheld("Parapet blocked this result: It leaks."),
+  ],
+  [
+    "what a failed tool said",
+    failed,
+    verdict("modify", text),
+    blocked("Parapet objects to this result, which nobody can withhold: It leaks."),
+  ],
+  [
+    "a prompt that is blocked",
+    prompt,
+    verdict("block"),
+    blocked("Parapet blocked this prompt: It leaks."),
+  ],
+  [
+    "a prompt that a person would be asked about",
+    prompt,
+    verdict("ask"),
+    blocked("Parapet blocked this prompt: It leaks."),
+  ],
+  [
+    "a body that is none of Claude Code's",
+    { session_id: "s" },
+    verdict("allow"),
+    blocked("Parapet blocked this call: The hook names neither a prompt nor a tool."),
+  ],
+])("%s", (_, body, given, answer) => {
+  expect(answerTo(body, given)).toEqual(answer);
+});
+
+test.each<[readonly string[], string]>([
+  [[], "a guardrail objects"],
+  [[" ", "."], "a guardrail objects"],
+  [[" It leaks. ", "It is late"], "It leaks; It is late"],
+  [["x".repeat(3_000)], "x".repeat(2_000)],
+])("the reasons %j are told", (reasons, said) => {
+  expect(answerTo(before, { action: "block", reasons })).toEqual(
+    decided("deny", `Parapet blocked this call: ${said}.`),
+  );
+});
