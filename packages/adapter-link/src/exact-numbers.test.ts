@@ -29,3 +29,37 @@ test("a number in a text of JSON is found, and not what only looks like one in a
   expect(inexactNumberIn('{"a":{"b":1e400}}')).toBe("1e400");
   expect(inexactNumberIn("1e400")).toBeUndefined();
 });
+
+test.each([
+  ["1e400", "beyond"],
+  ["-1e400", "beyond"],
+  ["1e-400", "beyond"],
+  ["0.000e-400", "exact"],
+  ["0e9", "exact"],
+  ["9007199254740993", "other digits"],
+  ["9007199254740992.0", "exact"],
+  ["4503599627370497.3", "exact"],
+  ["9007199254740991.5", "other digits"],
+  ["-9007199254740992", "exact"],
+  ["90071992547409920e-1", "exact"],
+  ["0.9007199254740992e16", "exact"],
+  ["0.09007199254740993e17", "other digits"],
+  ["10000000000000000000000", "exact"],
+  ["100000000000000000000001", "other digits"],
+])("%s is %s", (source, exactness) => {
+  expect(exactnessOf(source)).toBe(exactness);
+});
+
+test.each([
+  ['{"a":1234567890123456}', undefined],
+  ['{"a":12345678901234567}', "12345678901234567"],
+  ["[12345678901234567]", "12345678901234567"],
+  ["[1,12345678901234567]", "12345678901234567"],
+  ["[ 12345678901234567 ]", "12345678901234567"],
+  ["[1,-12345678901234567]", "12345678901234567"],
+  ["[1.5E+400,2]", "1.5E+400"],
+  ['{"a":"\\"12345678901234567","b":1e5}', undefined],
+  ['{"a":1e2,"b":"x","c":12345678901234567}', "12345678901234567"],
+])("the first number of %s that a double does not hold is %s", (text, number) => {
+  expect(inexactNumberIn(text)).toBe(number);
+});

@@ -48,4 +48,39 @@ describe("the arguments that guardrails are asked about", () => {
   ])("are refused where a number would be judged as another one", (number) => {
     expect(() => judgeable({ deep: [{ number }] })).toThrow(NotJudgeable);
   });
+
+  test("hold the text of bytes, of the part alone that a view shows", () => {
+    const bytes = new TextEncoder().encode("rm -rf /");
+    const args = {
+      whole: bytes.buffer,
+      part: bytes.subarray(0, 2),
+      view: new DataView(bytes.buffer, 3),
+    };
+    expect(judgeable(args)).toEqual({ whole: "rm -rf /", part: "rm", view: "-rf /" });
+  });
+
+  test("leave what is only there once it is read, texts and what JSON shows by itself", () => {
+    const text = Object("rm");
+    const read = [1, 2].values();
+    const when = new Date(0);
+    const args = { text, read, when, none: undefined, nothing: null, yes: true };
+    expect(judgeable(args)).toBe(args);
+    expect([...read]).toEqual([1, 2]);
+  });
+
+  test("have a number that cannot be judged named, and no more than 40 of its digits", () => {
+    expect(() => judgeable({ a: Number.NaN })).toThrow("a number that cannot be judged: NaN.");
+    const forty = "9".repeat(40);
+    expect(() => judgeable({ a: kept(`${"9".repeat(36)}e999`) })).toThrow(
+      `cannot be judged: ${"9".repeat(36)}e999.`,
+    );
+    expect(() => judgeable({ a: kept(`${forty}e999`) })).toThrow(`cannot be judged: ${forty}….`);
+  });
+
+  test("change in one part alone where one part alone is to change", () => {
+    const same = { a: [1] };
+    const judged = judgeable({ list: [same, 2n], same });
+    expect(judged).toEqual({ list: [{ a: [1] }, "2"], same: { a: [1] } });
+    expect(judged["same"]).toBe(same);
+  });
 });

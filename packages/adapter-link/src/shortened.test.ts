@@ -44,3 +44,44 @@ test("a text that was cut is longer than what is read, or it is said that it was
 test("a text that is not too long is not touched", () => {
   expect(endsOf("abc", 3)).toBe("abc");
 });
+
+test.each([
+  [3, "abc"],
+  [2, "a\nc"],
+])("of %i characters of abc, %j is left", (most, left) => {
+  expect(endsOf("abc", most)).toBe(left);
+});
+
+const textsOf = (count: number, length: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [String(n), "x".repeat(length)]));
+
+test("of many long texts each gets its share, and none of 2,000 characters or fewer is cut", () => {
+  const texts = {
+    ...textsOf(30, 8_000),
+    short: "y".repeat(2_000),
+  };
+  const { value, isCut, isCutUnseen } = shortened(texts);
+  expect({ isCut, isCutUnseen }).toEqual({ isCut: true, isCutUnseen: true });
+  expect(value["short"]).toBe(texts.short);
+  // 80,000 for thirty.
+  expect(String(value["0"])).toHaveLength(2 * 1_333 + 1);
+  const many = textsOf(90, 3_000);
+  expect(String(shortened(many).value["0"])).toHaveLength(2_001);
+});
+
+test("what is long for its many short texts is not cut", () => {
+  const texts = textsOf(150, 2_000);
+  expect(shortened(texts)).toEqual({ value: texts, isCut: false, isCutUnseen: false });
+});
+
+test("texts are cut 64 deep, and what is deeper is left", () => {
+  const long = "x".repeat(300_000);
+  const nested = (levels: number): Readonly<Record<string, unknown>> => {
+    let value: Readonly<Record<string, unknown>> = { text: long };
+    for (let level = 1; level < levels; level += 1) value = { value: [value] };
+    return value;
+  };
+  expect(shortened(nested(32)).isCut).toBe(true);
+  expect(JSON.stringify(shortened(nested(32)).value).length).toBeLessThan(body);
+  expect(JSON.stringify(shortened(nested(40)).value).length).toBeGreaterThan(body);
+});
