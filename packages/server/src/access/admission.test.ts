@@ -140,3 +140,98 @@ test("what pages of other sites send leaves the budget of the user's programs al
   expect(await from("cross-site")).toBe(3);
   expect(await from("same-origin")).toBe(3);
 });
+
+/** What is known of one request. */
+const once = async (sent: Sent, connection = somebody, admit = admitting()) =>
+  admit({ headers: sent.headers ?? {}, target: sent.target ?? path, connection });
+
+test("who is named is answered as the API answers, and an agent comes first", async () => {
+  const callers = await Promise.all(named.map(async ([, send]) => once(send())));
+  expect(callers).toMatchObject([
+    { caller: "adapter ad_1", named: true, isAgent: true },
+    { caller: "adapter ad_2", named: true, isAgent: true },
+    { caller: "operator", named: true, isAgent: false },
+    { caller: expect.stringMatching(/^token [\w-]{43}$/), named: true, isAgent: false },
+    { caller: "session s", named: true, isAgent: false },
+  ]);
+  expect(JSON.stringify(callers)).not.toContain(knownToken);
+});
+
+test.each<[ConnectedUser, boolean, string | undefined, string]>([
+  [{ kind: "own" }, true, undefined, "own user"],
+  [{ kind: "own" }, true, "", "own user"],
+  [{ kind: "own" }, true, "none", "own user"],
+  [{ kind: "own" }, true, "cross-site", "own user, other site"],
+  [{ kind: "own" }, false, undefined, "address 127.0.0.1"],
+  [{ kind: "other", uid: 7 }, true, undefined, "user 7"],
+  [{ kind: "unknown" }, true, undefined, "address 127.0.0.1"],
+  [{ kind: "unknown" }, false, "same-site", "address 127.0.0.1, other site"],
+])("a nameless request of %j (known: %s, from %j) is of %s", async (user, known, site, caller) => {
+  const headers: Record<string, string> = site === undefined ? {} : { "sec-fetch-site": site };
+  expect(await once({ headers }, connectionOf(user, known))).toEqual({
+    caller,
+    wait: 0,
+    named: false,
+    isAgent: false,
+  });
+});
+
+const hookToken = hookTokenOf(keyOf("ad_2"));
+
+test.each([
+  ["/api/v1/adapters/ad_2/hooks/claude-code", `bearer  ${hookToken}`, true],
+  ["/api/v1/adapters/ad_2/hooks/", `Bearer ${hookToken}`, true],
+  ["/api/v1/adapters/ad_2/hooks", `Bearer ${hookToken}`, false],
+  ["/x/api/v1/adapters/ad_2/hooks/a", `Bearer ${hookToken}`, false],
+  [`/api/v1/adapters/${"a".repeat(101)}/hooks/a`, `Bearer ${hookToken}`, false],
+  ["/api/v1/adapters/ad_2/hooks/a", hookToken, false],
+  ["/api/v1/adapters/ad_2/hooks/a", `Bearer ${hookToken} `, false],
+  ["/api/v1/adapters/ad_2/hooks/a", `Bearer ${hookToken}x`, false],
+])("a hook at %s with %j is its adapter's: %s", async (target, authorization, is) => {
+  expect((await once({ target, headers: { authorization } })).isAgent).toBe(is);
+});
+
+test("unknown tokens are looked up a hundred times at once, and no more", async () => {
+  let lookUps = 0;
+  const admit = admission({
+    limit: { perSecond: 1, burst: 3 },
+    nowMs: () => 0,
+    clock: Date.now,
+    keyOf,
+    operatorToken,
+    isToken: () => {
+      lookUps += 1;
+      return Promise.resolve(false);
+    },
+    sessionOf: () => undefined,
+  });
+  for (let n = 0; n < 150; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await once({ headers: { authorization: `Bearer guess-${n}` } }, somebody, admit);
+  }
+  expect(lookUps).toBe(100);
+});
+
+test("a token that was found is not looked up again, and is known while unknown ones flood", async () => {
+  let lookUps = 0;
+  const admit = admission({
+    limit: { perSecond: 1, burst: 300 },
+    nowMs: () => 0,
+    clock: Date.now,
+    keyOf,
+    operatorToken,
+    isToken: (text) => {
+      lookUps += 1;
+      return Promise.resolve(text === knownToken);
+    },
+    sessionOf: () => undefined,
+  });
+  const known = { headers: { authorization: `Bearer ${knownToken}` } };
+  await once(known, somebody, admit);
+  for (let n = 0; n < 150; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await once({ headers: { authorization: `Bearer guess-${n}` } }, somebody, admit);
+  }
+  expect(await once(known, somebody, admit)).toMatchObject({ named: true, wait: 0 });
+  expect(lookUps).toBe(100);
+});

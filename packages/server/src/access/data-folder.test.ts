@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
@@ -56,3 +56,82 @@ test.runIf(process.platform !== "win32")(
 test("a folder that is not there yet is left to who makes it", async () => {
   expect(await checkDataFolder(join(folder, "none"))).toMatchObject({ warning: "" });
 });
+
+test
+  .runIf(process.platform !== "win32")
+  .each([
+    ".socket-aB3_d",
+    ".restore-aB3dE6",
+    "replaced-20261123T120000Z",
+    "adapter-secret",
+    "adapters",
+    "address",
+    "addresses",
+    "advisories.jsonl",
+    "advisories.jsonl.new",
+    "backups",
+    "fingerprint-key",
+    "locks",
+    "operator-token",
+    "operator-token.draft-1",
+    "parapet.db",
+    "parapet.db-shm",
+    "parapet-telemetry.db",
+    "parapet-telemetry.db-wal",
+    "parapet.sock",
+    "sign-in-codes",
+  ])("%s is Parapet's own, and does not keep a folder open", async (name) => {
+  await writeFile(join(folder, name), "");
+  await chmod(folder, 0o750);
+  expect(await checkDataFolder(folder)).toEqual({ isTightened: true, warning: "", problem: "" });
+});
+
+test
+  .runIf(process.platform !== "win32")
+  .each([
+    ".socket",
+    ".restore-",
+    "replaced-",
+    "adapter",
+    "addressed",
+    "my-backups",
+    "backups of mine",
+    "parapet",
+    "parapet.dbx",
+    "parapet.sqlite",
+    "locks.",
+    "xlocks",
+    ".bashrc",
+  ])("%s is somebody's, and the folder's mode is left", async (name) => {
+  await writeFile(join(folder, name), "");
+  await chmod(folder, 0o750);
+  expect(await checkDataFolder(folder)).toMatchObject({ isTightened: false });
+  expect(await modeOf()).toBe(0o750);
+});
+
+test.runIf(process.platform !== "win32" && process.getuid?.() === 0)(
+  "a folder of another user is left, and it is said that its owner can replace what it has",
+  async () => {
+    await chown(folder, 12_345, 12_345);
+    await chmod(folder, 0o700);
+    const seen = await checkDataFolder(folder);
+    expect(seen.isTightened).toBe(false);
+    expect(seen.warning).toContain(
+      `${folder} belongs to another user (uid 12345): others can replace the operator token and the database; name a folder of your own`,
+    );
+    expect(seen.problem).toContain("The data folder belongs to another user (uid 12345)");
+  },
+);
+
+test.runIf(process.platform !== "win32").each([
+  [0o700, false],
+  [0o701, true],
+  [0o710, true],
+  [0o740, true],
+])(
+  "a folder of mode %i, whose owner alone may enter it, is left as it is: %s",
+  async (mode, is) => {
+    await chmod(folder, mode);
+    expect((await checkDataFolder(folder)).isTightened).toBe(is);
+  },
+);

@@ -1,0 +1,115 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { expect, test } from "vitest";
+import type { ApiEnv } from "../api/environment.ts";
+import { ProblemError } from "../problem.ts";
+import type { Caller } from "./caller.ts";
+import { mayLoosen, scopeNeeded } from "./rules.ts";
+import { operatorNeeded, requireAccess, secured, securedWithBody } from "./secured.ts";
+
+/** What a caller gets at a route behind this. */
+async function answered(
+  caller: Caller,
+  middleware: readonly MiddlewareHandler<ApiEnv>[],
+  body = "{}",
+) {
+  const app = new Hono<ApiEnv>();
+  let seen: ProblemError | undefined;
+  app.use(async (context, next) => {
+    context.set("caller", caller);
+    await next();
+  });
+  app.use(...middleware);
+  app.post("/", (context) => context.text("done"));
+  app.onError((error, context) => {
+    if (error instanceof ProblemError) seen = error;
+    return context.text(error.message);
+  });
+  const answer = await app.request("/", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  return { text: await answer.text(), code: seen?.code, headers: seen?.headers };
+}
+
+const readToken: Caller = { kind: "token", name: "ci", scopes: ["read", "fix"] };
+
+test.each<[string, Caller, RegExp]>([
+  ["another user of the machine", { kind: "other-user", uid: 1 }, /belongs to another user/],
+  ["a program of whoever it may be", { kind: "unknown-user" }, /Which user of this machine calls/],
+  ["a stranger", { kind: "stranger" }, /^Send a token as/],
+])("%s is told how to get a token", async (_, caller, sentence) => {
+  const answer = await answered(caller, [requireAccess("scan")]);
+  expect(answer).toEqual({
+    text: expect.stringMatching(sentence),
+    code: "unauthenticated",
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+});
+
+test("a token that may do less is told which scope would do, and an adapter likewise", async () => {
+  expect(await answered(readToken, [requireAccess("ingest")])).toMatchObject({
+    code: "forbidden",
+    text: "This needs a token with the scope ingest; this one has read, fix. `parapet token create --name NAME --scope ingest` makes one.",
+  });
+  expect(await answered(readToken, [requireAccess("operate")])).toMatchObject({
+    text: expect.stringContaining("the scope admin; this one has"),
+  });
+  const adapter: Caller = { kind: "adapter", installation_id: "ad_1" };
+  expect(await answered(adapter, [requireAccess("read")])).toMatchObject({
+    code: "forbidden",
+    text: expect.stringContaining("the scope read. `parapet"),
+  });
+});
+
+test("what is for the operator alone says whose token it needs", async () => {
+  expect(await answered({ kind: "local" }, [requireAccess("operate")])).toMatchObject({
+    code: "forbidden",
+    text: operatorNeeded().message,
+  });
+  expect(operatorNeeded().message).toContain("operator-token");
+});
+
+test("who may pass does, and a route names its rule", async () => {
+  const route = secured("read");
+  expect(route["x-parapet-access"]).toBe("read");
+  expect(await answered({ kind: "local" }, [route.middleware])).toMatchObject({ text: "done" });
+});
+
+test("a body is read only after its sender may pass, and no more of it than is allowed", async () => {
+  const route = securedWithBody("fix", { limit: 5 });
+  expect(route["x-parapet-access"]).toBe("fix");
+  const stranger = await answered({ kind: "stranger" }, route.middleware, "not JSON");
+  expect(stranger.code).toBe("unauthenticated");
+  const owner = { kind: "local" } as const;
+  expect((await answered(owner, route.middleware, "{")).code).toBe("body-not-json");
+  expect((await answered(owner, route.middleware, '{"a":1}')).code).toBe("body-too-large");
+  expect(await answered(owner, route.middleware)).toMatchObject({ text: "done" });
+});
+
+test.each([
+  ["public", undefined],
+  ["read", "read"],
+  ["read-files", "read"],
+  ["scan", "ingest"],
+  ["ingest", "ingest"],
+  ["evaluate", "ingest"],
+  ["fix", "fix"],
+  ["tighten", "ingest"],
+  ["operate", "admin"],
+] as const)("a token for %s needs the scope %s", (access, scope) => {
+  expect(scopeNeeded(access)).toBe(scope);
+});
+
+test("protection is taken away by the operator alone, or with a token of that right", () => {
+  const callers: readonly Caller[] = [
+    { kind: "operator" },
+    { kind: "token", name: "boss", scopes: ["admin"] },
+    readToken,
+    { kind: "local" },
+    { kind: "unknown-user" },
+    { kind: "stranger" },
+    { kind: "adapter", installation_id: "ad_1" },
+  ];
+  expect(callers.map(mayLoosen)).toEqual([true, true, false, false, false, false, false]);
+});
