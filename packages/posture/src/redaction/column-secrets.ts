@@ -41,7 +41,9 @@ export function columnSecrets(text: string, most: number): readonly TextSpan[] {
 }
 
 function secretColumns(names: readonly string[]): readonly number[] {
-  return names.flatMap((name, column) => (isSecretName(name) ? [column] : []));
+  return names.flatMap((name, column) =>
+    isSecretName(name) || /pwd\W{0,8}$/i.test(name) ? [column] : [],
+  );
 }
 
 function inRows(

@@ -1,7 +1,7 @@
 import { isRandomWord } from "./random-run.ts";
 import type { TextSpan } from "./text-span.ts";
 
-const address = /https?:\\{0,2}\/\\{0,2}\/[^\s"'`<>\\]{4,2048}/g;
+const address = /https?:\/\/[^\s"'`<>\\]{4,2048}/g;
 // Who knows the address of one of these may use it: the rest of the address is its secret.
 const webhook =
   /^(?:(?:web)?hooks?(?:-?test|-?waiting)?|webhookb2|incoming-?webhooks?|triggers?|push|ping|catch|invoke|integrations?)$/i;
