@@ -1,6 +1,5 @@
 import type { Check } from "../../../check.ts";
 import type { OpenClawConfig, OpenClawModel } from "../../model.ts";
-import { runsGateway } from "../facts/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 
 const limit = "/gateway/auth/rateLimit";
@@ -21,9 +20,8 @@ export const signInAttemptsHardlyLimited: Check<OpenClawModel> = {
     "`openclaw config set gateway.auth.rateLimit '{maxAttempts:10,windowMs:60000,lockoutMs:300000}' --strict-json`.",
   references: [openclawDocs("gateway/security/rate-limiting"), owaspAgenticReference],
   aliases: ["gateway.auth_no_rate_limit"],
-  run: (model, report) => {
-    const { config, gateway, schema } = model;
-    if (!runsGateway(model) || !gateway.exposed) return;
+  run: ({ config, gateway, schema }, report) => {
+    if (!gateway.exposed) return;
     if (!["token", "password"].includes(gateway.auth.mode.value)) return;
     if (!config.has(limit)) {
       if (schema.version !== "2026.6.11") return;
