@@ -152,13 +152,13 @@ describe("a worst path that no fix breaks alone", () => {
       edge("s/tool/exec", "EXECUTES", "host/h"),
     ],
   };
-  const ranked = (fixable: readonly string[]) =>
+  const ranked = (fixable: readonly string[], of = wide) =>
     rankFixes({
-      paths: findAttackPaths(wide, shippedRules()).paths,
+      paths: findAttackPaths(of, shippedRules()).paths,
       rules: shippedRules(),
       rescan: (checkIds) => ({
-        ...wide,
-        edges: wide.edges.filter((it) => !it.fixedBy.some((id) => checkIds.includes(id))),
+        ...of,
+        edges: of.edges.filter((it) => !it.fixedBy.some((id) => checkIds.includes(id))),
       }),
       candidates: fixable.map((id) => candidate(id)),
     });
@@ -167,6 +167,30 @@ describe("a worst path that no fix breaks alone", () => {
     expect((await ranked(["OTHER", "c", "b", "a"])).map(({ check_ids }) => check_ids)).toEqual([
       ["c", "b", "a"],
     ]);
+  });
+
+  /** The same beside a lesser path: somebody who is paired gets to another shell. */
+  const besideLesser: PostureGraph = {
+    nodes: [
+      ...wide.nodes,
+      node("s/principal/paired", "principal", { trust: "paired" }),
+      node("s/channel/d", "channel"),
+      node("s/agent/side", "agent", { agent_id: "side" }),
+      node("s/tool/code", "tool"),
+      node("host/i", "host", { isolation: "none" }),
+    ],
+    edges: [
+      ...wide.edges,
+      edge("s/principal/paired", "CAN_WRITE", "s/channel/d", {}, { fixedBy: ["d"] }),
+      edge("s/channel/d", "DELIVERS", "s/agent/side"),
+      edge("s/agent/side", "INVOKES", "s/tool/code", { decision: "auto" }),
+      edge("s/tool/code", "EXECUTES", "host/i"),
+    ],
+  };
+
+  test("is offered them also where a fix closes another path alone", async () => {
+    const fixes = await ranked(["d", "c", "b", "a"], besideLesser);
+    expect(fixes.map(({ check_ids }) => check_ids)).toEqual([["c", "b", "a"], ["d"]]);
   });
 
   test("is offered none where something else leads there as well", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sdkProtector } from "./sdk-protector.ts";
@@ -22,9 +22,9 @@ async function setUp() {
   expect(edits).toEqual([{ path: ["installation"], value: join(folder, "installation.json") }]);
   const value = { installation: join(folder, "installation.json") };
   writeFileSync(found.target, JSON.stringify(value));
-  const prove = () =>
+  const prove = (env: Readonly<Record<string, string>> = {}) =>
     sdkProtector.prove(found, service.installation, `parapet-canary-${"0".repeat(32)}`, {
-      env: { PATH: process.env["PATH"] },
+      env: { PATH: process.env["PATH"], ...env },
       homeDir: cwd,
       installationFolder: folder,
       folder: join(cwd, "proof"),
@@ -33,7 +33,7 @@ async function setUp() {
       program: [],
       signal: AbortSignal.timeout(30_000),
     });
-  return { service, folder, value, prove, target: found.target };
+  return { service, cwd, folder, value, prove, target: found.target };
 }
 
 test("a program in a protected folder: the canary is denied, with the service there and with the route cut", async () => {
@@ -51,5 +51,68 @@ test("a program in a protected folder: the canary is denied, with the service th
 test("a service that lets the canary through is told of", async () => {
   const { service, prove } = await setUp();
   service.setGuardrails();
-  expect(await prove()).toMatchObject({ blocked: false, blocked_when_away: true });
+  expect(await prove()).toEqual({
+    blocked: false,
+    blocked_when_away: true,
+    ran: true,
+    ran_when_away: false,
+    detail:
+      "A guarded function was run; with the route to the service cut it was denied because the service could not be asked.",
+  });
+});
+
+test("with the route cut, the program has the installation with a dead address, for its user alone", async () => {
+  const { service, cwd, prove } = await setUp();
+  await prove();
+  const cut = join(cwd, "proof", "installation.json");
+  expect(JSON.parse(readFileSync(cut, "utf8"))).toEqual({
+    ...service.installation,
+    url: "http://127.0.0.1:9",
+    socket: "",
+  });
+  expect(statSync(cut).mode & 0o777).toBe(0o600);
+});
+
+test("what the person's environment names is not what is tried", async () => {
+  const { service, prove } = await setUp();
+  service.setGuardrails({ condition: "true" });
+  expect(await prove({ PARAPET_INSTALLATION: "/nowhere/installation.json" })).toMatchObject({
+    blocked: true,
+    ran: false,
+  });
+});
+
+test("a program that does not start proves nothing", async () => {
+  const { target, prove } = await setUp();
+  rmSync(target);
+  expect(await prove()).toMatchObject({ blocked: false, ran: false, blocked_when_away: true });
+  const broken = await prove({ NODE_OPTIONS: "--no-such-option" });
+  expect(broken).toEqual({
+    blocked: false,
+    blocked_when_away: false,
+    ran: false,
+    ran_when_away: false,
+    detail:
+      "A guarded function was not called: its program did not start or did not end; with the route to the service cut it was not called: its program did not start or did not end.",
+  });
+});
+
+test("it is put where the program runs, or where the person says, for the agent that is named", async () => {
+  const cwd = "/home/ann/app";
+  const where = { env: {}, homeDir: "/home/ann", cwd };
+  expect(await sdkProtector.locate(where)).toMatchObject({
+    target: join(cwd, "parapet.json"),
+    agentIds: ["sdk"],
+    fixedAgentId: "sdk",
+    version: "",
+  });
+  expect(await sdkProtector.locate({ ...where, target: "/app/parapet.json" })).toMatchObject({
+    target: "/app/parapet.json",
+  });
+  const { kind, beats, points } = sdkProtector;
+  expect({ kind, beats, points }).toEqual({
+    kind: "sdk",
+    beats: false,
+    points: ["pre_tool_call", "post_tool_call"],
+  });
 });
