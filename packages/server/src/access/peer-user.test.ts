@@ -88,3 +88,63 @@ test("is not known where the system has no list of connections", async () => {
   expect(await peerUser(near)).toBeUndefined();
   far.destroy();
 });
+
+const whole = "         0          0 4294967295\n";
+const ofContainer = "         0     100000      65536\n";
+
+test.runIf(process.platform === "linux").each([
+  [1_000, ofContainer, 1_000],
+  [65_534, whole, 65_534],
+  [65_534, ofContainer, undefined],
+  [65_534, "", undefined],
+  [undefined, whole, undefined],
+])(
+  "where the list of connections says user %s, in a system that has %j, it is user %s",
+  async (uid, uidMap, known) => {
+    const { near, far } = await connected();
+    const readTable = () => Promise.resolve({ peerOf: () => uid, workMs: 0 });
+    expect(await peerUsers({ nowMs, readTable, uidMap })(near)).toBe(known);
+    far.destroy();
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "is not known of a socket that was closed, or that is none of a system",
+  async () => {
+    const { near, far } = await connected();
+    const table = { peerOf: () => 1_000, workMs: 0 };
+    const meanwhile = await connected();
+    const peerUser = peerUsers({
+      nowMs,
+      readTable: () => {
+        meanwhile.near.destroy();
+        return Promise.resolve(table);
+      },
+      uidMap: whole,
+    });
+    expect(await peerUser(meanwhile.near)).toBeUndefined();
+    near.destroy();
+    expect(await peerUser(near)).toBeUndefined();
+    meanwhile.far.destroy();
+    expect(await peerUser(Object.create(null))).toBeUndefined();
+    far.destroy();
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "is not known of who comes behind four thousand others that wait",
+  async () => {
+    const { near, far } = await connected();
+    const { promise, resolve } = Promise.withResolvers<{
+      peerOf: () => number;
+      workMs: number;
+    }>();
+    const peerUser = peerUsers({ nowMs, readTable: () => promise, uidMap: whole });
+    // The first is being looked for; the others wait.
+    const all = Array.from({ length: 1 + 4_096 + 1 }, () => peerUser(near));
+    resolve({ peerOf: () => 1_000, workMs: 0 });
+    expect(await all.at(-1)).toBeUndefined();
+    expect(await all.at(-2)).toBe(1_000);
+    far.destroy();
+  },
+);

@@ -8,6 +8,8 @@ export type PeerUser = (socket: Socket) => Promise<number | undefined>;
 export type PeerUserOptions = {
   readonly readTable?: typeof readConnectionTable;
   readonly nowMs: () => number;
+  /** Which users this process sees, as the system has it in uid_map; "" where it does not say. */
+  readonly uidMap?: string;
 };
 
 /** Connections that may wait for an answer; who comes after them is not known. */
@@ -27,10 +29,13 @@ type Waiting = {
  * for exactly this socket: its own inode leads to the line of the other end, and not an address that another connection may
  * have had before.
  */
-export function peerUsers({ readTable = readConnectionTable, nowMs }: PeerUserOptions): PeerUser {
+export function peerUsers({
+  readTable = readConnectionTable,
+  nowMs,
+  uidMap = textOf("/proc/self/uid_map"),
+}: PeerUserOptions): PeerUser {
   let waiting: Waiting[] = [];
   let looking = false;
-  const uidMap = textOf("/proc/self/uid_map");
 
   const look = async (): Promise<void> => {
     looking = true;
