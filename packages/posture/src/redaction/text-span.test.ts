@@ -47,6 +47,12 @@ test.each([
   expect(taken(text, found)).toBe(secret);
 });
 
+test("of a line 512 characters are looked at for what a rule opens", () => {
+  const rule = (length: number) => `Bash(${"x".repeat(length - 1)}-proot:*)`;
+  expect(taken(rule(510), "root:*)")).toBe("root");
+  expect(taken(rule(511), "root:*)")).toBe("root:*)");
+});
+
 test("texts are rewritten wherever they stand, with the name that they stand under", () => {
   const seen: unknown[] = [];
   const value = { a: "x", b: ["y", { c: "z" }], d: 5, e: null, f: new Map([["g", "h"]]) };
