@@ -58,16 +58,27 @@ export async function runTests(
 }
 
 type Report = {
-  readonly testResults: readonly { readonly name: string; readonly status: string }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    /** Of a file that could not be loaded, why. */
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 };
 
 /** Empty where the run broke before it could say. */
 function failedFiles(copy: string, report: string): readonly string[] {
   try {
     const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
-    return testResults
-      .filter(({ status }) => status === "failed")
-      .map(({ name }) => name.slice(copy.length + 1));
+    return (
+      testResults
+        // Those that were not run after the first failure are said to have failed as well.
+        .filter(
+          ({ message, assertionResults }) =>
+            message !== "" || assertionResults.some(({ status }) => status === "failed"),
+        )
+        .map(({ name }) => name.slice(copy.length + 1))
+    );
   } catch {
     return [];
   }

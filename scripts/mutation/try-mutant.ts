@@ -45,11 +45,16 @@ export function mutantTrial(copy: string) {
       const suspects = run === "timeout" ? left : run.failed;
       // oxlint-disable-next-line no-await-in-loop
       const unsound = await unsoundOf(suspects, run === "timeout" ? longestMs : patienceMs);
-      if (suspects.length === 0 || unsound.size < suspects.length) {
-        const by = suspects.find((name) => !unsound.has(name)) ?? "";
-        return { result: run === "timeout" ? "timeout" : "noticed", by };
+      const by = suspects.find((name) => !unsound.has(name));
+      if (run === "timeout" && by !== undefined) return { result: "timeout", by };
+      // A run that broke names no file.
+      const sure = suspects.length === 0 ? left : by === undefined ? [] : [by];
+      // What failed for want of memory or time has noticed nothing: it does not fail again.
+      // oxlint-disable-next-line no-await-in-loop
+      if (sure.length > 0 && (await withMutant(mutant, sure)) !== "passed") {
+        return { result: "noticed", by: by ?? "" };
       }
-      left = left.filter((name) => !unsound.has(name));
+      left = left.filter((name) => !unsound.has(name) && !sure.includes(name));
     }
     return undefined;
   };

@@ -22,9 +22,21 @@ describe("a private key is hidden in every file that holds one", () => {
   });
 });
 
+test("a key of 16,384 characters is hidden to its end, and of a longer one the first 8,192", () => {
+  const pem = (lines: number) =>
+    [`${line}BEGIN PRIVATE KEY${line}`, ...Array(lines).fill("A".repeat(63)), ""].join("\n") +
+    `${line}END PRIVATE KEY${line}`;
+  expect(redactText(pem(255), "output")).not.toContain("AAA");
+  expect(redactText(pem(256), "output").match(/A{63}/g)).toHaveLength(256 - 8_192 / 64);
+});
+
 test.each([
   "seed phrase: legal winner thank year wave sausage worth useful legal winner thank yellow",
   "mnemonic=legal winner thank year wave sausage worth useful legal winner thank yellow",
+  "my seed is legal winner thank year wave sausage worth useful legal winner thank yellow",
+  "the mnemonic is legal winner thank year wave sausage worth useful legal winner thank yellow",
+  "the recovery phrase is legal winner thank year wave sausage worth useful legal winner thank yellow",
+  "the backup words are legal winner thank year wave sausage worth useful legal winner thank yellow",
 ])("the words from which a wallet is restored are hidden: %s", (text) => {
   expect(redactText(text, "output")).not.toContain("winner");
 });

@@ -41,6 +41,9 @@ test.each([
     "apple-fm-local codex-app-server custom-local gcp-vertex-credentials lmstudio-local minimax-oauth",
     "ollama-local openclaw:claude-cli-native-auth secretref-managed",
   ].flatMap((marks) => marks.split(" ")),
+  "ollama-on-tower",
+  `ollama-${"a".repeat(12)}`,
+  `local-${"na-".repeat(10)}none`,
   ...["litellm", "llamacpp", "lmstudio", "mlx", "ollama", "vllm"].map((name) => `${name}-tower`),
 ])("%s holds nothing that could leak", (text) => {
   expect(isPlaceholder(text)).toBe(true);
@@ -57,6 +60,9 @@ test.each([
   "ollama-is-what-i-never-tell",
   "ollama7",
   "minimax-oauth-of-mine",
+  "ollama-on-my-tower",
+  `ollama-${"a".repeat(13)}`,
+  `local-${"na-".repeat(10)}local`,
 ])("%s may be somebody's secret", (text) => {
   expect(isPlaceholder(text)).toBe(false);
 });

@@ -47,8 +47,9 @@ test.each([
   expect(taken(text, found)).toBe(secret);
 });
 
+const rule = (length: number) => `Bash(${"x".repeat(length - 1)}-proot:*)`;
+
 test("of a line 512 characters are looked at for what a rule opens", () => {
-  const rule = (length: number) => `Bash(${"x".repeat(length - 1)}-proot:*)`;
   expect(taken(rule(510), "root:*)")).toBe("root");
   expect(taken(rule(511), "root:*)")).toBe("root:*)");
 });
