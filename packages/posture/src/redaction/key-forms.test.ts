@@ -22,10 +22,11 @@ describe("a private key is hidden in every file that holds one", () => {
   });
 });
 
+const pem = (lines: number) =>
+  [`${line}BEGIN PRIVATE KEY${line}`, ...Array(lines).fill("A".repeat(63)), ""].join("\n") +
+  `${line}END PRIVATE KEY${line}`;
+
 test("a key of 16,384 characters is hidden to its end, and of a longer one the first 8,192", () => {
-  const pem = (lines: number) =>
-    [`${line}BEGIN PRIVATE KEY${line}`, ...Array(lines).fill("A".repeat(63)), ""].join("\n") +
-    `${line}END PRIVATE KEY${line}`;
   expect(redactText(pem(255), "output")).not.toContain("AAA");
   expect(redactText(pem(256), "output").match(/A{63}/g)).toHaveLength(256 - 8_192 / 64);
 });

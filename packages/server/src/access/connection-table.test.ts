@@ -67,6 +67,20 @@ test("where there is no such list, nobody is known", async () => {
   expect(await readConnectionTable(new Set([1]), nowMs, [join(folder, "none")])).toBeUndefined();
 });
 
+test("of connections to ports that were not asked for nothing is kept", async () => {
+  const file = join(folder, "ports");
+  writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
+  for (const [ports, uid] of [
+    [[1], undefined],
+    [[1, 0x1f90], 1000],
+    [[], undefined],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const table = await readConnectionTable(new Set(ports), nowMs, [file]);
+    expect(table?.peerOf("7")).toBe(uid);
+  }
+});
+
 test("without IPv6 the callers over IPv4 are known all the same", async () => {
   const file = join(folder, "only4");
   writeFileSync(file, line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8));
