@@ -216,6 +216,22 @@ describe("what a killed process left", () => {
     const left = await temporaryFilesIn(workspace.folder);
     expect(left.toSorted()).toEqual([young, ...others].toSorted());
   });
+
+  test("so do those beside the copies, where these lie in the data folder", async () => {
+    const workspace = await toyWorkspace({ "toy.json": open });
+    await mkdir(join(workspace.folder, ".git"));
+    await applyToy(workspace, ["TOY-OPEN"]);
+    const backups = join(workspace.dataDir, "backups");
+    const [key = ""] = await readdir(backups);
+    const hex = "0123456789abcdef0123456789abcdef";
+    const [old, other] = [`.toy.json.bak.${hex}.tmp`, `.other.json.bak.${hex}.tmp`];
+    for (const name of [old, other]) {
+      await writeFile(join(backups, key, name), "");
+      await utimes(join(backups, key, name), new Date(0), new Date(0));
+    }
+    await applyToy(workspace, ["TOY-CLOSED"]);
+    expect(await temporaryFilesIn(join(backups, key))).toEqual([other]);
+  });
 });
 
 describe("ownership", () => {
