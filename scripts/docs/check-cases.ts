@@ -115,7 +115,7 @@ function parts(checkId: string, name: string): Pick<CheckCase, "reason" | "text"
   return {
     reason: comments
       .map((line) => line.replace(/^\/\/ ?/, ""))
-      .filter((line) => !/^(?:expect|mode) /.test(line))
+      .filter((line) => !/^(?:expect|mode|says) /.test(line))
       .join(" "),
     text: [...shown, ...lines.slice(start)].join("\n").trimEnd(),
     language: languageOf(lines, ending),
