@@ -131,6 +131,7 @@ const question = {
 } as const;
 
 const floodProgram = new URL("support/flood-program.ts", import.meta.url);
+const burstProgram = new URL("support/burst-program.ts", import.meta.url);
 const readerProgram = new URL("support/reader-program.ts", import.meta.url);
 
 /** As the adapters have it. */
@@ -213,6 +214,15 @@ test("with 5,000 requests a second from another program, no call of an agent is 
     await flood.until(({ sent }) => sent > 5_000);
   } finally {
     flood.child.kill();
+  }
+});
+
+test("while a program of the same user connects 300 times over the socket, sends a burst and leaves, no call of an agent is blocked or late", async () => {
+  const bursts = starting(burstProgram, [join(folder, "data", "parapet.sock")], { ended: 0 });
+  try {
+    expect(await fewestCalls(() => bursts.until(({ ended }) => ended > 0))).toBeGreaterThan(2);
+  } finally {
+    bursts.child.kill();
   }
 });
 

@@ -8,7 +8,9 @@ import { connectionTurns, cutStalled } from "./access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
 import { type OpenConnections, openConnections } from "./access/open-connections.ts";
 import type { PeerUser } from "./access/peer-user.ts";
+import { readInPieces } from "./access/read-in-pieces.ts";
 import { type RequestSlots, requestSlots } from "./access/request-slots.ts";
+import { takenIn } from "./access/taken-in.ts";
 import type { ApiEnv } from "./api/environment.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "./settings.ts";
@@ -40,8 +42,8 @@ export type Front = {
 const mostConnections = 1_000;
 
 /**
- * Connections that may wait to be taken in. They are taken in all at once, and who is connected already waits meanwhile: where
- * more come than can be served, a longer queue only makes everybody late. Who finds no place tries again a second later.
+ * Connections that may wait to be taken in: where more come than can be served, a longer queue only makes everybody late. Who finds
+ * no place over TCP tries again a second later; an adapter that finds none at the socket calls over TCP.
  */
 const backlog = 128;
 
@@ -60,11 +62,13 @@ export async function listen(
   const { host, port } = address;
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
-  const slots = requestSlots(slotLimits, () => performance.eventLoopUtilization().idle);
+  const door = takenIn(backlog);
+  const slots = requestSlots(slotLimits, () => performance.eventLoopUtilization().idle, door.all);
   const overTcp = serverFor(app, { ...front, slots }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   const { server } = overTcp;
+  door.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
@@ -72,10 +76,11 @@ export async function listen(
   const ofOwnUser = serverFor(app, { ...front, slots }, (_socket, belongsTo) =>
     socketConnection(belongsTo),
   );
+  door.watch(ofOwnUser.server);
   const local: LocalSocket =
     front.dataDir === ""
       ? { remove: () => Promise.resolve() }
-      : await listenLocally(ofOwnUser.server, front.dataDir);
+      : await listenLocally(ofOwnUser.server, front.dataDir, backlog);
   const bound = server.address();
   const boundPort = bound !== null && typeof bound === "object" ? bound.port : port;
   return {
@@ -138,7 +143,7 @@ function serverFor(
       void start();
       return;
     }
-    const work = { start, isOver: () => incoming.socket.destroyed };
+    const work = { start, isOver: () => !incoming.socket.writable };
     if (wait === 0 && slots.take(caller, work)) return;
     const seconds = Math.max(1, wait);
     if (named) {
@@ -184,6 +189,7 @@ function serverFor(
     },
     answer,
   );
+  readInPieces(server);
   server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);

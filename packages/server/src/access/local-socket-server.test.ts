@@ -32,7 +32,7 @@ afterEach(async () => {
 async function listenIn(folder = dataDir) {
   const server = createServer((_request, response) => response.end());
   servers.push(server);
-  return { server, ...(await listenLocally(server, folder)) };
+  return { server, ...(await listenLocally(server, folder, 128)) };
 }
 
 async function answers(folder = dataDir): Promise<boolean> {

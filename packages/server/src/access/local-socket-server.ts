@@ -15,14 +15,18 @@ export type LocalSocket =
  * Has a server listen at the socket in the data folder, too. Only the user of the server can open it. What a dead server has
  * left there is replaced; the socket of one that lives is not.
  */
-export async function listenLocally(server: Server, dataDir: string): Promise<LocalSocket> {
+export async function listenLocally(
+  server: Server,
+  dataDir: string,
+  backlog: number,
+): Promise<LocalSocket> {
   const path = localSocketPath(dataDir);
   try {
     const obstacle = await obstacleAt(path);
     if (obstacle !== "") return { problem: obstacle };
     return process.platform === "win32"
-      ? await listenAtPipe(server, path)
-      : await listenAtPath(server, path, dataDir);
+      ? await listenAtPipe(server, path, backlog)
+      : await listenAtPath(server, path, dataDir, backlog);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     return {
@@ -31,7 +35,12 @@ export async function listenLocally(server: Server, dataDir: string): Promise<Lo
   }
 }
 
-async function listenAtPath(server: Server, path: string, dataDir: string): Promise<LocalSocket> {
+async function listenAtPath(
+  server: Server,
+  path: string,
+  dataDir: string,
+  backlog: number,
+): Promise<LocalSocket> {
   // In a folder that nobody else can enter: between its making and its mode nobody can open the socket.
   const folder = await mkdtemp(join(dataDir, ".socket-"));
   const made = join(folder, "s");
@@ -40,7 +49,8 @@ async function listenAtPath(server: Server, path: string, dataDir: string): Prom
   server.once("close", () => closeSync(descriptor));
   try {
     // The address of a socket holds about 100 bytes, and a data folder may be deeper than that.
-    await listening(server, process.platform === "linux" ? `/proc/self/fd/${descriptor}/s` : made);
+    const address = process.platform === "linux" ? `/proc/self/fd/${descriptor}/s` : made;
+    await listening(server, address, backlog);
     await chmod(made, 0o600);
     const { dev, ino } = await lstat(made);
     await rename(made, path);
@@ -60,19 +70,19 @@ async function listenAtPath(server: Server, path: string, dataDir: string): Prom
 }
 
 /** A pipe of Windows has no place of its own: the file says its name, which nobody can guess and take before. */
-async function listenAtPipe(server: Server, path: string): Promise<LocalSocket> {
+async function listenAtPipe(server: Server, path: string, backlog: number): Promise<LocalSocket> {
   const pipe = `\\\\.\\pipe\\parapet-${randomBytes(24).toString("base64url")}`;
-  await listening(server, pipe);
+  await listening(server, pipe, backlog);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, `${pipe}\n`, { mode: 0o600, flag: "wx" });
   await rename(draft, path);
   return { remove: () => rm(path, { force: true }) };
 }
 
-function listening(server: Server, path: string): Promise<void> {
+function listening(server: Server, path: string, backlog: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ path }, () => {
+    server.listen({ path, backlog }, () => {
       server.off("error", reject);
       resolve();
     });

@@ -26,11 +26,13 @@ const lookEveryMs = 20;
 /**
  * A rate is a promise about a machine that has nothing else to do. Where it has, requests within their rate pile up, and who needs an
  * answer soon waits behind a part of each. So only a few are begun at once, those of each caller in their order, and callers take
- * turns. `idleSoFar`: milliseconds for which the server had nothing to do since it started.
+ * turns. `idleSoFar`: milliseconds for which the server had nothing to do since it started. `everybodyIn` resolves once those are
+ * heard, too, who wait to be connected: nothing is begun before.
  */
 export function requestSlots(
   { atOnce, mostWaiting, idleMs }: SlotLimits,
   idleSoFar: () => number,
+  everybodyIn: () => Promise<void>,
 ): RequestSlots {
   /** By caller. A caller that had a turn goes to the end. */
   const waiting = new Map<string, SlotWork[]>();
@@ -38,12 +40,12 @@ export function requestSlots(
   const running = new Set<{ readonly idleBefore: number }>();
   let isLooking = false;
 
-  const begin = async ({ start }: SlotWork): Promise<void> => {
+  const begin = async ({ start, isOver }: SlotWork): Promise<void> => {
     const slot = { idleBefore: idleSoFar() };
     running.add(slot);
-    await start();
-    // Agents that have called meanwhile are heard first.
-    if (running.delete(slot)) setImmediate(fill);
+    await everybodyIn();
+    if (!isOver()) await start();
+    if (running.delete(slot)) fill();
   };
 
   const next = (): SlotWork | undefined => {

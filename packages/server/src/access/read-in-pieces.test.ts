@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { answerMalformed } from "../malformed-requests.ts";
+import { readInPieces } from "./read-in-pieces.ts";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function connectionTo(listener: RequestListener, change = (_server: Server) => {}) {
+  server = createServer({ requireHostHeader: false }, listener);
+  readInPieces(server);
+  change(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return connect(port, "127.0.0.1").on("error", () => {});
+}
+
+const request = "GET / HTTP/1.1\r\n\r\n";
+/** What arrives at once. */
+const many = 65_536 / request.length;
+
+function countOf(answers: string): number {
+  return answers.split("HTTP/1.1 200").length - 1;
+}
+
+test("of a connection that is ended no thousands of requests are made, however many have arrived", async () => {
+  let made = 0;
+  const socket = await connectionTo((incoming) => {
+    made += 1;
+    if (made > 16) incoming.socket.destroy();
+  });
+  socket.write(request.repeat(many));
+  await once(socket, "close");
+  expect(made).toBeGreaterThan(16);
+  expect(made).toBeLessThan(100);
+});
+
+test("a long body arrives whole", async () => {
+  const socket = await connectionTo((incoming, outgoing) => {
+    void text(incoming).then((body) => outgoing.end(body));
+  });
+  const body = Array.from({ length: 20_000 }, (_, n) => `line ${n}\r\n\r\n`).join("");
+  socket.end(
+    `POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  expect((await text(socket)).endsWith(body)).toBe(true);
+});
+
+test("requests that follow each other are all answered, also to a client that reads later", async () => {
+  const socket = await connectionTo((_incoming, outgoing) => outgoing.end("x".repeat(20_000)));
+  const last = "GET / HTTP/1.1\r\nConnection: close\r\n\r\n";
+  socket.write(request.repeat(999) + last);
+  await paused(socket);
+  expect(countOf(await text(socket))).toBe(1_000);
+});
+
+/** The server has sent more than the system keeps for the client. */
+async function paused(socket: Socket): Promise<void> {
+  const [connection] = await once(server!, "connection");
+  while (!connection.isPaused()) {
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(socket.readableFlowing).not.toBe(true);
+}
+
+test("what follows CONNECT is read by nobody", async () => {
+  let made = 0;
+  const socket = await connectionTo(() => void (made += 1), answerMalformed);
+  socket.write(`CONNECT a:1 HTTP/1.1\r\n\r\n${request.repeat(many)}`);
+  expect(await text(socket)).toContain("HTTP/1.1 405");
+  expect(made).toBe(0);
+});
