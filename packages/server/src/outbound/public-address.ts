@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What no machine of the public internet answers at: RFC 6890 and its IPv6 sisters, and what IPv6 wraps of them. */
+/** What no machine of the public internet answers at: RFC 6890 and its IPv6 sisters. */
 const reserved = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -21,30 +21,28 @@ for (const [network, prefix] of [
 ] as const) {
   reserved.addSubnet(network, prefix, "ipv4");
 }
+/** Where machines of the IPv6 internet are, and IPv4 addresses as a program writes them. What else there is stays in a network. */
+const global = new BlockList();
+global.addSubnet("2000::", 3, "ipv6");
+global.addSubnet("::ffff:0:0", 96, "ipv6");
 for (const [network, prefix] of [
-  // Unspecified, loopback, and the IPv4 addresses that are written as IPv6 without being mapped.
-  ["::", 96],
-  // NAT64: what is behind it depends on the network.
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   // Teredo, ORCHID, documentation, 6to4.
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
 ] as const) {
   reserved.addSubnet(network, prefix, "ipv6");
 }
 
 /** True for an IP address that may be a machine of the public internet; false for private ones and for what is no address. */
 export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 0) return false;
-  return !reserved.check(address, family === 6 ? "ipv6" : "ipv4");
+  switch (isIP(address)) {
+    case 4:
+      return !reserved.check(address, "ipv4");
+    case 6:
+      return global.check(address, "ipv6") && !reserved.check(address, "ipv6");
+    default:
+      return false;
+  }
 }
