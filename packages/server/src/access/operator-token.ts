@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
-import { ensureSecretFile, readSecretFile } from "./secret-file.ts";
+import { ensureSecretFile, readSecretFile, secretPrefixes } from "./secret-file.ts";
 
-const prefix = "parapet_op_";
+const prefix = secretPrefixes["operator-token"];
 
 /** Where the operator token of a data folder is kept. */
 export function operatorTokenPath(dataDir: string): string {

@@ -1,8 +1,16 @@
 import { link, mkdir, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { dataFiles } from "@parapet/posture";
 import { readDataFile } from "../data-folder/data-file.ts";
 
 const mostBytes = 1_024;
+
+/** What the secrets of a data folder begin with, by the names of their files. */
+export const secretPrefixes = {
+  [dataFiles.operatorToken]: "parapet_op_",
+  [dataFiles.adapterSecret]: "parapet_as_",
+  [dataFiles.fingerprintKey]: "parapet_fp_",
+} as const;
 
 export type SecretFile = {
   readonly path: string;
@@ -36,10 +44,15 @@ export async function ensureSecretFile(
 /** The secret that a file holds. Throws where the file is missing or does not hold one. */
 export async function readSecretFile({ path, prefix }: SecretFile): Promise<string> {
   const secret = readDataFile(path, mostBytes).trim();
-  if (!secret.startsWith(prefix) || secret.length < prefix.length + 43) {
+  if (!isSecret(secret, prefix)) {
     throw new Error(
       `${path} does not hold what Parapet put there; remove it and start the server again.`,
     );
   }
   return secret;
+}
+
+/** True for 256 bits or more behind the prefix. */
+export function isSecret(text: string, prefix: string): boolean {
+  return text.startsWith(prefix) && text.length >= prefix.length + 43 && text.length <= mostBytes;
 }

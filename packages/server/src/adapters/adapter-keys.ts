@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
-import { ensureSecretFile } from "../access/secret-file.ts";
+import { ensureSecretFile, secretPrefixes } from "../access/secret-file.ts";
 import { SettingsError } from "../settings.ts";
 
 const shortest = 32;
@@ -16,7 +16,10 @@ export async function adapterSecret(
 ): Promise<string> {
   const given = env["PARAPET_ADAPTER_SECRET"] ?? "";
   if (given === "") {
-    const file = { path: join(dataDir, "adapter-secret"), prefix: "parapet_as_" };
+    const file = {
+      path: join(dataDir, "adapter-secret"),
+      prefix: secretPrefixes["adapter-secret"],
+    };
     return ensureSecretFile(file, randomBytes);
   }
   if (given.length < shortest || !/^\S+$/.test(given)) {

@@ -60,6 +60,8 @@ async function packed(
   return path;
 }
 
+const secret = `parapet_op_${"x".repeat(43)}`;
+
 function headerOf(name: string, content: string | Buffer): Buffer {
   return tarHeader({ name, bytes: Buffer.byteLength(content), executable: false }, modified);
 }
@@ -85,7 +87,8 @@ test("what is written is read again, whatever a file is called, and tar lists it
     names.map(async (name, index) => {
       const path = join(folder, "files", name);
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `${name} `.repeat(index * 100), { mode: index === 3 ? 0o700 : 0o600 });
+      const content = index === 0 ? secret : `${name} `.repeat(index * 100);
+      await writeFile(path, content, { mode: index === 3 ? 0o700 : 0o600 });
       return { name, path };
     }),
   );
@@ -118,10 +121,10 @@ async function again(): Promise<void> {
 }
 
 describe("an archive is refused", () => {
-  const token = described("operator-token", "secret");
-  const header = headerOf("operator-token", "secret");
+  const token = described("operator-token", secret);
+  const header = headerOf("operator-token", secret);
   test.each(["1", "2", "3", "5", "7", "L", "g"])("with an entry of type %s", async (type) => {
-    await packed(manifestOf([token]), [[ofType(header, type), "secret"]]);
+    await packed(manifestOf([token]), [[ofType(header, type), secret]]);
     await expect(unpacked()).rejects.toThrow(/holds something that is no plain file|damaged/);
   });
 
@@ -132,15 +135,23 @@ describe("an archive is refused", () => {
     [
       "another file than the manifest says",
       manifestOf([token]),
-      [[headerOf("adapter-secret", "secret"), "secret"]],
+      [[headerOf("adapter-secret", secret), secret]],
     ],
     [
       "a file of another length",
       manifestOf([token]),
-      [[headerOf("operator-token", "secrets"), "secrets"]],
+      [[headerOf("operator-token", `${secret}s`), `${secret}s`]],
     ],
-    ["a file with other content", manifestOf([token]), [[header, "secreT"]]],
-    ["a file that the manifest does not have", manifestOf([]), [[header, "secret"]]],
+    ...["", "parapet_op_", "anything", `${secret} and more`.repeat(100)].map(
+      (text) =>
+        [
+          `an operator token that is none: ${text.slice(0, 20)}`,
+          manifestOf([described("operator-token", text)]),
+          [[headerOf("operator-token", text), text]],
+        ] as const,
+    ),
+    ["a file with other content", manifestOf([token]), [[header, secret.replace("x", "y")]]],
+    ["a file that the manifest does not have", manifestOf([]), [[header, secret]]],
     [
       "a file in place of a folder",
       manifestOf([described("adapters/a", "x"), described("adapters/a/b", "x")]),
@@ -153,7 +164,7 @@ describe("an archive is refused", () => {
     [
       "more than there is room for",
       manifestOf([{ ...token, bytes: Number.MAX_SAFE_INTEGER }]),
-      [[header, "secret"]],
+      [[header, secret]],
     ],
   ] as const)(
     "with %s, and nothing is left of it that counts",
@@ -191,7 +202,7 @@ describe("an archive is refused", () => {
   });
 
   test("with a name that is taken already, in a sentence", async () => {
-    await packed(manifestOf([token]), [[header, "secret"]]);
+    await packed(manifestOf([token]), [[header, secret]]);
     await writeFile(join(target, "operator-token"), "");
     await expect(unpacked()).rejects.toThrow(
       "It holds a file that cannot be made here (EEXIST): operator-token.",
@@ -207,7 +218,7 @@ describe("an archive is refused", () => {
   });
 
   test("that is cut off, or goes on", async () => {
-    const archive = await packed(manifestOf([token]), [[header, "secret"]]);
+    const archive = await packed(manifestOf([token]), [[header, secret]]);
     const whole = await readFile(archive);
     await truncate(archive, whole.length - 30);
     await expect(unpacked()).rejects.toThrow(/cut off|damaged/);

@@ -40,6 +40,9 @@ async function workspacesIn(database: string): Promise<readonly string[]> {
   return all.map(({ path }) => path);
 }
 
+const token = `parapet_op_${"x".repeat(43)}\n`;
+const adapterSecret = `parapet_as_${"x".repeat(43)}\n`;
+
 test.each(["parapet.db", "parapet-telemetry.db"])(
   "a %s that is no database is named, and no archive is made",
   async (name) => {
@@ -56,7 +59,7 @@ describe("a database that is not in the data folder", () => {
   test("is in the backup, and restored to where the settings say", async () => {
     await mkdir(at("elsewhere"));
     await register(at("elsewhere/fleet.db"));
-    await writeFile(at("data/operator-token"), "parapet_op_\n");
+    await writeFile(at("data/operator-token"), token);
     const { database, files } = await backUp({
       ...where(),
       file: "b.tar.gz",
@@ -84,7 +87,7 @@ describe("with the database in PostgreSQL", () => {
   const database = "postgres://parapet@db.invalid/parapet";
 
   test("the data folder alone is backed up, and restored beside nothing but its database", async () => {
-    await writeFile(at("data/adapter-secret"), "parapet_as_\n");
+    await writeFile(at("data/adapter-secret"), adapterSecret);
     const made = await backUp({ ...where(), file: "b.tar.gz", database });
     expect(made).toMatchObject({ database: "postgres", files: 1, database_version: 0 });
     expect(made.notes).toEqual(["The database is in PostgreSQL: back it up with pg_dump."]);
@@ -108,7 +111,7 @@ describe.skipIf(postgresAddress === undefined)("restored beside a database in Po
   let database: TestDatabase;
   beforeEach(async () => {
     database = await postgresSchema();
-    await writeFile(at("data/adapter-secret"), "parapet_as_\n");
+    await writeFile(at("data/adapter-secret"), adapterSecret);
     await backUp({ ...where(), file: "b.tar.gz", database: database.location });
   });
   afterEach(() => database.remove());
@@ -136,7 +139,7 @@ describe.skipIf(postgresAddress === undefined)("restored beside a database in Po
     await store.guardrails.enforced(key, seen);
     expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: true } });
     await restore({ database: database.location });
-    expect(await readFile(at("new/adapter-secret"), "utf8")).toBe("parapet_as_\n");
+    expect(await readFile(at("new/adapter-secret"), "utf8")).toBe(adapterSecret);
     expect(await store.guardrails.get(key)).toMatchObject({ enforcement: { verified: false } });
     expect(await database.contents()).not.toContain("parapet-canary-1");
     await store.close();
@@ -159,7 +162,7 @@ test("a secret that the environment has is named, for it is not in the backup", 
 
 test("a database that has lost data is not backed up as if it were whole", async () => {
   await writeFile(at("data/parapet.db"), "");
-  await writeFile(at("data/operator-token"), "parapet_op_\n");
+  await writeFile(at("data/operator-token"), token);
   await expect(backUp({ ...where(), file: "b.tar.gz" })).rejects.toThrow(
     "parapet.db is empty, although operator-token, made after it, is there.",
   );

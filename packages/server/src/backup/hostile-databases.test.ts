@@ -38,7 +38,7 @@ async function archiveOf(statements: string): Promise<string> {
 }
 
 async function archiveOfFiles(names: readonly string[]): Promise<string> {
-  await writeFile(join(folder, "operator-token"), "parapet_op_secret");
+  await writeFile(join(folder, "operator-token"), `parapet_op_${"x".repeat(43)}`);
   const files = names.toSorted().map((name) => ({ name, path: join(folder, name) }));
   const manifest = newManifest({
     parapet_version: "0.1.0",

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
+import { isSecret, secretPrefixes } from "../access/secret-file.ts";
 import { withoutWaiting } from "../data-folder/data-file.ts";
 import { BackupError } from "./backup-error.ts";
 import {
@@ -128,9 +129,11 @@ async function readFile(
   }
   const file = folder === undefined ? undefined : await newFile(folder, name, executable);
   const hash = createHash("sha256");
+  let beginning = "";
   try {
     await reader.pass(bytes, async (piece) => {
       hash.update(piece);
+      if (beginning.length < enoughOfSecret) beginning += piece.toString("latin1");
       await file?.writeFile(piece);
     });
     await file?.sync();
@@ -139,7 +142,16 @@ async function readFile(
   }
   await skipPadding(reader, bytes);
   if (hash.digest("hex") !== sha256) throw new BackupError(`${name} is damaged.`);
+  // No server starts with another one, and what was there before would have made way for it.
+  const prefix = prefixes.get(name);
+  if (prefix !== undefined && !isSecret(beginning.trim(), prefix)) {
+    throw new BackupError(`Its ${name} is none of Parapet.`);
+  }
 }
+
+const prefixes: ReadonlyMap<string, string> = new Map(Object.entries(secretPrefixes));
+/** Characters: more than any secret has. */
+const enoughOfSecret = 2_048;
 
 async function newFile(folder: string, name: string, executable: boolean): Promise<FileHandle> {
   const path = join(folder, name);

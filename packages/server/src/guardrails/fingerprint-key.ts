@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
-import { ensureSecretFile } from "../access/secret-file.ts";
+import { ensureSecretFile, secretPrefixes } from "../access/secret-file.ts";
 
 /**
  * The key of the fingerprints in violations and of calls; a fingerprint without it tells nothing. It follows from the secret of servers
@@ -16,7 +16,7 @@ export async function fingerprintKey(
     return createHmac("sha256", shared).update("parapet fingerprints").digest("base64url");
   }
   return ensureSecretFile(
-    { path: join(dataDir, "fingerprint-key"), prefix: "parapet_fp_" },
+    { path: join(dataDir, "fingerprint-key"), prefix: secretPrefixes["fingerprint-key"] },
     randomBytes,
   );
 }
