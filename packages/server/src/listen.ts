@@ -189,7 +189,7 @@ function serverFor(
     },
     answer,
   );
-  readInPieces(server);
+  readInPieces(server, () => performance.now());
   server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);

@@ -12,9 +12,13 @@ afterEach(() => {
   server?.close();
 });
 
-async function connectionTo(listener: RequestListener, change = (_server: Server) => {}) {
+async function connectionTo(
+  listener: RequestListener,
+  change = (_server: Server) => {},
+  nowMs = () => 0,
+) {
   server = createServer({ requireHostHeader: false }, listener);
-  readInPieces(server);
+  readInPieces(server, nowMs);
   change(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -77,4 +81,27 @@ test("what follows CONNECT is read by nobody", async () => {
   socket.write(`CONNECT a:1 HTTP/1.1\r\n\r\n${request.repeat(many)}`);
   expect(await text(socket)).toContain("HTTP/1.1 405");
   expect(made).toBe(0);
+});
+
+test("others are heard while a connection sends what is slow to read, and all of it arrives", async () => {
+  let [now, turns] = [0, 0];
+  const count = (): void => {
+    turns += 1;
+    if (server?.listening === true) setImmediate(count);
+  };
+  const socket = await connectionTo(
+    (incoming, outgoing) => {
+      setImmediate(count);
+      void text(incoming).then((body) => outgoing.end(`${body.length} ${turns}`));
+    },
+    undefined,
+    () => (now += 1),
+  );
+  const body = "1\r\nx\r\n".repeat(8_000);
+  socket.write("POST / HTTP/1.1\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n");
+  socket.write(`${body}0\r\n\r\n`);
+  const [length, meanwhile] = (await text(socket)).split("\r\n").at(-1)?.split(" ") ?? [];
+  expect(length).toBe("8000");
+  // A turn for each piece.
+  expect(Number(meanwhile)).toBeGreaterThan(40);
 });
