@@ -246,6 +246,19 @@ describe("the same again", () => {
     expect((await post(service.url, `${api}/evaluate`, other)).status).toBe(409);
   });
 
+  test("is answered by itself, whatever somebody without a name has asked before with its key", async () => {
+    const agent = "foreseen-key";
+    await register(agent, { mode: "blocking", condition: isExec });
+    const call = callOf(agent, { idempotency_key: "foreseen" });
+    const other = { ...call, tool: { name: "read", args: {} } };
+    await evaluated(other);
+    const headers = { Authorization: `Bearer ${await service.operatorToken()}` };
+    const { status, json } = await post(service.url, `${api}/evaluate`, call, headers);
+    expect({ status, json }).toMatchObject({ status: 200, json: { action: "block" } });
+    // Nor the other way round.
+    expect((await evaluated(other)).action).toBe("allow");
+  });
+
   test("with the same idempotency key gets the first answer and counts once, however many come at once", async () => {
     const agent = "parallel-key";
     await register(agent, { mode: "blocking", condition: "labels.tool_calls > 2" });

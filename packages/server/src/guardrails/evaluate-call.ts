@@ -85,6 +85,10 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     return shown === name ? name : `${shown} ${fingerprint(name)}`;
   };
 
+  /** Nobody without a name decides what an adapter that uses the same key is answered. */
+  const keyOf = (key: string, { isAnonymous = false }: Asker): string =>
+    `${isAnonymous ? "anonymous " : ""}${withoutSecret(key)}`;
+
   const hitsOf = (
     result: EvaluationResult,
     request: EvaluationRequest,
@@ -192,7 +196,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
       ...asked,
       session_id: withoutSecret(asked.session_id),
       parent_session_id: asked.parent_session_id && withoutSecret(asked.parent_session_id),
-      idempotency_key: asked.idempotency_key && withoutSecret(asked.idempotency_key),
+      idempotency_key: asked.idempotency_key && keyOf(asked.idempotency_key, asker),
     };
     const began = clock.monotonic();
     const guardrails = await options.policy(request);
