@@ -38,9 +38,9 @@ export function extractFacts(sources: FactSources): Facts {
   if (called !== undefined) readArguments(called.tool, called.call.args, reading, collector);
   const read = commandsRead(reading);
   for (const command of read) addCommandEffects(command, collector);
+  const paths = [...collector.paths.values()];
   const control =
-    takesControl(read, [...collector.paths.values()], ownPlaces) ||
-    handsOnControl(read, reading, ownPlaces);
+    takesControl(read, paths, ownPlaces) || handsOnControl(read, reading, paths, ownPlaces);
   if (reading.truncated || reading.variables.size >= maxVariables) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }

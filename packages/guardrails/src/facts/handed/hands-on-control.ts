@@ -5,10 +5,12 @@ import { factCollector } from "../fact-collector.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
+import type { PathAccess } from "../facts.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import { commandsInText } from "./commands-in-text.ts";
 import { textsRunLater } from "./files-run-later.ts";
 import { namesProtectedFile } from "./paths-in-text.ts";
+import { textsOfUnknownScripts } from "./unknown-scripts.ts";
 
 /** Of one call. Characters. */
 const maxHanded = 65_536;
@@ -20,6 +22,7 @@ const maxHanded = 65_536;
 export function handsOnControl(
   commands: readonly ReadCommand[],
   reading: ShellReading,
+  paths: readonly PathAccess[],
   own: OwnPlaces,
 ): boolean {
   const cut = (): void => {
@@ -27,7 +30,11 @@ export function handsOnControl(
   };
   const seen = new Set<string>();
   let left = maxHanded;
-  for (const text of textsRunLater(reading.files, commands)) {
+  const later = [
+    ...textsRunLater(reading.files, commands),
+    ...textsOfUnknownScripts(commands, reading, paths),
+  ];
+  for (const text of later) {
     if (left <= 0) break;
     left -= text.length;
     if (runsControlIn(text, "", own, cut)) return true;

@@ -1,13 +1,13 @@
 /** What the reader puts for `{`, `,` and `}` that are not quoted. Unicode will never assign them. */
 export const braceMarks = { open: "\ufdd0", comma: "\ufdd1", close: "\ufdd2" } as const;
 
-const anyMark = /[\ufdd0-\ufdd2]/;
+const anyMark = /[\ufdd0-\ufdd2\0]/;
 /** Of one word; more stay unexpanded. */
 export const maxAlternatives = 64;
 
-/** A text without the marks, so that nobody else can set them. */
+/** A text without the marks, so that nobody else can set them, and without what shells leave out of a script. */
 export function withoutMarks(text: string): string {
-  return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2]/g, "") : text;
+  return anyMark.test(text) ? text.replaceAll(/[\ufdd0-\ufdd2\0]/g, "") : text;
 }
 
 /** A piece of a word that is one of these texts, which are several. */

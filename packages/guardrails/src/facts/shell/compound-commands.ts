@@ -8,7 +8,7 @@ import { writtenFile } from "./written-files.ts";
 
 const openers: ReadonlySet<string> = new Set(words("{ if while until"));
 const closers: ReadonlySet<string> = new Set(words("} fi done esac"));
-const passing: ReadonlySet<string> = new Set(words("then elif else do ! time coproc"));
+const passing: ReadonlySet<string> = new Set(words("then elif else do ! time"));
 
 /** True when the word belongs to the grammar and to no command. */
 export function takeReserved(state: State, word: string, start: number): boolean {
@@ -29,8 +29,16 @@ export function takeReserved(state: State, word: string, start: number): boolean
   } else if (word === "function") {
     const name = state.reader.next();
     if (name.kind === "words") state.named = name.words[0]?.text;
-  } else return passing.has(word);
+  } else if (word === "coproc") skipNameOf(state);
+  else return passing.has(word);
   return true;
+}
+
+/** `coproc NAME { …; }`; a simple command behind `coproc` has no name. */
+function skipNameOf({ reader, text }: State): void {
+  const named = /[ \t]*[A-Za-z_]\w*[ \t]+(?=[{(]|(?:if|while|until|for|case)\b)/y;
+  named.lastIndex = reader.offset();
+  if (named.test(text)) reader.goTo(named.lastIndex);
 }
 
 function openGroup(state: State): void {

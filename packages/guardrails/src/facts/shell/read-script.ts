@@ -202,10 +202,15 @@ function fedBy({ output, listing }: State): Output {
 /** Hands over the simple command that has been read; nothing when there is none. */
 function finishCommand(state: State, end: number): void {
   const { simple, segment, reading, place, text } = state;
-  if (simple.start < 0 && simple.redirections.length === 0) return;
-  state.simple = emptyCommand();
-  if (simple.words.length === 0 && simple.redirections.length === 0) return;
   const { input, words: own } = simple;
+  state.simple = emptyCommand();
+  if (own.length === 0 && simple.redirections.length === 0) {
+    // What stands behind a group is read by the commands in it.
+    if (input !== undefined) {
+      addWrittenFile("/dev/fd/0", { text: () => input.text, by: [] }, reading);
+    }
+    return;
+  }
   const file = simple.redirections.findLast(({ access }) => access === "read");
   const written = file && writtenFile(file.path, reading);
   const stdin = input?.text ?? (file === undefined ? segment.fed() : written?.text());

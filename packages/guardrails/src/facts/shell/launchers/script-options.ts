@@ -20,11 +20,14 @@ export const splitString: Launch = runsScripts(({ texts }) => {
   if (at < 0 || !texts.slice(0, at).every((text) => text.startsWith("-"))) return [];
   const [given = "", ...rest] = texts.slice(at);
   const joined = split.exec(given)?.[1] ?? "";
-  const script = joined === "" ? (rest.shift() ?? "") : joined;
+  const text = joined === "" ? (rest.shift() ?? "") : joined;
+  const script = text.replace(/\\c.*$/s, "").replaceAll(blank, " ");
   if (script === "") return [];
   // Its words are options and variables of `env` again.
   return [["env", script, ...rest.map(quoted)].join(" ")];
 });
+/** What parts words there as a blank does. */
+const blank = /\\[_tnvfr]/g;
 const split = /^(?:-[iv0]{0,3}S|--split-string(?:=|$))(.*)$/s;
 
 /** Every word after one of these options, or joined to it by `=`. */
