@@ -1,5 +1,5 @@
 import { copiesFiles } from "../commands/copied-files.ts";
-import type { PathAccess, Reach } from "../facts.ts";
+import type { Command, PathAccess, Reach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
 import { type OwnPlaces, placeOf } from "./protected-place.ts";
@@ -22,13 +22,18 @@ export function takesControl(
   if (entersService(all, paths)) return true;
   return commands.some(
     ({ command, assigned }) =>
-      isOwnDecision(command.name, command.argv) ||
+      isOwnDecision(command.name, withItems(command)) ||
       loosensRuntime(command.name, command.argv, assigned) ||
       replacesPackage(command.name, command.argv) ||
       ((copiesFiles(command.name) || changing.has(command.name)) &&
         command.argv.some(isOwnProgram)) ||
       stopsService(command, all, own.ports),
   );
+}
+
+/** Behind its words stand the items of xargs, whatever they are. */
+function withItems({ argv, via }: Command): readonly string[] {
+  return via.at(-1) === "xargs" ? [...argv, "{}"] : argv;
 }
 
 function reaches({ path, access, reach }: PathAccess, own: OwnPlaces): boolean {

@@ -25,12 +25,18 @@ export function textsOfUnknownScripts(
 ): readonly string[] {
   const written = paths.filter(({ access }) => access === "write").map(({ path }) => path);
   const runs =
-    written.some((path) => isRunByItself(path) && reading.files.get(path)?.text() === undefined) ||
+    written.some((path) => isRunUnnamed(path) && reading.files.get(path)?.text() === undefined) ||
     commands.some(
       (command) => runsUnknownInput(command, reading) || runsUnknownFile(command, reading, written),
     );
   return runs ? textsOf(commands, reading).filter(mentionsControl) : [];
 }
+
+function isRunUnnamed(path: string): boolean {
+  return isRunByItself(path) || ofRunners.test(path);
+}
+/** What make, npm and just run without being told where it is. */
+const ofRunners = /(?:^|\/)(?:(?:GNUm|m|M)akefile|package\.json|justfile)$/;
 
 /** A shell or an interpreter that reads an unknown script, a program that is given an unknown text, a command that came from a text. */
 function runsUnknownInput(
