@@ -152,7 +152,7 @@ const shape = {
     kind: "number",
     takes: "a number from 1 to 3600",
     about:
-      "A scan that uses more processor time is stopped, before its paths are stored; on a busy machine it may take ten times as long. Its fixes are tried for as long once more, and the scan is answered meanwhile.",
+      "A scan needs less processor time up to its paths, or is stopped; so do trials of its fixes, after the answer.",
   }),
   "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
     flag: "--keep-scans",
