@@ -13,7 +13,6 @@ import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
 import { ProblemError } from "../problem.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import { knownBeyondFiles } from "./beyond-files.ts";
 import { explainingFailures } from "./scan-failure.ts";
 import type { Scanner } from "./scanner-component.ts";
 
@@ -138,6 +137,8 @@ async function graphsOf(
     const fixable = new Set(scanner.fixCatalogue.map(({ check_id }) => check_id));
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
+    // Brings the engine of guardrails along, which most threads never need.
+    const { knownBeyondFiles } = await import("./beyond-files.ts");
     const { drawn, unusedTools } = await knownBeyondFiles(scanner, scan, {
       seen: await seenOf(service),
       guardrails: await store.guardrails.list({ service }),
