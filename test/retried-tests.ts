@@ -1,4 +1,5 @@
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, TestModule } from "vitest/node";
+import { nameOf } from "./skipped-by-name.ts";
 
 /** More than these in one run are a fault of the tests or of the code, not of a busy machine. */
 const mostRetried = 5;
@@ -15,8 +16,4 @@ export class RetriedTests implements Reporter {
     for (const name of retried.toSorted()) process.stdout.write(`  ${name}\n`);
     if (retried.length > mostRetried) process.exitCode = 1;
   }
-}
-
-function nameOf(test: TestCase): string {
-  return `${test.module.relativeModuleId} > ${test.fullName}`;
 }

@@ -23,6 +23,6 @@ export class SkippedByName implements Reporter {
   }
 }
 
-function nameOf(test: TestCase): string {
+export function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
 }

@@ -11,6 +11,7 @@ import { isClosed } from "../closed-edge.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
 import { compareText } from "./compare.ts";
+import { textOnce } from "./text-once.ts";
 import { uniqueNodes } from "./unique-nodes.ts";
 
 /**
@@ -78,12 +79,7 @@ function sortedEdges(
 ): readonly Ends[] {
   const kindRank = new Map(edgeKinds.map((kind, index) => [kind, index]));
   const ends: Ends[] = [];
-  const texts = new Map<GraphEdge, string>();
-  const textOf = (edge: GraphEdge): string => {
-    const known = texts.get(edge) ?? canonicalJson(edge);
-    texts.set(edge, known);
-    return known;
-  };
+  const textOf = textOnce<GraphEdge>(canonicalJson);
   for (const edge of edges) {
     const source = rank.get(edge.source);
     const target = rank.get(edge.target);

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
+import { textOnce } from "../engine/text-once.ts";
 import { nameWithoutAccount } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 
@@ -22,7 +23,7 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
   /** What others lead to as well is itself, as is a bus; what only one leads to is like that of others. */
-  const textOf = remembered((node: GraphNode): string => {
+  const textOf = textOnce((node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
     return targetText(node, isShared || node.kind === "bus");
   });
@@ -73,19 +74,7 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
     ]);
 }
 
-/** Many lead to the same, and each of them is looked at from each depth. */
-function remembered<Item extends object>(textOf: (item: Item) => string): (item: Item) => string {
-  const known = new WeakMap<Item, string>();
-  return (item) => {
-    const before = known.get(item);
-    if (before !== undefined) return before;
-    const text = textOf(item);
-    known.set(item, text);
-    return text;
-  };
-}
-
-const edgeText = remembered(function textOfEdge({
+const edgeText = textOnce(function textOfEdge({
   kind,
   basis,
   attributes,

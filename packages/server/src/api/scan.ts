@@ -17,7 +17,7 @@ const scan = createRoute({
   tags: ["Scan"],
   summary: "Scan a workspace",
   description:
-    "Reads the workspace, never executes or contacts what it names, and stores the report.",
+    "Reads the workspace, never executes or contacts what it names, and stores the report. Where its fixes take long to try it is answered before: `X-Fixes-Known: false` says that an empty list of `fixes` or `plans` says nothing. GET /api/v1/scans/{scan_id} has them once they are known.",
   ...securedWithBody("scan"),
   request: { body: jsonRequest(scanRequestSchema) },
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
@@ -49,11 +49,12 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { listing } = await workspacesFor(askerOf(c)).scan(
+    const { listing, areFixesKnown = true } = await workspacesFor(askerOf(c)).scan(
       workspace_path,
       service === undefined ? {} : { service, joinsAgents: mayLoosen(c.var.caller) },
     );
-    return jsonText<ScanReport>(c, await reportText(store.scans, listing.scan_id));
+    const report = await reportText(store.scans, listing.scan_id);
+    return jsonText<ScanReport>(c, report, areFixesKnown ? {} : { "X-Fixes-Known": "false" });
   });
 
   app.openapi(listScans, async (c) => {

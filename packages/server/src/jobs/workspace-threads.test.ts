@@ -78,6 +78,7 @@ test("a scan is stored whole by the thread that makes it, and only the newest ar
   for (const round of [1, 2, 3]) {
     const scan = await threads.scan({ location, service: undefined });
     expect(scan.added > 0, `round ${round}`).toBe(round === 1);
+    expect(scan.areFixesKnown).toBeUndefined();
     const report = JSON.parse((await store.scans.get(scan.listing.scan_id))!);
     expect(report.findings).toHaveLength(scan.findings);
     expect((await store.attackPaths.list({ service: "desk" })).total).toBe(scan.attackPaths);
@@ -131,6 +132,7 @@ test("a scan whose fixes take long to try is answered before they are ranked", a
   const hasty = pool({ timeoutMs: 3_000, usedBy });
   const scan = await hasty.scan({ location, service: undefined });
   expect(scan.attackPaths).toBeGreaterThan(0);
+  expect(scan.areFixesKnown).toBe(false);
   expect((await store.attackPaths.list({ service: "desk" })).total).toBe(scan.attackPaths);
   expect((await store.postures.fixes("desk"))[0]?.fixes).toEqual([]);
 });

@@ -26,7 +26,7 @@ export type WorkerTask = {
   };
 }[keyof WorkspaceWork];
 
-/** Said before the reply: the result is stored, and what else would be nice to know is worked out. */
+/** Sent before the reply of a scan: it is stored, and its fixes are still being tried. */
 export type KeptNotice = { readonly outcome: "kept"; readonly result: unknown };
 
 /** What comes back from a thread: plain data, so that it can cross. */

@@ -152,7 +152,7 @@ const shape = {
     kind: "number",
     takes: "a number from 1 to 3600",
     about:
-      "A scan needs less processor time up to its paths, or is stopped; so do trials of its fixes, after the answer.",
+      "A scan that uses more processor time is stopped, and so is trying its fixes; by the clock, ten times as long.",
   }),
   "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
     flag: "--keep-scans",

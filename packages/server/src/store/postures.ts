@@ -61,6 +61,7 @@ export type Postures = {
   ) => Promise<readonly (PostureScan & { readonly graph: PostureGraph })[]>;
   /** Which scans are the latest, in the order of the services; of one service alone where it is named. */
   readonly scans: (service?: string) => Promise<readonly PostureScan[]>;
+  /** How many workspaces have a latest scan. */
   readonly count: (service?: string) => Promise<number>;
   /** What each scan came to and changed, in the same order, as are the following. */
   readonly summaries: (

@@ -24,7 +24,7 @@ export async function keepScan(
   onKept?: (stored: StoredScan) => void,
 ): Promise<StoredScan> {
   const { stored, found, beside } = await keepPaths(store, inspected, kept);
-  onKept?.(stored);
+  onKept?.({ ...stored, areFixesKnown: false });
   const ranked = await inspected.rank(found, beside);
   const { report } = inspected.assessed(found, ranked, beside);
   await store.transaction(async ({ scans, postures, exposures }) => {

@@ -18,4 +18,6 @@ export type StoredScan = {
    * ranked again. None where left out.
    */
   readonly beside?: readonly string[];
+  /** False where its fixes are still being tried, or took too long: that the report has no fixes and plans says nothing. Else left out. */
+  readonly areFixesKnown?: false;
 };

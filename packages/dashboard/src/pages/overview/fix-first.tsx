@@ -79,8 +79,9 @@ function Offers({
   if (offers.length === 0) {
     return (
       <p className="panel-body secondary">
-        No automated fix lowers the risk further. What is left needs a decision: look at the attack
-        paths, or put a guardrail in their way.
+        No automated fix lowers the risk further, as far as they were tried: that goes on for a
+        while after a scan. What is left needs a decision: look at the attack paths, or put a
+        guardrail in their way.
       </p>
     );
   }

@@ -1,0 +1,13 @@
+/** The same function, which makes the text of each item once: many are compared with many. */
+export function textOnce<Item extends object>(
+  textOf: (item: Item) => string,
+): (item: Item) => string {
+  const known = new WeakMap<Item, string>();
+  return (item) => {
+    const before = known.get(item);
+    if (before !== undefined) return before;
+    const text = textOf(item);
+    known.set(item, text);
+    return text;
+  };
+}
