@@ -152,7 +152,7 @@ const shape = {
     kind: "number",
     takes: "a number from 1 to 3600",
     about:
-      "A scan that uses more processor time is stopped, and so is trying its fixes; by the clock, ten times as long.",
+      "A scan that uses more processor time is stopped, and so are trials of its fixes; by the clock, ten times that.",
   }),
   "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
     flag: "--keep-scans",
