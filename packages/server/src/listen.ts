@@ -50,8 +50,12 @@ const backlog = 128;
 /** So long a client may take nothing of its answer. Milliseconds. */
 const stalledMs = 60_000;
 
-/** Of all callers but agents. Milliseconds. */
+/** Of all callers but adapters, whose calls never wait. Milliseconds. */
 const slotLimits = { atOnce: 4, mostWaiting: 500, idleMs: 50 };
+
+/** Agents wait for these: they stand behind one another only, never behind a scan or a list. */
+const evaluationLimits = { atOnce: 2, mostWaiting: 500, idleMs: 50 };
+const evaluationTarget = /^\/api\/v1\/guardrails\/evaluate(?:\?|$)/;
 
 /** Binds the application to an address. Throws SettingsError where the address cannot be had. */
 export async function listen(
@@ -63,8 +67,11 @@ export async function listen(
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
   const door = takenIn(backlog);
-  const slots = requestSlots(slotLimits, () => performance.eventLoopUtilization().idle, door.all);
-  const overTcp = serverFor(app, { ...front, slots }, (socket, belongsTo) =>
+  const slots = requestSlots(slotLimits, idleSoFar, door.all);
+  const evaluations = requestSlots(evaluationLimits, idleSoFar, door.all);
+  const slotsFor = ({ url = "" }: IncomingMessage) =>
+    evaluationTarget.test(url) ? evaluations : slots;
+  const overTcp = serverFor(app, { ...front, slotsFor }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   const { server } = overTcp;
@@ -73,7 +80,7 @@ export async function listen(
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
   });
-  const ofOwnUser = serverFor(app, { ...front, slots }, (_socket, belongsTo) =>
+  const ofOwnUser = serverFor(app, { ...front, slotsFor }, (_socket, belongsTo) =>
     socketConnection(belongsTo),
   );
   door.watch(ofOwnUser.server);
@@ -95,6 +102,8 @@ export async function listen(
   };
 }
 
+const idleSoFar = (): number => performance.eventLoopUtilization().idle;
+
 function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
@@ -109,11 +118,12 @@ function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
   });
 }
 
+type SlotsOfRequests = { readonly slotsFor: (incoming: IncomingMessage) => RequestSlots };
 type OpenServer = { readonly server: Server; readonly open: OpenConnections };
 
 function serverFor(
   app: Hono<ApiEnv>,
-  { admit, turnedAway, slots }: Front & { readonly slots: RequestSlots },
+  { admit, turnedAway, slotsFor }: Front & SlotsOfRequests,
   connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
 ): OpenServer {
   const connections = new WeakMap<object, Connection>();
@@ -144,7 +154,7 @@ function serverFor(
       return;
     }
     const work = { start, isOver: () => !incoming.socket.writable };
-    if (wait === 0 && slots.take(caller, work)) return;
+    if (wait === 0 && slotsFor(incoming).take(caller, work)) return;
     const seconds = Math.max(1, wait);
     if (named) {
       waits.set(incoming, seconds);
