@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problems } from "../packages/server/src/problem.ts";
+import { problems } from "../packages/server/src/core/problem.ts";
 import { send, startTestService, type TestService } from "./support/service.ts";
 
 type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "../adapters/claude-code/src/runtime/settings-files.ts";
-import { findInstallation, serverFileName } from "../adapters/mcp-proxy/src/find-installation.ts";
+import {
+  findInstallation,
+  serverFileName,
+} from "../adapters/mcp-proxy/src/installation/find-installation.ts";
 import { readPins } from "../adapters/mcp-proxy/src/pins/pin-file.ts";
 import { locate } from "../adapters/mcp-proxy/src/protector/locate.ts";
 import { asker } from "../adapters/openclaw-plugin/src/plugin/ask.ts";

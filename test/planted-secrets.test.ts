@@ -13,7 +13,7 @@ import {
 } from "@parapet/scanner";
 import { assessWorkspace } from "@parapet/server/assess";
 import { expect, test } from "vitest";
-import { noColors } from "../packages/cli/src/colors.ts";
+import { noColors } from "../packages/cli/src/text/colors.ts";
 import { fixPreviewText } from "../packages/cli/src/fix-output/preview.ts";
 import { renderAgent, renderAgents } from "../packages/cli/src/reports/explanation.ts";
 import { jsonText } from "../packages/cli/src/reports/json.ts";

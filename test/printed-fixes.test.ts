@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { colorsOrNot } from "../packages/cli/src/colors.ts";
-import type { CommandContext } from "../packages/cli/src/context.ts";
-import { run } from "../packages/cli/src/run.ts";
-import { service } from "../packages/cli/src/service.ts";
+import { colorsOrNot } from "../packages/cli/src/text/colors.ts";
+import type { CommandContext } from "../packages/cli/src/context/context.ts";
+import { run } from "../packages/cli/src/program/run.ts";
+import { service } from "../packages/cli/src/service/service.ts";
 import { someFixFixtures, stageFixFixture } from "./support/fix-fixtures.ts";
 
 /* What `parapet scan` promises of a fix is what the command does that it prints. */

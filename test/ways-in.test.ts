@@ -26,13 +26,13 @@ test("whole files are read by their path only where they are Parapet's own or th
   ).toEqual([
     // Files of the program itself.
     "adapters/claude-code/src/install/install.ts",
-    "adapters/openclaw-plugin/src/plugin-files.ts",
+    "adapters/openclaw-plugin/src/installation/plugin-files.ts",
     // The name of a pipe on Windows, in the folder of its user.
     "packages/adapter-link/src/local-socket.ts",
-    "packages/attack-paths/src/rules/shipped-fixtures.ts",
+    "packages/attack-paths/src/rule-tests/shipped-fixtures.ts",
     "packages/attack-paths/src/rules/shipped-rules.ts",
     // /proc.
-    "packages/cli/src/launchers.ts",
+    "packages/cli/src/core/launchers.ts",
     "packages/scanner/src/files/packaged-data.ts",
     // /proc.
     "packages/scanner/src/fixing/lock-owner.ts",
@@ -44,6 +44,6 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/server/src/dashboard/built-files.ts",
     // /proc.
     "packages/server/src/store/machine-boot.ts",
-    "packages/server/src/version.ts",
+    "packages/server/src/core/version.ts",
   ]);
 });

@@ -57,7 +57,7 @@ test("commands write to the outputs of their context, which redact", () => {
     "packages/scanner/src/instructions/code/sinks.ts",
     "packages/scanner/src/instructions/code/sources.ts",
   ]);
-  const output = readFileSync(join(root, "packages/cli/src/output.ts"), "utf8");
+  const output = readFileSync(join(root, "packages/cli/src/terminal/output.ts"), "utf8");
   expect(output).toContain("write(jsonText(redactedOutput(value)))");
   expect(filesWith(/\bwriteSecret\(/)).toEqual([
     "packages/cli/src/commands/dashboard.ts",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "../../packages/guardrails/src/detectors/detector.ts";
+import type { Finding } from "../../packages/guardrails/src/core/detector.ts";
 import { shippedDetectors } from "../../packages/guardrails/src/detectors/shipped-detectors.ts";
 import type { Labelled, LabelledGroup } from "./labelled.ts";
 

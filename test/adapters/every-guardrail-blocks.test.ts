@@ -4,7 +4,7 @@ import { guardrailLibrary } from "@parapet/guardrails";
 import { openGuardrails } from "@parapet/server";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runIn } from "../../packages/cli/src/context.fixture.ts";
+import { runIn } from "../../packages/cli/src/testing/context.fixture.ts";
 import { bodyOf, emptyDraft } from "../../packages/dashboard/src/pages/guardrails/draft.ts";
 import { propertyRuns } from "../../packages/guardrails/src/testing/property-runs.ts";
 import {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Judge } from "../../adapters/mcp-proxy/src/judge.ts";
-import { arrivalOf } from "../../adapters/mcp-proxy/src/message-stream.ts";
+import type { Judge } from "../../adapters/mcp-proxy/src/judging/judge.ts";
+import { arrivalOf } from "../../adapters/mcp-proxy/src/messages/message-stream.ts";
 import { allowed, testSession } from "../../adapters/mcp-proxy/src/testing/session.ts";
 
 /*

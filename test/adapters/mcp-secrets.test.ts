@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createJudge } from "../../adapters/mcp-proxy/src/judge.ts";
-import type { JsonObject } from "../../adapters/mcp-proxy/src/message.ts";
+import { createJudge } from "../../adapters/mcp-proxy/src/judging/judge.ts";
+import type { JsonObject } from "../../adapters/mcp-proxy/src/messages/message.ts";
 import { testSession } from "../../adapters/mcp-proxy/src/testing/session.ts";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
 

@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { redactText } from "@parapet/posture/redaction";
 import { expect, test } from "vitest";
-import { redactedStream } from "../../adapters/mcp-proxy/src/redacted-stream.ts";
-import { startServer } from "../../adapters/mcp-proxy/src/server-process.ts";
+import { redactedStream } from "../../adapters/mcp-proxy/src/messages/redacted-stream.ts";
+import { startServer } from "../../adapters/mcp-proxy/src/transport/server-process.ts";
 import { startLoopbackService } from "./support-mcp/loopback-service.ts";
 import { layInstallation, parapet } from "./support-mcp/proxied-server.ts";
 

@@ -97,7 +97,7 @@ function leadsUp(from: string, to: string): boolean {
 export function tiedFolders(
   imports: readonly SourceImport[],
 ): Readonly<Record<string, readonly (readonly string[])[]>> {
-  const within = imports.filter(({ from, to }) => isFile(to) && packageOf(from) === packageOf(to));
+  const within = imports.filter(({ from, to }) => to.startsWith(`${packageOf(from)}/src/`));
   const byPackage = Map.groupBy(within, ({ from }) => packageOf(from));
   const tied = [...byPackage].map(([name, own]) => [name, circlesOf(own)] as const);
   return Object.fromEntries(tied.filter(([, circles]) => circles.length > 0));

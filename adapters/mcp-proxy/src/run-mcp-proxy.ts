@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { listenTokenOf } from "./http/caller.ts";
-import type { FoundInstallation } from "./find-installation.ts";
-import { startHeartbeat } from "./heartbeat.ts";
-import { createJudge } from "./judge.ts";
-import { limitedLog } from "./limited-log.ts";
+import type { FoundInstallation } from "./installation/find-installation.ts";
+import { startHeartbeat } from "./installation/heartbeat.ts";
+import { createJudge } from "./judging/judge.ts";
+import { limitedLog } from "./installation/limited-log.ts";
 import { openPins } from "./pins/pins.ts";
-import { createProxySession, type ProxySession } from "./proxy-session.ts";
-import type { Redact } from "./redacted-stream.ts";
+import { createProxySession, type ProxySession } from "./session/proxy-session.ts";
+import type { Redact } from "./messages/redacted-stream.ts";
 import type { Tasks } from "./session/tasks.ts";
-import { type ClientStreams, runStdioProxy } from "./stdio-proxy.ts";
+import { type ClientStreams, runStdioProxy } from "./transport/stdio-proxy.ts";
 
 /** What stands behind the proxy. */
 export type ServerTarget =

@@ -1,7 +1,7 @@
 import type { Protector } from "@parapet/adapter-link";
-import { inspectPlugin } from "./inspect-plugin.ts";
-import { locateOpenClaw } from "./locate-openclaw.ts";
-import { installPlugin, removePlugin } from "./plugin-edits.ts";
+import { inspectPlugin } from "./installation/inspect-plugin.ts";
+import { locateOpenClaw } from "./installation/locate-openclaw.ts";
+import { installPlugin, removePlugin } from "./installation/plugin-edits.ts";
 import { provePlugin } from "./proof/prove-plugin.ts";
 
 /** Puts Parapet's plugin into OpenClaw. */

@@ -1,7 +1,7 @@
-import { processContext } from "./context.ts";
-import type { ExitCode } from "./exit-codes.ts";
-import { run } from "./run.ts";
-import { secretArgumentsIn } from "./secret-arguments.ts";
+import { processContext } from "./context/context.ts";
+import type { ExitCode } from "./core/exit-codes.ts";
+import { run } from "./program/run.ts";
+import { secretArgumentsIn } from "./core/secret-arguments.ts";
 
 /** Runs `parapet` with these arguments in this process; resolves with the exit code when all is written. */
 export async function main(args: readonly string[]): Promise<ExitCode> {

@@ -8,6 +8,7 @@ import {
   AgentsPage,
   FindingsPage,
   GuardrailsPage,
+  loadPage,
   MapPage,
   PathPage,
   SessionPage,
@@ -15,13 +16,13 @@ import {
   SettingsPage,
   ViolationsPage,
   WorkspacesPage,
-} from "./later-pages.ts";
+} from "./pages/lazy-pages.ts";
 import { AttackPathsPage } from "./pages/attack-paths/attack-paths-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { OverviewPage } from "./pages/overview/overview-page.tsx";
-import { Icon } from "./parts/icon.tsx";
-import { Loading } from "./parts/states.tsx";
-import { useRefresh } from "./refresh.ts";
+import { Icon } from "./components/icon.tsx";
+import { Loading } from "./components/states.tsx";
+import { useRefresh } from "./core/refresh.ts";
 import { CommandPalette } from "./shell/command-palette.tsx";
 import { Brand, Navigation } from "./shell/navigation.tsx";
 import { paletteOpen } from "./shell/palette-open.ts";
@@ -72,7 +73,11 @@ export function App() {
             <span className="visually-hidden">Search</span>
           </button>
         </div>
-        <Navigation open={navigationOpen} onGo={() => setNavigationOpen(false)} />
+        <Navigation
+          open={navigationOpen}
+          onGo={() => setNavigationOpen(false)}
+          onApproach={loadPage}
+        />
         <main id="main" className="main" ref={main} tabIndex={-1}>
           <Suspense fallback={<Loading what="the page" />}>
             <Pages />

@@ -13,15 +13,15 @@ import type { Refusal } from "./access/refusals.ts";
 import { guardRawPath, guardTarget } from "./access/raw-path.ts";
 import { judge } from "./access/rules.ts";
 import type { ApiContext } from "./api/context.ts";
-import type { ApiEnv } from "./api/environment.ts";
+import type { ApiEnv } from "./access/environment.ts";
 import { redactedAnswers } from "./api/redacted-answers.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { ownCursor } from "./api/list-cursor.ts";
 import { compression } from "./compression.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
-import type { Log } from "./log.ts";
-import { ProblemError, problemOfStore, problemResponse, problems } from "./problem.ts";
+import type { Log } from "./core/log.ts";
+import { ProblemError, problemOfStore, problemResponse, problems } from "./core/problem.ts";
 import { StoreError } from "./store/store-error.ts";
 import { tooManyRequests } from "./turn-away.ts";
 

@@ -1,5 +1,10 @@
 import { environmentToken } from "./exposure.ts";
-import { checkSettings, type ServeOptions, type SettingsCheck, SettingsError } from "./settings.ts";
+import {
+  checkSettings,
+  type ServeOptions,
+  type SettingsCheck,
+  SettingsError,
+} from "./settings/settings.ts";
 
 /** Every setting as the service would take it, and where it comes from; or everything that is wrong. Opens nothing. */
 export function checkConfiguration(

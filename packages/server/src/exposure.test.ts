@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { environmentToken, exposureOf } from "./exposure.ts";
-import { settingsFrom } from "./settings.ts";
+import { settingsFrom } from "./settings/settings.ts";
 
 const env = { HOME: "/home/ada" };
 

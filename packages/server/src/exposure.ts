@@ -1,5 +1,5 @@
 import type { Credentials } from "./access/identify.ts";
-import { type Settings, SettingsError } from "./settings.ts";
+import { type Settings, SettingsError } from "./settings/settings.ts";
 
 /**
  * Whether callers without a token are let in. A server that other machines can reach refuses to start unless a

@@ -5,15 +5,15 @@ export {
   type CommandAdapters,
   openAdapters,
   type ShownAdapter,
-} from "./adapters/open-adapters.ts";
+} from "./offline/open-adapters.ts";
 export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 export { ownAddress } from "./access/own-address.ts";
 export { checkConfiguration } from "./check-configuration.ts";
-export { type ServeOptions, SettingsError } from "./settings.ts";
+export { type ServeOptions, SettingsError } from "./settings/settings.ts";
 export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";
-export { openTokens } from "./tokens/open-tokens.ts";
-export { openGuardrails } from "./guardrails/open-guardrails.ts";
+export { openTokens } from "./offline/open-tokens.ts";
+export { openGuardrails } from "./offline/open-guardrails.ts";
 export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";
 export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";
 export { backUp } from "./backup/back-up.ts";

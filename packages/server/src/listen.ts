@@ -11,9 +11,9 @@ import type { PeerUser } from "./access/peer-user.ts";
 import { readInPieces } from "./access/read-in-pieces.ts";
 import { type RequestSlots, requestSlots } from "./access/request-slots.ts";
 import { takenIn } from "./access/taken-in.ts";
-import type { ApiEnv } from "./api/environment.ts";
+import type { ApiEnv } from "./access/environment.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
 
 export type Listening = {

@@ -1,6 +1,6 @@
-import { countValues, maxValues } from "../json-weight.ts";
+import { countValues, maxValues } from "../messages/json-weight.ts";
 import { mediaTypeOf } from "./media-type.ts";
-import { maxMessageBytes } from "../message-stream.ts";
+import { maxMessageBytes } from "../messages/message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";
 import { textOf } from "./upstream.ts";
 

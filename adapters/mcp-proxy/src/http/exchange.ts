@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { jsonText } from "../json-text.ts";
-import type { JsonObject, RequestId } from "../message.ts";
+import { jsonText } from "../messages/json-text.ts";
+import type { JsonObject, RequestId } from "../messages/message.ts";
 import { eventText, type ServerSentEvent } from "./server-sent-events.ts";
 
 /** The answer to one HTTP request of a client, which turns into a stream of events when it has to. */

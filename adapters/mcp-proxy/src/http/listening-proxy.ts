@@ -5,12 +5,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { createInFlight } from "../in-flight.ts";
-import { jsonText } from "../json-text.ts";
-import { weightOf } from "../json-weight.ts";
-import { errorCodes, errorFor, type JsonObject, type Message } from "../message.ts";
-import { arrivalOf, complaintAbout, maxMessageBytes } from "../message-stream.ts";
-import type { ProxySession } from "../proxy-session.ts";
+import { createInFlight } from "../transport/in-flight.ts";
+import { jsonText } from "../messages/json-text.ts";
+import { weightOf } from "../messages/json-weight.ts";
+import { errorCodes, errorFor, type JsonObject, type Message } from "../messages/message.ts";
+import { arrivalOf, complaintAbout, maxMessageBytes } from "../messages/message-stream.ts";
+import type { ProxySession } from "../session/proxy-session.ts";
 import { createTasks, type Tasks } from "../session/tasks.ts";
 import { isJson, refusedStatus } from "./caller.ts";
 import { createExchange, type Exchange } from "./exchange.ts";

@@ -1,4 +1,4 @@
-import { boundedLines, tooLong } from "../bounded-lines.ts";
+import { boundedLines, tooLong } from "../messages/bounded-lines.ts";
 
 /** One event of a stream; fields that it does not have are "". */
 export type ServerSentEvent = {

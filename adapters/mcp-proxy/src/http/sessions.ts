@@ -1,4 +1,4 @@
-import type { ProxySession } from "../proxy-session.ts";
+import type { ProxySession } from "../session/proxy-session.ts";
 
 /** The sessions of the protocol, by the ids that the server has given them. */
 export type Sessions = {

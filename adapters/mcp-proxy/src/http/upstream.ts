@@ -1,8 +1,8 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { createGrowingBytes } from "../growing-bytes.ts";
-import { isObject, type JsonObject } from "../message.ts";
-import { maxMessageBytes } from "../message-stream.ts";
+import { createGrowingBytes } from "../messages/growing-bytes.ts";
+import { isObject, type JsonObject } from "../messages/message.ts";
+import { maxMessageBytes } from "../messages/message-stream.ts";
 
 /** Headers of the client that the server gets; all others stay outside, the token of the proxy first of all. */
 const toServer = [

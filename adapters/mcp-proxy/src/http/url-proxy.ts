@@ -3,14 +3,20 @@ import {
   StreamableHTTPError,
 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { createInFlight } from "../in-flight.ts";
-import { jsonText } from "../json-text.ts";
-import { weightOf } from "../json-weight.ts";
-import { createJsonWriter } from "../json-writer.ts";
-import { errorCodes, errorFor, isObject, type JsonObject, messageFrom } from "../message.ts";
-import { complaintAbout, maxMessageBytes, messagesOf } from "../message-stream.ts";
-import type { ProxySession } from "../proxy-session.ts";
-import type { ClientStreams } from "../stdio-proxy.ts";
+import { createInFlight } from "../transport/in-flight.ts";
+import { jsonText } from "../messages/json-text.ts";
+import { weightOf } from "../messages/json-weight.ts";
+import { createJsonWriter } from "../messages/json-writer.ts";
+import {
+  errorCodes,
+  errorFor,
+  isObject,
+  type JsonObject,
+  messageFrom,
+} from "../messages/message.ts";
+import { complaintAbout, maxMessageBytes, messagesOf } from "../messages/message-stream.ts";
+import type { ProxySession } from "../session/proxy-session.ts";
+import type { ClientStreams } from "../transport/stdio-proxy.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 
 export type UrlProxyOptions = {

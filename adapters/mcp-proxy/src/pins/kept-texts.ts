@@ -1,4 +1,4 @@
-import type { Redact } from "../redacted-stream.ts";
+import type { Redact } from "../messages/redacted-stream.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
 /** More than two thousand tools of an honest server say. Characters. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSmallFile } from "@parapet/adapter-link";
-import { digestOf } from "../canonical-json.ts";
-import { isObject } from "../message.ts";
+import { digestOf } from "../messages/canonical-json.ts";
+import { isObject } from "../messages/message.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
 /** A definition and when it was pinned or first seen: UTC, milliseconds, `Z`. */

@@ -5,8 +5,8 @@ import {
   readPins,
   writePins,
 } from "./pin-file.ts";
-import { foldedName } from "../tool-name.ts";
-import type { Redact } from "../redacted-stream.ts";
+import { foldedName } from "../messages/tool-name.ts";
+import type { Redact } from "../messages/redacted-stream.ts";
 import { createKeptTexts } from "./kept-texts.ts";
 import { type CurrentDefinition, pinFormat } from "./tool-definition.ts";
 

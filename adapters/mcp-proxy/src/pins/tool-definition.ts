@@ -1,5 +1,5 @@
-import { canonicalJson, digestOf } from "../canonical-json.ts";
-import type { JsonObject } from "../message.ts";
+import { canonicalJson, digestOf } from "../messages/canonical-json.ts";
+import type { JsonObject } from "../messages/message.ts";
 
 /** A tool as its server describes it. */
 export type ToolDefinition = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Install, Installation, Located } from "@parapet/adapter-link";
-import { serverFileName } from "../find-installation.ts";
+import { serverFileName } from "../installation/find-installation.ts";
 import { listenTokenOf, tokenFileName } from "../http/caller.ts";
 import { isLocatedServer } from "./locate.ts";
 import { serverEntries } from "./server-entries.ts";

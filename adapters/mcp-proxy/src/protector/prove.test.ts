@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { heldBackResult, refusedCall, serviceAway } from "../refusals.ts";
+import { heldBackResult, refusedCall, serviceAway } from "../messages/refusals.ts";
 import { prove } from "./prove.ts";
 
 const installation = {

@@ -9,8 +9,8 @@ import {
   readSmallFile,
   untried,
 } from "@parapet/adapter-link";
-import { isObject } from "../message.ts";
-import { isRefusal, serviceAway } from "../refusals.ts";
+import { isObject } from "../messages/message.ts";
+import { isRefusal, serviceAway } from "../messages/refusals.ts";
 import { relaxedJson } from "./relaxed-json.ts";
 import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";

@@ -1,5 +1,5 @@
 import type { ConfigPath } from "@parapet/adapter-link";
-import { isObject, type JsonObject } from "../message.ts";
+import { isObject, type JsonObject } from "../messages/message.ts";
 
 /** An MCP server in a client's configuration. */
 export type ServerEntry = {

@@ -1,6 +1,6 @@
 import type { ConfigEdit } from "@parapet/adapter-link";
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject } from "../message.ts";
+import { isObject, type JsonObject } from "../messages/message.ts";
 import { inspect } from "./inspect.ts";
 import { mcpProtector } from "./mcp-protector.ts";
 import { serverEntries } from "./server-entries.ts";

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { ConfigEdit, ConfigPath } from "@parapet/adapter-link";
-import { entryVariable } from "../entry-variable.ts";
-import { isObject, type JsonObject } from "../message.ts";
+import { entryVariable } from "../installation/entry-variable.ts";
+import { isObject, type JsonObject } from "../messages/message.ts";
 import { relaxedJson } from "./relaxed-json.ts";
 import type { ServerEntry } from "./server-entries.ts";
 

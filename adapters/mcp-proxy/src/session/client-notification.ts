@@ -1,4 +1,4 @@
-import { errorCodes, errorFor, isId, type Notification, withParams } from "../message.ts";
+import { errorCodes, errorFor, isId, type Notification, withParams } from "../messages/message.ts";
 import { judgeSpoken } from "./judge-spoken.ts";
 import type { Route, SessionState } from "./session-state.ts";
 

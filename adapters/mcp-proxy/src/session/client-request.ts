@@ -8,13 +8,13 @@ import {
   type Request,
   type RequestId,
   withParams,
-} from "../message.ts";
-import { problemOf } from "../judge-arguments.ts";
-import { argsBeside } from "../judge-texts.ts";
-import { refusal, refusedCall, unknownTask } from "../refusals.ts";
-import { decideCall, type ToolGate } from "../tool-call.ts";
+} from "../messages/message.ts";
+import { problemOf } from "../judging/judge-arguments.ts";
+import { argsBeside } from "../judging/judge-texts.ts";
+import { refusal, refusedCall, unknownTask } from "../messages/refusals.ts";
+import { decideCall, type ToolGate } from "../judging/tool-call.ts";
 import { judgeSpoken } from "./judge-spoken.ts";
-import { type CalledTool, maxPending } from "./pending-requests.ts";
+import { type CalledTool, maxPending } from "../judging/pending-requests.ts";
 import type { AskRoute, JudgedParams, Route, SessionState } from "./session-state.ts";
 import { taskRequests } from "./tasks.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Judge } from "../judge.ts";
-import { parseJson } from "../lossless-json.ts";
+import type { Judge } from "../judging/judge.ts";
+import { parseJson } from "../messages/lossless-json.ts";
 import { allowed, callOf, testSession } from "../testing/session.ts";
 
 const blocksSecrets: Judge = ({ args }) =>

@@ -1,4 +1,4 @@
-import { judgeArguments } from "../judge-arguments.ts";
+import { judgeArguments } from "../judging/judge-arguments.ts";
 import {
   type BrokenResponse,
   errorCodes,
@@ -8,8 +8,8 @@ import {
   type RequestId,
   type Response,
   resultFor,
-} from "../message.ts";
-import { ambiguousTask, withoutReason } from "../refusals.ts";
+} from "../messages/message.ts";
+import { ambiguousTask, withoutReason } from "../messages/refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { newTask } from "./tasks.ts";
 

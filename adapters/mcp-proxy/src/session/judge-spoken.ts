@@ -1,7 +1,7 @@
-import { judgeArguments, type SayingDecision } from "../judge-arguments.ts";
-import type { JsonObject, RequestId } from "../message.ts";
-import { refusedCall } from "../refusals.ts";
-import type { ToolGate } from "../tool-call.ts";
+import { judgeArguments, type SayingDecision } from "../judging/judge-arguments.ts";
+import type { JsonObject, RequestId } from "../messages/message.ts";
+import { refusedCall } from "../messages/refusals.ts";
+import type { ToolGate } from "../judging/tool-call.ts";
 import type { AskRoute } from "./session-state.ts";
 
 /** Asks the guardrails about what a model or a person says beside the arguments of a call. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { keyOf, type RequestId } from "../message.ts";
+import { keyOf, type RequestId } from "../messages/message.ts";
 
 /** Gives a request of the server the id that the client gets for it; the same for the same id. */
 export type RequestIds = (serverId: RequestId) => string;

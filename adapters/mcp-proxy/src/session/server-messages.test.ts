@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Judge } from "../judge.ts";
+import type { Judge } from "../judging/judge.ts";
 import { allowed, callOf, testSession } from "../testing/session.ts";
 import { createTasks, newTask, saysEnd } from "./tasks.ts";
 

@@ -1,4 +1,4 @@
-import { isId, isObject, type Notification, type RequestId } from "../message.ts";
+import { isId, isObject, type Notification, type RequestId } from "../messages/message.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { saysEnd, taskNotifications } from "./tasks.ts";
 

@@ -1,6 +1,6 @@
-import { judgeTexts } from "../judge-texts.ts";
-import { errorCodes, errorFor, isObject, type Request } from "../message.ts";
-import { unknownTask, withoutReason } from "../refusals.ts";
+import { judgeTexts } from "../judging/judge-texts.ts";
+import { errorCodes, errorFor, isObject, type Request } from "../messages/message.ts";
+import { unknownTask, withoutReason } from "../messages/refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { taskRequests } from "./tasks.ts";
 

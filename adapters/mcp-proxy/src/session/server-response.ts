@@ -6,10 +6,10 @@ import {
   type JsonObject,
   type Response,
   type Send,
-} from "../message.ts";
-import { ambiguousTask } from "../refusals.ts";
-import { decideAnswer } from "../server-answer.ts";
-import type { PendingRequest } from "./pending-requests.ts";
+} from "../messages/message.ts";
+import { ambiguousTask } from "../messages/refusals.ts";
+import { decideAnswer } from "../judging/server-answer.ts";
+import type { PendingRequest } from "../judging/pending-requests.ts";
 import type { SessionState } from "./session-state.ts";
 import { listedTasks, newTask, saysEnd } from "./tasks.ts";
 

@@ -1,8 +1,8 @@
-import type { JsonObject, Send } from "../message.ts";
-import type { Protocol } from "../protocol.ts";
-import type { ServerNotices } from "../server-notices.ts";
-import type { ToolGate } from "../tool-call.ts";
-import type { PendingRequests } from "./pending-requests.ts";
+import type { JsonObject, Send } from "../messages/message.ts";
+import type { Protocol } from "../messages/protocol.ts";
+import type { ServerNotices } from "../judging/server-notices.ts";
+import type { ToolGate } from "../judging/tool-call.ts";
+import type { PendingRequests } from "../judging/pending-requests.ts";
 import type { RequestIds } from "./request-ids.ts";
 import type { Tasks } from "./tasks.ts";
 

@@ -1,5 +1,5 @@
-import { isId, isObject, type JsonObject } from "../message.ts";
-import type { CalledTool } from "./pending-requests.ts";
+import { isId, isObject, type JsonObject } from "../messages/message.ts";
+import type { CalledTool } from "../judging/pending-requests.ts";
 
 /** A task as its receiver names it. */
 export type Task = {

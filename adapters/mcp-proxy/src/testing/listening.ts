@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { runListeningProxy } from "../http/listening-proxy.ts";
-import type { JsonObject } from "../message.ts";
-import type { SessionOptions } from "../proxy-session.ts";
+import type { JsonObject } from "../messages/message.ts";
+import type { SessionOptions } from "../session/proxy-session.ts";
 import { testSession } from "./session.ts";
 
 /** Headers that a listening proxy of these tests asks for. */

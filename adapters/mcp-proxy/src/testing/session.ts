@@ -1,8 +1,8 @@
 import type { GuardrailVerdict } from "@parapet/adapter-link";
-import type { Judge } from "../judge.ts";
-import { type JsonObject, type Message, messageFrom } from "../message.ts";
+import type { Judge } from "../judging/judge.ts";
+import { type JsonObject, type Message, messageFrom } from "../messages/message.ts";
 import type { Pins } from "../pins/pins.ts";
-import { createProxySession, type SessionOptions } from "../proxy-session.ts";
+import { createProxySession, type SessionOptions } from "../session/proxy-session.ts";
 
 export const allowed: GuardrailVerdict = {
   action: "allow",

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Located, ProofTools } from "@parapet/adapter-link";
-import { valueAt } from "../config-value.ts";
+import { valueAt } from "../installation/config-value.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
 
 const mostSaid = 200;

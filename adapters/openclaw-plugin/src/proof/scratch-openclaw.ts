@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cutOff, type Installation, type ProofTools } from "@parapet/adapter-link";
-import { pluginFolder } from "../plugin-edits.ts";
+import { pluginFolder } from "../installation/plugin-edits.ts";
 import { startLoopbackModel } from "./loopback-model.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
 

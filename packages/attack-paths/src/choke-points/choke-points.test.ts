@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PostureGraph } from "@parapet/posture";
-import { findAcrossServices, mergeGraphs } from "../across-services.ts";
-import { findAttackPaths } from "../find-paths.ts";
-import { riskOf } from "../risk-summary.ts";
+import { findAcrossServices, mergeGraphs } from "../paths/across-services.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
+import { riskOf } from "../risk/risk-summary.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { blendedGraphs } from "../testing/blends.ts";
 import { shippedFixture } from "../testing/fixtures.ts";

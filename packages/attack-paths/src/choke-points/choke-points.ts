@@ -1,8 +1,8 @@
 import type { NodeKind, PostureGraph } from "@parapet/posture";
-import type { DetectedPath, DetectedStep } from "../detected-path.ts";
-import { compareText } from "../engine/compare.ts";
+import type { DetectedPath, DetectedStep } from "../paths/detected-path.ts";
+import { compareText } from "../graph/compare.ts";
 import type { Budget } from "../engine/budget.ts";
-import type { FindOptions } from "../find-paths.ts";
+import type { FindOptions } from "../paths/find-paths.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { defaultPriors } from "../scoring/priors.ts";

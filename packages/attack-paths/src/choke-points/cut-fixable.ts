@@ -1,6 +1,6 @@
 import type { EdgeKind, PostureGraph } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
-import { compareText } from "../engine/compare.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
+import { compareText } from "../graph/compare.ts";
 import { indexGraph } from "../engine/indexed-graph.ts";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
 import type { Rule } from "../rules/rule.ts";

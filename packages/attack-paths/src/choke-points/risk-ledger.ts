@@ -1,5 +1,5 @@
 import { riskOfRule, totalOfRisks } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
 
 /** How much of the total risk goes with some paths, in tenths of a point. */
 export type RiskLedger = {

@@ -1,6 +1,6 @@
 import type { PostureGraph } from "@parapet/posture";
-import { riskOfRoute } from "../describe-route.ts";
-import type { DetectedPath } from "../detected-path.ts";
+import { riskOfRoute } from "../paths/describe-route.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
 import { isSpent } from "../engine/budget.ts";
 import type { Budget } from "../engine/budget.ts";
 import { distances } from "../engine/distances.ts";
@@ -11,7 +11,7 @@ import type { Product } from "../engine/product.ts";
 import { bestRoute } from "../engine/routes.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
-import { shardsOf } from "../shards.ts";
+import { shardsOf } from "../paths/shards.ts";
 
 /** Scores by the ids of paths. */
 type Scores = ReadonlyMap<string, number>;

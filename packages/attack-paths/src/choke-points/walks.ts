@@ -1,4 +1,4 @@
-import type { DetectedPath } from "../detected-path.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
 import { layOver } from "../engine/product.ts";
 import type { Rule } from "../rules/rule.ts";

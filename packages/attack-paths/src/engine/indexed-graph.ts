@@ -7,12 +7,12 @@ import type {
   NodeKind,
   PostureGraph,
 } from "@parapet/posture";
-import { isClosed } from "../closed-edge.ts";
+import { isClosed } from "../graph/closed-edge.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
-import { compareText } from "./compare.ts";
-import { textOnce } from "./text-once.ts";
-import { uniqueNodes } from "./unique-nodes.ts";
+import { compareText } from "../graph/compare.ts";
+import { textOnce } from "../graph/text-once.ts";
+import { uniqueNodes } from "../graph/unique-nodes.ts";
 
 /**
  * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content, each once.

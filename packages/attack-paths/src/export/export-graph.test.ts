@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PostureGraph } from "@parapet/posture";
-import { findAttackPaths } from "../find-paths.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
 import { edge, node } from "../testing/graphs.ts";

@@ -1,5 +1,5 @@
 import type { PostureGraph } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
 import { toDot } from "./dot.ts";
 import { toGraphml } from "./graphml.ts";
 import { toMermaid } from "./mermaid.ts";

@@ -1,6 +1,6 @@
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
-import { compareText } from "../engine/compare.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
+import { compareText } from "../graph/compare.ts";
 
 /** A node or an edge with the score of the worst path on it; 0 where there is none. */
 export type DrawnNode = { readonly node: GraphNode; readonly score: number };

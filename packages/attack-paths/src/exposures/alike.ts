@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
-import { textOnce } from "../engine/text-once.ts";
+import { textOnce } from "../graph/text-once.ts";
 import { nameWithoutAccount } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 

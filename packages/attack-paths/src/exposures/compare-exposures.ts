@@ -1,5 +1,5 @@
 import { severities, type Severity } from "@parapet/posture";
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 
 export type ExposureChanges = {

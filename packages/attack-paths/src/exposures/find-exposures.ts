@@ -4,10 +4,10 @@ import {
   plainSeverity,
   type PostureGraph,
 } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
-import { compareText } from "../engine/compare.ts";
-import { findAttackPaths } from "../find-paths.ts";
-import { exposureId, pathId } from "../path-id.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
+import { compareText } from "../graph/compare.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
+import { exposureId, pathId } from "../paths/path-id.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { likenessOf } from "./alike.ts";

@@ -1,5 +1,5 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 
 /** One ingress of untrusted text: who writes to which entry point, and which agent that reaches first. */
 export type Ingress = {

@@ -5,8 +5,8 @@ import {
   type FixPlan,
   type Severity,
 } from "@parapet/posture";
-import { compareText } from "../engine/compare.ts";
-import { riskOf } from "../risk-summary.ts";
+import { compareText } from "../graph/compare.ts";
+import { riskOf } from "../risk/risk-summary.ts";
 import { compareExposures, rank } from "./compare-exposures.ts";
 import type { FoundExposure, FoundExposures } from "./find-exposures.ts";
 

@@ -1,6 +1,6 @@
 import { type Evidence, type Finding, noFixHere, type PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { findAttackPaths } from "../find-paths.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
 import { shippedRules } from "../rules/shipped-rules.ts";
 import { edge, node } from "../testing/graphs.ts";
 import { findExposures } from "./find-exposures.ts";

@@ -6,7 +6,7 @@ import {
   plainSeverity,
   type Severity,
 } from "@parapet/posture";
-import type { DetectedPath } from "../detected-path.ts";
+import type { DetectedPath } from "../paths/detected-path.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 import { allCausesOf } from "./root-causes.ts";
 

@@ -1,5 +1,5 @@
 import { compareSeverity, type Evidence, type Finding } from "@parapet/posture";
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 
 /**

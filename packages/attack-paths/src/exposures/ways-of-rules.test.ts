@@ -1,6 +1,6 @@
 import type { PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { findAttackPaths } from "../find-paths.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
 import { loadRules } from "../rules/load-rules.ts";
 import { defaultPriors, withPriors } from "../scoring/priors.ts";
 import { edge, node } from "../testing/graphs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAttackPaths } from "../find-paths.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
 import { edge, node } from "../testing/graphs.ts";
 import { compiledRulesText } from "./compiled-rules-text.ts";
 import { lintRules, loadRules } from "./load-rules.ts";

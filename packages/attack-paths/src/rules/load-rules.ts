@@ -1,4 +1,4 @@
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 import { defaultPriors } from "../scoring/priors.ts";
 import type { Priors } from "../scoring/priors.ts";
 import { fieldsOf } from "./fields.ts";

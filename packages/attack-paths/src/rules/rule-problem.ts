@@ -1,4 +1,4 @@
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 
 /** A rule file and its text; the loader reads no files itself. */
 export type RuleFile = { readonly file: string; readonly text: string };

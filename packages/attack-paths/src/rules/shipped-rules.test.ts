@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { isOwaspTag, owaspTags } from "@parapet/posture";
-import { describeRules } from "../describe-rules.ts";
-import { findAttackPaths } from "../find-paths.ts";
+import { describeRules } from "./describe-rules.ts";
+import { findAttackPaths } from "../paths/find-paths.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
 import { lintRules, loadRules } from "./load-rules.ts";
-import { shippedFixtures } from "./shipped-fixtures.ts";
+import { shippedFixtures } from "../rule-tests/shipped-fixtures.ts";
 import { compiledRulesText } from "./compiled-rules-text.ts";
 import { shippedRuleFiles, shippedRules } from "./shipped-rules.ts";
-import { testRules } from "./test-rules.ts";
+import { testRules } from "../rule-tests/test-rules.ts";
 
 describe("the shipped rules", () => {
   test("load without a problem", () => {

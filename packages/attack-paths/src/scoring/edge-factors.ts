@@ -1,5 +1,5 @@
 import type { EdgeKind, GraphEdge, GraphNode } from "@parapet/posture";
-import { compareText } from "../engine/compare.ts";
+import { compareText } from "../graph/compare.ts";
 import { priorOf } from "./priors.ts";
 import type { Priors } from "./priors.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
-import { shippedFixtures } from "../rules/shipped-fixtures.ts";
+import { shippedFixtures } from "../rule-tests/shipped-fixtures.ts";
 
 const fixtures = [...shippedFixtures().values()];
 const controls = [

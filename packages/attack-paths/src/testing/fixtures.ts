@@ -1,5 +1,5 @@
 import type { PostureGraph } from "@parapet/posture";
-import { shippedFixtures } from "../rules/shipped-fixtures.ts";
+import { shippedFixtures } from "../rule-tests/shipped-fixtures.ts";
 
 export function shippedFixture(name: string): PostureGraph {
   const graph = shippedFixtures().get(name);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { processContext } from "../context.ts";
-import { run } from "../run.ts";
+import { processContext } from "../context/context.ts";
+import { run } from "../program/run.ts";
 
 type Run = { readonly code: number; readonly out: string; readonly err: string };
 

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { AdvisoriesStatus, Advisory, ImportResult } from "@parapet/scanner";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { table } from "../text/table.ts";
-import { UsageError } from "../usage-error.ts";
-import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type AdvisoriesFlags = Pick<StoreFlags, "config" | "data"> & { readonly json?: boolean };
 

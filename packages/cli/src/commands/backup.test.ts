@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import type { Service } from "../service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import type { Service } from "../service/service.ts";
 
 const summary = {
   file: "/backup/p.tar.gz",

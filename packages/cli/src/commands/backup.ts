@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import type { BackupSummary } from "@parapet/server";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import { withProgress } from "../progress.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
 import { neutralize } from "../text/neutralize.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../core/usage-error.ts";
 import { storeText } from "../text/store-words.ts";
-import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type BackupFlags = StoreFlags & { readonly json?: boolean; readonly check?: boolean };
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import { service } from "../service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import { service } from "../service/service.ts";
 
 const world = { service: { checks: service.checks, fixes: service.fixes } };
 

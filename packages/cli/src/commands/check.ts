@@ -1,10 +1,10 @@
 import type { CheckDescription } from "@parapet/posture";
-import type { Colors } from "../colors.ts";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import { knownCheck } from "../known-checks.ts";
+import type { Colors } from "../text/colors.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import { knownCheck } from "../context/known-checks.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixDescription } from "../service.ts";
+import type { FixDescription } from "../service/service.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang, wrap } from "../text/wrap.ts";
 

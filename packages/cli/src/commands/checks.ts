@@ -1,6 +1,6 @@
 import type { CheckDescription } from "@parapet/posture";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { explainCheck } from "./check.ts";
 import { jsonText } from "../reports/json.ts";
 import { hang } from "../text/wrap.ts";

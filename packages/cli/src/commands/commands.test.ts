@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixRecord, runIn } from "../context.fixture.ts";
+import { fixRecord, runIn } from "../testing/context.fixture.ts";
 
 describe("rollback", () => {
   test("undoes the newest fix and says what was restored", async () => {

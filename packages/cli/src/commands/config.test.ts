@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import { type ConfigurationCheck, service } from "../service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import { type ConfigurationCheck, service } from "../service/service.ts";
 
 const answering = (check: Partial<ConfigurationCheck>) => ({
   service: {

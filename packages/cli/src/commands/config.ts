@@ -1,8 +1,8 @@
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import { serveOptions, type ServeFlags } from "../serve-options.ts";
-import type { EffectiveSetting } from "../service.ts";
+import { serveOptions, type ServeFlags } from "../service/serve-options.ts";
+import type { EffectiveSetting } from "../service/service.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { table } from "../text/table.ts";
 

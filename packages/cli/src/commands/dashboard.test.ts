@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
+import { runIn } from "../testing/context.fixture.ts";
 
 test("the link alone goes to standard output, and what to do with it to the person", async () => {
   const run = await runIn({}, "dashboard", "--data", "/d");

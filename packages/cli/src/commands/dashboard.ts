@@ -1,7 +1,7 @@
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import { givenStore } from "../with-workspaces.ts";
+import { givenStore } from "../service/store-flags.ts";
 
 export type DashboardFlags = {
   readonly config?: string;

@@ -2,8 +2,8 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runIn, type Run } from "../context.fixture.ts";
-import { service } from "../service.ts";
+import { runIn, type Run } from "../testing/context.fixture.ts";
+import { service } from "../service/service.ts";
 
 async function explain(config: string, ...flags: string[]): Promise<Run & { folder: string }> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-explain-")));

@@ -1,8 +1,8 @@
-import { refuseCheckAsPath } from "../check-as-path.ts";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { renderAgent, renderAgents } from "../reports/explanation.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../core/usage-error.ts";
 
 export type ExplainFlags = { readonly agent?: string; readonly json?: boolean };
 

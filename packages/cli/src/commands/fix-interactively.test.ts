@@ -1,7 +1,7 @@
 import type { FixPreview } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { noPreview, runIn, type World } from "../context.fixture.ts";
-import { finding, report } from "../report.fixture.ts";
+import { noPreview, runIn, type World } from "../testing/context.fixture.ts";
+import { finding, report } from "../testing/report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 
 const fixes = [

@@ -1,5 +1,5 @@
-import type { FixChoices } from "../service.ts";
-import { UsageError } from "../usage-error.ts";
+import type { FixChoices } from "../service/service.ts";
+import { UsageError } from "../core/usage-error.ts";
 
 /** What is to be fixed. */
 export type FixRequest = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fixOutcome, noPreview, runIn } from "../context.fixture.ts";
+import { fixOutcome, noPreview, runIn } from "../testing/context.fixture.ts";
 
 function fixedIds(calls: readonly (readonly unknown[])[]): unknown {
   return calls.find(([name]) => name === "fix")?.[2];

@@ -1,10 +1,11 @@
-import type { CommandContext } from "../context.ts";
-import { refuseCheckAsPath } from "../check-as-path.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { assertKnownChecks } from "../known-checks.ts";
-import type { Persona } from "../persona.ts";
-import { UsageError } from "../usage-error.ts";
-import { withWorkspaces, type StoreFlags } from "../with-workspaces.ts";
+import type { CommandContext } from "../context/context.ts";
+import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import type { ExitCode } from "../core/exit-codes.ts";
+import { assertKnownChecks } from "../context/known-checks.ts";
+import type { Persona } from "../core/persona.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { withWorkspaces } from "../context/with-workspaces.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
 import { fixInteractively } from "./fix-interactively.ts";
 import { fixRequest } from "./fix-request.ts";
 import { makeOrShow } from "./make-or-show.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import { service } from "../service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import { service } from "../service/service.ts";
 
 const { guardrailLibrary, openGuardrails } = service;
 const world = { service: { guardrailLibrary, openGuardrails } };

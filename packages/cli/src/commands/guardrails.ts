@@ -1,13 +1,13 @@
 import type { GuardrailRegistration } from "@parapet/posture";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import type { Guardrails, GuardrailTemplate } from "../service.ts";
+import type { Guardrails, GuardrailTemplate } from "../service/service.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
-import { UsageError } from "../usage-error.ts";
-import { withGuardrails } from "../with-guardrails.ts";
-import type { StoreFlags } from "../with-workspaces.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { withGuardrails } from "../context/with-guardrails.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
 
 type JsonFlag = { readonly json?: boolean };
 

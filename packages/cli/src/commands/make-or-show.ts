@@ -1,13 +1,13 @@
 import type { ScanFixResult } from "@parapet/posture";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { leftOutLines } from "../fix-output/effects.ts";
 import { fixOutcomeJson, fixOutcomeText } from "../fix-output/outcome.ts";
 import { otherWaysLines } from "../fix-output/other-ways.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
-import { withProgress } from "../progress.ts";
+import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixHow, LeftOut, Workspaces } from "../service.ts";
+import type { FixHow, LeftOut, Workspaces } from "../service/service.ts";
 import { targetOf } from "../text/command-target.ts";
 import { storeWords } from "../text/store-words.ts";
 import type { FixFlags } from "./fix.ts";

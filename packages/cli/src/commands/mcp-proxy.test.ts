@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
+import { runIn } from "../testing/context.fixture.ts";
 
 test.for([
   ["nothing to stand in front of", [], /its command after --, or its address with --url/],

@@ -6,11 +6,11 @@ import {
   redactionMark,
   redactText,
 } from "@parapet/posture/redaction";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { neutralize } from "../text/neutralize.ts";
-import { UsageError } from "../usage-error.ts";
-import { version } from "../version.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { version } from "../core/version.ts";
 
 export type McpProxyFlags = {
   readonly name?: string;

@@ -1,8 +1,8 @@
 import type { EnforcementState } from "@parapet/posture";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import { withProgress } from "../progress.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import { withProgress } from "../terminal/progress.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
 import { programOf } from "../protect/program-of.ts";
 import { installationOf, proveInstallation } from "../protect/prove-installation.ts";
@@ -10,8 +10,8 @@ import { serviceFault } from "../protect/service-answers.ts";
 import { type AgentStatus, listText, statusText } from "../protect/status-text.ts";
 import { jsonText } from "../reports/json.ts";
 import { storeText } from "../text/store-words.ts";
-import { withAdapters } from "../with-adapters.ts";
-import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+import { withAdapters } from "../context/with-adapters.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 

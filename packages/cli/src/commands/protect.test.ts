@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { type Proof, type Protector, untried } from "@parapet/adapter-link";
 import { startService } from "@parapet/server";
 import { expect, onTestFinished, test } from "vitest";
-import { type Run, runIn } from "../context.fixture.ts";
+import { type Run, runIn } from "../testing/context.fixture.ts";
 import { openToyProtector, toyProtector } from "../protect/toy-protector.fixture.ts";
-import { service } from "../service.ts";
+import { service } from "../service/service.ts";
 
 /** The service that a test runs beside has the clock of the machine. */
 const openAdapters: typeof service.openAdapters = (where) =>

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
-import { noColors } from "../colors.ts";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { noColors } from "../text/colors.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { changeLines } from "../fix-output/effects.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
 import { programOf } from "../protect/program-of.ts";
@@ -19,13 +19,13 @@ import type { ProtectionPlan } from "../protect/plan-protection.ts";
 import { noteLines, sentence, shownDiff } from "../protect/protection-text.ts";
 import { serviceFault } from "../protect/service-answers.ts";
 import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
-import { withProgress } from "../progress.ts";
+import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
 import { storeText } from "../text/store-words.ts";
-import { UsageError } from "../usage-error.ts";
-import { withAdapters } from "../with-adapters.ts";
-import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { withAdapters } from "../context/with-adapters.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type ProtectFlags = StoreFlags & {
   readonly target?: string;

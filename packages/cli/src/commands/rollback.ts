@@ -1,11 +1,12 @@
 import type { FixedFile, FixRecord } from "@parapet/posture";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { fixHistoryText } from "../fix-output/history.ts";
 import { labelled, labelledPath } from "../fix-output/result-lines.ts";
 import { jsonText } from "../reports/json.ts";
-import { UsageError } from "../usage-error.ts";
-import { withWorkspaces, type StoreFlags } from "../with-workspaces.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { withWorkspaces } from "../context/with-workspaces.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
 
 export type RollbackFlags = StoreFlags & {
   readonly list?: boolean;

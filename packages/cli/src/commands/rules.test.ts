@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
+import { runIn } from "../testing/context.fixture.ts";
 
 const rule = `id: OWN-001
 name: Anyone writes to an agent

@@ -1,6 +1,6 @@
-import { configuredRules } from "../configured-rules.ts";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import { configuredRules } from "../service/configured-rules.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";

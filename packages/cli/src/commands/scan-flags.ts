@@ -1,6 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
-import type { Persona } from "../persona.ts";
-import type { Threshold } from "../threshold.ts";
+import type { Persona } from "../core/persona.ts";
+import type { Threshold } from "../core/threshold.ts";
 
 /** What `--format` takes. */
 export const formats = ["text", "json", "sarif", "markdown"] as const;

@@ -9,8 +9,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import { finding, report } from "../report.fixture.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import { finding, report } from "../testing/report.fixture.ts";
 
 const suppressedOnly = report({ findings: [finding({ severity: "critical", suppressed: true })] });
 const mediumOnly = report({ findings: [finding({ severity: "medium" })] });

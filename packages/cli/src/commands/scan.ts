@@ -1,24 +1,24 @@
 import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
-import { refuseCheckAsPath } from "../check-as-path.ts";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
-import type { FixAllPromise } from "../service.ts";
-import { withProgress } from "../progress.ts";
-import { describePhase } from "../scan-phase.ts";
+import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import type { FixAllPromise } from "../service/service.ts";
+import { withProgress } from "../terminal/progress.ts";
+import { describePhase } from "../terminal/scan-phase.ts";
 import {
   type Content,
   renderAs,
   type ReportFile,
   reportFile,
   writeReport,
-} from "../report-file.ts";
-import { configuredRules } from "../configured-rules.ts";
-import { fails, reportFor } from "../reader-report.ts";
+} from "../reports/report-file.ts";
+import { configuredRules } from "../service/configured-rules.ts";
+import { fails, reportFor } from "../reports/reader-report.ts";
 import { everyWorkspace, targetOf } from "../text/command-target.ts";
-import { emptyReport, isWithoutAgents } from "../without-agents.ts";
+import { emptyReport, isWithoutAgents } from "../context/without-agents.ts";
 import { neutralize } from "../text/neutralize.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../core/usage-error.ts";
 import type { ScanFlags } from "./scan-flags.ts";
 
 /** Scans a workspace and prints what it found. Throws what makes a scan impossible. */

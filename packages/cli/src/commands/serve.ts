@@ -1,8 +1,8 @@
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { runtimeAdapters } from "../protect/runtime-adapters.ts";
-import { serveOptions, type ServeFlags } from "../serve-options.ts";
-import { logLines } from "../log-lines.ts";
+import { serveOptions, type ServeFlags } from "../service/serve-options.ts";
+import { logLines } from "../core/log-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Runs the service until the process is asked to end. Throws what keeps it from starting. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { runIn } from "../context.fixture.ts";
-import type { Token, Tokens } from "../service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+import type { Token, Tokens } from "../service/service.ts";
 
 const token: Token = {
   token_id: "tk_1",

@@ -1,12 +1,12 @@
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import { type Token, type TokenScope, tokenScopes } from "../service.ts";
+import { type Token, type TokenScope, tokenScopes } from "../service/service.ts";
 import { table } from "../text/table.ts";
-import { expiryFrom } from "../token-expiry.ts";
-import { UsageError } from "../usage-error.ts";
-import { withTokens } from "../with-tokens.ts";
-import type { StoreFlags } from "../with-workspaces.ts";
+import { expiryFrom } from "../core/token-expiry.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { withTokens } from "../context/with-tokens.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
 
 export type TokenFlags = StoreFlags & { readonly json?: boolean };
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
 import type { AdapterPlaces, CommandAdapters } from "@parapet/server";
-import type { CommandContext } from "../context.ts";
-import { exitCodes, type ExitCode } from "../exit-codes.ts";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { changeLines } from "../fix-output/effects.ts";
 import { readRecords } from "../protect/installation-record.ts";
 import { readTarget } from "../protect/plan-protection.ts";
@@ -17,8 +17,8 @@ import {
 } from "../protect/unprotect-installation.ts";
 import { removeUserService, userService } from "../protect/user-service.ts";
 import { neutralize } from "../text/neutralize.ts";
-import { UsageError } from "../usage-error.ts";
-import { givenStore, type StoreFlags } from "../with-workspaces.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type UnprotectFlags = StoreFlags & { readonly dryRun?: boolean };
 

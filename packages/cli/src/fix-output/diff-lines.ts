@@ -1,4 +1,4 @@
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** A diff in colour. Its lines are not wrapped, and keep their tabs. */

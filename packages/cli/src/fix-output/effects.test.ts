@@ -1,6 +1,6 @@
 import { fixEffects } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { colorsOrNot } from "../colors.ts";
+import { colorsOrNot } from "../text/colors.ts";
 import { effectLines } from "./effects.ts";
 
 const nothing = fixEffects({ findings: [], attack_paths: [] }, { findings: [], attack_paths: [] });

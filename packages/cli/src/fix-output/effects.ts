@@ -4,8 +4,8 @@ import {
   type FixEffects,
   type ReratedFinding,
 } from "@parapet/posture";
-import type { Colors } from "../colors.ts";
-import type { LeftOut } from "../service.ts";
+import type { Colors } from "../text/colors.ts";
+import type { LeftOut } from "../service/service.ts";
 import { count } from "../text/count.ts";
 import { labelled } from "./result-lines.ts";
 

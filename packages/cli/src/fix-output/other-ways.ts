@@ -1,4 +1,4 @@
-import type { FixChoices, FixDescription } from "../service.ts";
+import type { FixChoices, FixDescription } from "../service/service.ts";
 import { labelled } from "./result-lines.ts";
 
 /** Of fixes that had several ways and took the default: which that was, and how to ask for another. */

@@ -1,5 +1,5 @@
 import type { FixPreview } from "@parapet/posture";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { effectLines } from "./effects.ts";
 import { diffLines } from "./diff-lines.ts";
 import { labelled, resultLines } from "./result-lines.ts";

@@ -1,5 +1,5 @@
 import type { ScanFixResult } from "@parapet/posture";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 

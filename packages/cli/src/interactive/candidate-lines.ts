@@ -1,5 +1,5 @@
 import type { FixPreview } from "@parapet/posture";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { severityColor } from "../reports/terminal/layout.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang, wrap } from "../text/wrap.ts";

@@ -1,5 +1,5 @@
 import { asksForAction, type Finding, partsOf, type ReportedFinding } from "@parapet/posture";
-import type { FixDescription } from "../service.ts";
+import type { FixDescription } from "../service/service.ts";
 
 /** A check that somebody is asked about. */
 export type Candidate = {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, type Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "./command-options.ts";
 import type { AdvisoriesFlags, AdvisoriesUpdateFlags } from "../commands/advisories.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet advisories` and `parapet advisories update`. */
 export function addAdvisories(program: Command, context: CommandContext, finish: Finish): void {

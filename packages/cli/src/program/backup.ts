@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addStoreOptions, exitCodes, type Finish } from "../command-options.ts";
+import { addStoreOptions, exitCodes, type Finish } from "./command-options.ts";
 import type { BackupFlags, RestoreFlags } from "../commands/backup.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet backup`. */
 export function addBackup(program: Command, context: CommandContext, finish: Finish): void {

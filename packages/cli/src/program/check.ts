@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, type Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "./command-options.ts";
 import type { CheckFlags } from "../commands/check.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet check`. */
 export function addCheck(program: Command, context: CommandContext, finish: Finish): void {

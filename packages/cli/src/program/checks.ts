@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, type Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "./command-options.ts";
 import type { ChecksFlags } from "../commands/checks.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet checks`. */
 export function addChecks(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, type Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "./command-options.ts";
 import type { DashboardFlags } from "../commands/dashboard.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet dashboard`. */
 export function addDashboard(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, pathHelp, type Finish } from "../command-options.ts";
+import { exitCodes, pathHelp, type Finish } from "./command-options.ts";
 import type { ExplainFlags } from "../commands/explain.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet explain`. */
 export function addExplain(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { addStoreOptions, exitCodes, pathHelp, type Finish } from "../command-options.ts";
+import { addStoreOptions, exitCodes, pathHelp, type Finish } from "./command-options.ts";
 import type { FixFlags } from "../commands/fix.ts";
-import type { CommandContext } from "../context.ts";
-import { personas } from "../persona.ts";
+import type { CommandContext } from "../context/context.ts";
+import { personas } from "../core/persona.ts";
 
 /** `parapet fix`. */
 export function addFix(program: Command, context: CommandContext, finish: Finish): void {

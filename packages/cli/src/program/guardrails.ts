@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { addStoreOptions, exitCodes, type Finish } from "../command-options.ts";
+import { addStoreOptions, exitCodes, type Finish } from "./command-options.ts";
 import type {
   GuardrailsAddFlags,
   GuardrailsListFlags,
   GuardrailsRemoveFlags,
 } from "../commands/guardrails.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet guardrails library`, `list`, `add` and `remove`. */
 export function addGuardrails(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, repeatable, type Finish } from "../command-options.ts";
+import { exitCodes, repeatable, type Finish } from "./command-options.ts";
 import type { McpAcceptFlags, McpProxyFlags } from "../commands/mcp-proxy.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet mcp-proxy`, and `accept` below it. */
 export function addMcpProxy(program: Command, context: CommandContext, finish: Finish): void {

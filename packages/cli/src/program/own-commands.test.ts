@@ -1,8 +1,8 @@
 import { ownCommands, ownOperands } from "@parapet/posture";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
-import { processContext } from "../context.ts";
-import { buildProgram } from "../program.ts";
+import { processContext } from "../context/context.ts";
+import { buildProgram } from "./program.ts";
 
 /** The commands that do something, by all their words: those without others below them, and those that take words themselves. */
 function commandsOf(command: Command, path: readonly string[] = []): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addStoreOptions, exitCodes, pathHelp, type Finish } from "../command-options.ts";
+import { addStoreOptions, exitCodes, pathHelp, type Finish } from "./command-options.ts";
 import type { RollbackFlags } from "../commands/rollback.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet rollback`. */
 export function addRollback(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { exitCodes, type Finish } from "../command-options.ts";
+import { exitCodes, type Finish } from "./command-options.ts";
 import type { RulesFlags } from "../commands/rules.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet rules list`, `lint` and `test`. */
 export function addRules(program: Command, context: CommandContext, finish: Finish): void {

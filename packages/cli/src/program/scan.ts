@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { confidences, findingSeverities } from "@parapet/posture";
-import { exitCodes, pathHelp, repeatable, type Finish } from "../command-options.ts";
+import { exitCodes, pathHelp, repeatable, type Finish } from "./command-options.ts";
 import { formats, type ScanFlags } from "../commands/scan-flags.ts";
-import type { CommandContext } from "../context.ts";
-import { personas } from "../persona.ts";
-import { thresholds } from "../threshold.ts";
+import type { CommandContext } from "../context/context.ts";
+import { personas } from "../core/persona.ts";
+import { thresholds } from "../core/threshold.ts";
 
 /** `parapet scan`. */
 export function addScan(program: Command, context: CommandContext, finish: Finish): void {

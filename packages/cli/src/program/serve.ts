@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addStoreOptions, exitCodes, repeatable, type Finish } from "../command-options.ts";
-import type { CommandContext } from "../context.ts";
-import type { ServeFlags } from "../serve-options.ts";
+import { addStoreOptions, exitCodes, repeatable, type Finish } from "./command-options.ts";
+import type { CommandContext } from "../context/context.ts";
+import type { ServeFlags } from "../service/serve-options.ts";
 
 /** `parapet serve`. */
 export function addServe(program: Command, context: CommandContext, finish: Finish): void {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { addStoreOptions, exitCodes, type Finish } from "../command-options.ts";
+import { addStoreOptions, exitCodes, type Finish } from "./command-options.ts";
 import type { TokenCreateFlags, TokenFlags } from "../commands/token.ts";
-import type { CommandContext } from "../context.ts";
+import type { CommandContext } from "../context/context.ts";
 
 /** `parapet token create`, `list` and `revoke`. */
 export function addToken(program: Command, context: CommandContext, finish: Finish): void {

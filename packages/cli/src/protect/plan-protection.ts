@@ -1,6 +1,6 @@
 import type { ConfigEdit, Install, Installation, Located, Protector } from "@parapet/adapter-link";
 import { FileReadError, readTextFile } from "@parapet/scanner";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../core/usage-error.ts";
 import { configText, configValue } from "./config-text.ts";
 
 /** What protecting would do, worked out from the target as it is. */

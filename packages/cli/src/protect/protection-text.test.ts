@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noColors } from "../colors.ts";
+import { noColors } from "../text/colors.ts";
 import { noteLines, sentence, shownDiff } from "./protection-text.ts";
 
 const server = (command: string) => `{

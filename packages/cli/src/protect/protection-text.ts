@@ -1,5 +1,5 @@
 import { redactedDiff } from "@parapet/scanner";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { diffLines } from "../fix-output/diff-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";

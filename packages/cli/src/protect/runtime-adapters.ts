@@ -1,6 +1,6 @@
 import { adapterKinds } from "@parapet/adapter-link";
 import type { RuntimeAdapters } from "@parapet/server";
-import { type Protectors, protectors } from "./protectors.ts";
+import { type Protectors, protectors } from "../service/protectors.ts";
 
 /** What a service is told of the runtimes that are protected. It is loaded when one is installed, so that a start is quick. */
 export function runtimeAdapters(

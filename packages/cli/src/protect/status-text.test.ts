@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noColors } from "../colors.ts";
+import { noColors } from "../text/colors.ts";
 import { type AgentStatus, listText, statusText } from "./status-text.ts";
 
 const status: AgentStatus = {

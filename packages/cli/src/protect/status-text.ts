@@ -1,6 +1,6 @@
 import type { EnforcementState } from "@parapet/posture";
 import type { ShownAdapter } from "@parapet/server";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { table } from "../text/table.ts";
 import { clip } from "../text/width.ts";

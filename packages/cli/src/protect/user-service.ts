@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSmallFile } from "@parapet/adapter-link";
 import { launchdLabel, shellWord, systemdUnit } from "@parapet/posture";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../core/usage-error.ts";
 
 /** A service of the user's own system: the file that describes it, and the commands for it, which nobody runs but the user. */
 export type UserService = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attackPath } from "../report.fixture.ts";
+import { attackPath } from "../testing/report.fixture.ts";
 import { pathChain } from "./chain.ts";
 
 function chainOf(...steps: readonly (readonly [string, string])[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noColors } from "../colors.ts";
+import { noColors } from "../text/colors.ts";
 import { renderAgent } from "./explanation.ts";
 
 const evidence = { pointer: "", line: 7, column: 1, excerpt: "", default_of: "" };

@@ -1,5 +1,5 @@
 import type { ExplainedAgent, ExplainedRow, Explanation } from "@parapet/scanner";
-import type { Colors } from "../colors.ts";
+import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { displayWidth, padEnd } from "../text/width.ts";
 import { hang, wrap } from "../text/wrap.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostileReport, report } from "../report.fixture.ts";
+import { hostileReport, report } from "../testing/report.fixture.ts";
 import { jsonText } from "./json.ts";
 
 test("programs get the report as it is", () => {

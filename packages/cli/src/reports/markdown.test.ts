@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finding, hostileReport, report } from "../report.fixture.ts";
+import { finding, hostileReport, report } from "../testing/report.fixture.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 test("a report is tables that a review can show", () => {

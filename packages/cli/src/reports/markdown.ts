@@ -12,7 +12,7 @@ import {
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
-import { leftOutLine } from "../reader-report.ts";
+import { leftOutLine } from "./reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
 import { workspaceCommand } from "../text/command.ts";

@@ -1,6 +1,6 @@
 import type { CheckDescription } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { finding, hostileReport, report } from "../report.fixture.ts";
+import { finding, hostileReport, report } from "../testing/report.fixture.ts";
 import { renderSarif } from "./sarif.ts";
 
 const check: CheckDescription = {

@@ -5,7 +5,7 @@ import {
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
-import { version } from "../version.ts";
+import { version } from "../core/version.ts";
 import { jsonText } from "./json.ts";
 import { location } from "./sarif/location.ts";
 import { plainMessage } from "./sarif/message.ts";

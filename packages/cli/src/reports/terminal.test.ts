@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import type { SkillVerdict } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { colorsOrNot } from "../colors.ts";
-import { exposure, finding, fixPlan, hostileReport, report } from "../report.fixture.ts";
+import { colorsOrNot } from "../text/colors.ts";
+import { exposure, finding, fixPlan, hostileReport, report } from "../testing/report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 import { displayWidth } from "../text/width.ts";
 import { renderTerminal } from "./terminal.ts";

@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
-import type { CommandContext } from "../context.ts";
 
 /** What a command that is shown names, so that it is about what was scanned. */
 export type CommandTarget = {
@@ -25,7 +24,7 @@ export const everyWorkspace: CommandTarget = { path: "", inFolder: "" };
 export function targetOf(
   given: string | undefined,
   report: ScanReport,
-  { cwd, homeDir }: CommandContext["environment"],
+  { cwd, homeDir }: { readonly cwd: string; readonly homeDir: string },
 ): CommandTarget {
   const [first] = report.files;
   if (given === undefined || first === undefined) return folderTarget(report);

@@ -1,4 +1,4 @@
-import type { StoreFlags } from "../with-workspaces.ts";
+import type { StoreFlags } from "../service/store-flags.ts";
 import { shellWord } from "@parapet/posture";
 
 /**

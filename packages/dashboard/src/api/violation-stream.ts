@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { sharedValue } from "../parts/shared-value.ts";
+import { sharedValue } from "../core/shared-value.ts";
 import { violationsQuery } from "./queries.ts";
 import type { Api } from "./types.ts";
 

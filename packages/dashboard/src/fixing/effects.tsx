@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Api } from "../api/types.ts";
-import { counted, score } from "../format.ts";
+import { counted, score } from "../core/format.ts";
 
 const shownPaths = 5;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { counted, score } from "../format.ts";
-import { DiffView } from "../parts/diff-view.tsx";
-import { Failure, Loading } from "../parts/states.tsx";
+import { counted, score } from "../core/format.ts";
+import { DiffView } from "../components/diff-view.tsx";
+import { Failure, Loading } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
 

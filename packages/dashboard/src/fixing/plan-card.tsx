@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Api } from "../api/types.ts";
-import { counted, listed } from "../format.ts";
+import { counted, listed } from "../core/format.ts";
 import { Figure, FixCard } from "./fix-card.tsx";
 import type { Proof } from "./use-fix.ts";
 

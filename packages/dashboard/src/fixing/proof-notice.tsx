@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { listed } from "../format.ts";
-import { Icon } from "../parts/icon.tsx";
-import { Failure } from "../parts/states.tsx";
+import { listed } from "../core/format.ts";
+import { Icon } from "../components/icon.tsx";
+import { Failure } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type Proof, useRollback } from "./use-fix.ts";
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { summaryQuery } from "../api/queries.ts";
 import type { Api } from "../api/types.ts";
-import { useRefresh } from "../refresh.ts";
+import { useRefresh } from "../core/refresh.ts";
 import { asOperator } from "../shell/sign-in.tsx";
 import { tell } from "../shell/toasts.tsx";
 

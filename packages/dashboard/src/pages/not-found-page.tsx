@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { PageHead } from "../parts/page-head.tsx";
+import { PageHead } from "../components/page-head.tsx";
 
 export function NotFoundPage() {
   return (

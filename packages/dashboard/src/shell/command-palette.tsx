@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { agentsQuery, attackPathsQuery, checksQuery, summaryQuery } from "../api/queries.ts";
-import { listed, score } from "../format.ts";
-import { Modal } from "../parts/modal.tsx";
-import { useShared } from "../parts/shared-value.ts";
-import { useScan } from "../scanning.ts";
+import { listed, score } from "../core/format.ts";
+import { Modal } from "../components/modal.tsx";
+import { useShared } from "../core/shared-value.ts";
+import { useScan } from "./scanning.ts";
 import { paletteOpen } from "./palette-open.ts";
 import { places } from "./places.ts";
 import { askToSignIn } from "./sign-in.tsx";

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { healthQuery, sessionQuery, summaryQuery, violationsQuery } from "../api/queries.ts";
-import { ago, count } from "../format.ts";
-import { loadPage } from "../later-pages.ts";
-import { Icon } from "../parts/icon.tsx";
-import { useShared } from "../parts/shared-value.ts";
+import { ago, count } from "../core/format.ts";
+import { Icon } from "../components/icon.tsx";
+import { useShared } from "../core/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
 import { type Place, places } from "./places.ts";
 import { openHelp } from "./shortcuts.tsx";
@@ -12,7 +11,14 @@ import { askToSignIn, signOut } from "./sign-in.tsx";
 import { nextTheme, theme } from "./theme.ts";
 import { useQueryClient } from "@tanstack/react-query";
 
-export function Navigation({ open, onGo }: { readonly open: boolean; readonly onGo: () => void }) {
+type NavigationProps = {
+  readonly open: boolean;
+  readonly onGo: () => void;
+  /** Somebody is about to go to the page at this path. */
+  readonly onApproach: (path: string) => void;
+};
+
+export function Navigation({ open, onGo, onApproach }: NavigationProps) {
   const summary = useQuery(summaryQuery);
   const violations = useQuery(violationsQuery);
   const [location] = useLocation();
@@ -46,6 +52,7 @@ export function Navigation({ open, onGo }: { readonly open: boolean; readonly on
                   current={isCurrent(place.path, location)}
                   number={counts[place.path]}
                   onGo={onGo}
+                  onApproach={() => onApproach(place.path)}
                 />
               ))}
           </div>
@@ -76,11 +83,13 @@ function NavLink({
   current,
   number,
   onGo,
+  onApproach,
 }: {
   readonly place: Place;
   readonly current: boolean;
   readonly number: number | undefined;
   readonly onGo: () => void;
+  readonly onApproach: () => void;
 }) {
   return (
     <Link
@@ -88,8 +97,8 @@ function NavLink({
       className="nav-link"
       aria-current={current ? "page" : undefined}
       onClick={onGo}
-      onPointerEnter={() => loadPage(place.path)}
-      onFocus={() => loadPage(place.path)}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
       title={`g ${place.key}`}
     >
       <Icon name={place.icon} />

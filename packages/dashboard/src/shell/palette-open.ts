@@ -1,3 +1,3 @@
-import { sharedValue } from "../parts/shared-value.ts";
+import { sharedValue } from "../core/shared-value.ts";
 
 export const paletteOpen = sharedValue(false);

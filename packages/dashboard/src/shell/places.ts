@@ -1,4 +1,4 @@
-import type { IconName } from "../parts/icon.tsx";
+import type { IconName } from "../components/icon.tsx";
 
 export type Place = {
   readonly path: string;

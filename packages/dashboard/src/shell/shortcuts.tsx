@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { Modal } from "../parts/modal.tsx";
-import { sharedValue, useShared } from "../parts/shared-value.ts";
+import { Modal } from "../components/modal.tsx";
+import { sharedValue, useShared } from "../core/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
 import { places } from "./places.ts";
 import { nextTheme } from "./theme.ts";

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, call } from "../api/call.ts";
 import { sessionQuery, settingsQuery } from "../api/queries.ts";
 import { sessionKey } from "../api/session-key.ts";
-import { Command } from "../parts/copy-button.tsx";
-import { textIn } from "../parts/form-text.ts";
-import { Modal } from "../parts/modal.tsx";
-import { sharedValue, useShared } from "../parts/shared-value.ts";
+import { Command } from "../components/copy-button.tsx";
+import { textIn } from "../components/form-text.ts";
+import { Modal } from "../components/modal.tsx";
+import { sharedValue, useShared } from "../core/shared-value.ts";
 
 type Question = { readonly why: string; readonly answer: (signedIn: boolean) => void };
 

@@ -1,4 +1,4 @@
-import { sharedValue } from "../parts/shared-value.ts";
+import { sharedValue } from "../core/shared-value.ts";
 
 const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

@@ -1,5 +1,5 @@
-import { Icon } from "../parts/icon.tsx";
-import { sharedValue, useShared } from "../parts/shared-value.ts";
+import { Icon } from "../components/icon.tsx";
+import { sharedValue, useShared } from "../core/shared-value.ts";
 
 type Toast = {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCall, valuesOf } from "../evaluation/call.ts";
-import type { EvaluationRequest } from "../evaluation/request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 import { labelsOf } from "../labels/grow.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";

@@ -1,5 +1,5 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { words } from "../words.ts";
+import { words } from "../core/words.ts";
 import { GlobTooLong, longestGlob } from "./glob.ts";
 import { childrenOf } from "./ast-children.ts";
 import { ConditionError } from "./condition-error.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compileDetector } from "./compile-detector.ts";
-import { maxFindings } from "./detector.ts";
+import { maxFindings } from "../core/detector.ts";
 
 const collector = "https://x.webhook.site/a";
 

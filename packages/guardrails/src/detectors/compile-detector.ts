@@ -1,8 +1,8 @@
 import { canonicalJson, guardrailSeverities } from "@parapet/posture";
 import type { GuardrailDetector } from "@parapet/posture";
 import { stepsPerCall } from "../conditions/environment.ts";
-import { InvalidRegistration } from "../invalid-registration.ts";
-import type { Finding } from "./detector.ts";
+import { InvalidRegistration } from "../core/invalid-registration.ts";
+import type { Finding } from "../core/detector.ts";
 import { shippedDetectors } from "./shipped-detectors.ts";
 
 export type CompiledDetector = {

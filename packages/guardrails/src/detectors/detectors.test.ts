@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DetectorParams } from "./detector.ts";
+import type { DetectorParams } from "../core/detector.ts";
 import { passesIban, passesLuhn } from "./pii/check-digits.ts";
 import { shippedDetectors } from "./shipped-detectors.ts";
 

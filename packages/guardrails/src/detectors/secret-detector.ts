@@ -1,5 +1,5 @@
 import { findSecrets } from "../facts/secrets/find-secrets.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "../core/detector.ts";
 
 export const secretDetector: Detector = {
   id: "secret",

@@ -1,4 +1,4 @@
-import type { Detector } from "./detector.ts";
+import type { Detector } from "../core/detector.ts";
 import { exfiltrationDetector } from "./exfiltration/exfiltration-detector.ts";
 import { hiddenUnicodeDetector } from "./hidden-unicode/hidden-unicode-detector.ts";
 import { instructionsDetector } from "./instructions/instructions-detector.ts";

@@ -1,5 +1,5 @@
 import { secretArguments } from "@parapet/posture/redaction";
-import type { Piece, Place } from "./texts.ts";
+import type { Piece, Place } from "../core/texts.ts";
 
 /** What holds the program beside a list of its arguments. */
 const programNames = /^(?:command|cmd|program|executable|binary|file)$/i;

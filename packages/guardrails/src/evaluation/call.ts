@@ -2,7 +2,7 @@ import type { ConditionValues } from "../conditions/values.ts";
 import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
 import { type StepBudget, StepsUsedUp } from "../conditions/step-budget.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
-import type { Finding } from "../detectors/detector.ts";
+import type { Finding } from "../core/detector.ts";
 import { noOwnPlaces } from "../facts/control/protected-place.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
@@ -13,9 +13,9 @@ import type { Labels } from "../labels/session-state.ts";
 import { celArguments } from "./cel-arguments.ts";
 import type { CelArguments } from "./cel-arguments.ts";
 import type { EvaluationContext } from "./context.ts";
-import type { EvaluationRequest } from "./request.ts";
-import { textsOf } from "./texts.ts";
-import type { Piece, Place, Texts } from "./texts.ts";
+import type { EvaluationRequest } from "../core/request.ts";
+import { textsOf } from "../core/texts.ts";
+import type { Piece, Place, Texts } from "../core/texts.ts";
 
 export type PieceFinding = Finding & { readonly piece: Piece };
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { guardrailActions, guardrailModes } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { inMemorySessions } from "../labels/in-memory-sessions.ts";
-import { registrationFrom } from "../registration.ts";
+import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { propertyRuns } from "../testing/property-runs.ts";
 import { compileGuardrail } from "./compile-guardrail.ts";
@@ -10,7 +10,7 @@ import type { CompiledGuardrail } from "./compile-guardrail.ts";
 import { evaluate } from "./evaluate.ts";
 import { evaluationActions, evaluationDecisions } from "./outcome.ts";
 import type { Evaluation } from "./outcome.ts";
-import type { EvaluationRequest } from "./request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 
 const tool = {
   name: "message",

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { fingerprinter } from "../facts/fingerprint.ts";
-import { InvalidRegistration } from "../invalid-registration.ts";
+import { InvalidRegistration } from "../core/invalid-registration.ts";
 import { inMemorySessions } from "../labels/in-memory-sessions.ts";
 import { freshSession } from "../labels/session-state.ts";
 import type { SessionStore } from "../labels/session-store.ts";
-import { registrationFrom } from "../registration.ts";
-import type { GuardrailRequest } from "../registration.ts";
+import { registrationFrom } from "../registration/registration.ts";
+import type { GuardrailRequest } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { compileGuardrail } from "./compile-guardrail.ts";
 import { evaluate } from "./evaluate.ts";
-import type { EvaluationRequest } from "./request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 
 function guardrail(request: Partial<GuardrailRequest>) {
   return compileGuardrail(

@@ -15,7 +15,7 @@ import type { Verdict } from "./judge.ts";
 import type { EvaluationResult } from "./outcome.ts";
 import { policyFor } from "./policy.ts";
 import type { Policy } from "./policy.ts";
-import type { EvaluationRequest } from "./request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 import { ruling } from "./ruling.ts";
 import type { Ruling } from "./ruling.ts";
 import { resultOf } from "./result.ts";

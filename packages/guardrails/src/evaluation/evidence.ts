@@ -4,7 +4,7 @@ import { findSecrets } from "../facts/secrets/find-secrets.ts";
 import { withoutSecretArguments } from "./argument-secrets.ts";
 import type { Call } from "./call.ts";
 import { reconciled, redacted } from "./redaction.ts";
-import type { Piece } from "./texts.ts";
+import type { Piece } from "../core/texts.ts";
 
 const longest = 512;
 /** Enough to hold a secret that begins within the evidence. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { exfiltrationDetector } from "../detectors/exfiltration/exfiltration-detector.ts";
 import { piiDetector } from "../detectors/pii/pii-detector.ts";
-import { registrationFrom, type GuardrailRequest } from "../registration.ts";
+import { registrationFrom, type GuardrailRequest } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { compileGuardrail } from "./compile-guardrail.ts";
 import { evaluate } from "./evaluate.ts";

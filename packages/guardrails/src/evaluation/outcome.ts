@@ -1,7 +1,7 @@
 import type { GuardrailRegistration, GuardrailSeverity } from "@parapet/posture";
 import type { Facts } from "../facts/facts.ts";
 import type { Labels } from "../labels/session-state.ts";
-import type { ActionTaken, ViolationDecision } from "../violation.ts";
+import type { ActionTaken, ViolationDecision } from "../core/violation.ts";
 
 /** From the weakest to the strongest; the strongest of all guardrails counts. */
 export const evaluationDecisions = ["allow", "warn", "modify", "ask", "deny"] as const;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { GuardrailPoint } from "@parapet/posture";
-import { concerns } from "../key.ts";
+import { concerns } from "../core/key.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
-import type { EvaluationRequest } from "./request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 
 /** What holds for an agent at one point. */
 export type Policy = {

@@ -1,4 +1,4 @@
-import { type Piece, type Place, textOfValue } from "./texts.ts";
+import { type Piece, type Place, textOfValue } from "../core/texts.ts";
 
 /** A part of a text to put something else for. Offsets are those of the whole text. */
 export type Redaction = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { InvalidRegistration } from "../invalid-registration.ts";
+import { InvalidRegistration } from "../core/invalid-registration.ts";
 import { guardrailLibrary } from "../library/guardrail-library.ts";
 import { libraryRequest } from "../library/library-request.ts";
-import { type GuardrailRequest, registrationFrom } from "../registration.ts";
+import { type GuardrailRequest, registrationFrom } from "../registration/registration.ts";
 import { compileWritten } from "./compile-guardrail.ts";
 
 type Part = Omit<Partial<GuardrailRequest>, "agent_id" | "guardrail_name">;

@@ -2,9 +2,9 @@ import { type GuardrailRegistration, sourceTrusts } from "@parapet/posture";
 import type { Condition } from "../conditions/condition.ts";
 import { compileNameGlob } from "../conditions/glob.ts";
 import type { PossibleValues } from "../conditions/never-holds.ts";
-import { InvalidRegistration } from "../invalid-registration.ts";
-import { coversAgent, everyAgent } from "../key.ts";
-import { runsHere } from "../runs-here.ts";
+import { InvalidRegistration } from "../core/invalid-registration.ts";
+import { coversAgent, everyAgent } from "../core/key.ts";
+import { runsHere } from "../core/runs-here.ts";
 
 /**
  * Refuses a registration that cannot do what it says: it matches no call, or blocks none that it matches. Only what is plain from

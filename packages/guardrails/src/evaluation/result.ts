@@ -1,5 +1,5 @@
 import type { Labels } from "../labels/session-state.ts";
-import type { ActionTaken } from "../violation.ts";
+import type { ActionTaken } from "../core/violation.ts";
 import type { Call } from "./call.ts";
 import { actionFor, isStronger } from "./combine.ts";
 import { contentOf, evidenceOf } from "./evidence.ts";

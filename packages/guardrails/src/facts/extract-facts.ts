@@ -1,5 +1,5 @@
-import type { EvaluationRequest } from "../evaluation/request.ts";
-import type { Texts } from "../evaluation/texts.ts";
+import type { EvaluationRequest } from "../core/request.ts";
+import type { Texts } from "../core/texts.ts";
 import { addCommandEffects } from "./commands/command-effects.ts";
 import { tellsSecrets } from "./commands/private-programs.ts";
 import type { OwnPlaces } from "./control/protected-place.ts";

@@ -8,7 +8,7 @@ import type {
   OwaspTag,
 } from "@parapet/posture";
 import type { EvaluationDecision } from "../evaluation/outcome.ts";
-import type { EvaluationRequest, ToolCall } from "../evaluation/request.ts";
+import type { EvaluationRequest, ToolCall } from "../core/request.ts";
 import type { SessionState } from "../labels/session-state.ts";
 
 /** A call on which a guardrail must say something, or nothing. */

@@ -1,5 +1,5 @@
 import type { GuardrailMode } from "@parapet/posture";
-import type { GuardrailRequest } from "../registration.ts";
+import type { GuardrailRequest } from "../registration/registration.ts";
 import type { LibraryGuardrail } from "./library-guardrail.ts";
 
 /** What to register to have a guardrail of the library hold for an agent; `mode` where another than its own is wanted. */

@@ -1,7 +1,7 @@
 import type { GuardrailMode } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { compileWritten } from "../evaluation/compile-guardrail.ts";
-import { registrationFrom } from "../registration.ts";
+import { registrationFrom } from "../registration/registration.ts";
 import { testContext } from "../testing/evaluation.ts";
 import { guardrailLibrary } from "./guardrail-library.ts";
 import type { LibraryGuardrail } from "./library-guardrail.ts";

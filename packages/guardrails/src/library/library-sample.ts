@@ -4,7 +4,7 @@ import type { CompiledGuardrail } from "../evaluation/compile-guardrail.ts";
 import type { EvaluationContext } from "../evaluation/context.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import type { EvaluationAction } from "../evaluation/outcome.ts";
-import { everyAgent } from "../key.ts";
+import { everyAgent } from "../core/key.ts";
 import { freshSession } from "../labels/session-state.ts";
 import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
 

@@ -3,7 +3,7 @@ import { compileGuardrail } from "../evaluation/compile-guardrail.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
 import { inMemorySessions } from "../labels/in-memory-sessions.ts";
 import { freshSession } from "../labels/session-state.ts";
-import { registrationFrom } from "../registration.ts";
+import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";

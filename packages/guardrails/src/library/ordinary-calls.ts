@@ -1,4 +1,4 @@
-import type { EvaluationRequest } from "../evaluation/request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 import { shell } from "./library-guardrail.ts";
 
 /** What agents do all day: an agent that may do none of it has stopped. */

@@ -1,6 +1,6 @@
 import type { EvaluationContext } from "../evaluation/context.ts";
 import { utcTime } from "../evaluation/context.ts";
-import type { EvaluationRequest } from "../evaluation/request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 import { fingerprinter } from "../facts/fingerprint.ts";
 import { inMemorySessions } from "../labels/in-memory-sessions.ts";
 import type { SessionStore } from "../labels/session-store.ts";

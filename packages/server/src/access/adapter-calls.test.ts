@@ -8,8 +8,8 @@ import {
 } from "@parapet/adapter-link";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { ApiEnv } from "../api/environment.ts";
-import { ProblemError } from "../problem.ts";
+import type { ApiEnv } from "./environment.ts";
+import { ProblemError } from "../core/problem.ts";
 import { adapterOf, signAnswers } from "./adapter-calls.ts";
 
 const keyOf = (id: string) => `key of ${id}`;

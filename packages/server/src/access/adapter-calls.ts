@@ -8,8 +8,8 @@ import {
   signatureOfCall,
 } from "@parapet/adapter-link";
 import type { Context, MiddlewareHandler } from "hono";
-import type { ApiEnv } from "../api/environment.ts";
-import { readAtMost } from "../api/json-body.ts";
+import type { ApiEnv } from "./environment.ts";
+import { readAtMost } from "./json-body.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
 

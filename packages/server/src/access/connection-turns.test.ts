@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { ApiEnv } from "../api/environment.ts";
+import type { ApiEnv } from "./environment.ts";
 import { listen } from "../listen.ts";
 import { openFront } from "../listen.test-support.ts";
 import { connectionTurns, cutStalled } from "./connection-turns.ts";

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, onTestFinished, test } from "vitest";
-import type { ApiEnv } from "../api/environment.ts";
+import type { ApiEnv } from "./environment.ts";
 import { listen } from "../listen.ts";
 import { openFront } from "../listen.test-support.ts";
 

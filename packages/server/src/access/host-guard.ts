@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { hostNameOf, isLoopbackHost } from "./addresses.ts";
 
 /** Headers that say for whom and from where a request is. */

@@ -1,7 +1,7 @@
 import type { Caller, TokenScope } from "./caller.ts";
 import type { ConnectedUser } from "./connection.ts";
 import { sameSecret } from "./operator-token.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 
 /** What tells callers apart on one server. */
 export type Credentials = {

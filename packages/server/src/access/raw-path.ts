@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 
 /**
  * Refuses a request whose address names another host than its `Host` header, as only requests to proxies may: the guard judges

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { type Refusal, refusalRecorder } from "./refusals.ts";
 
 function recording(nowMs = () => 0) {

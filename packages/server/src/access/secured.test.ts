@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
-import type { ApiEnv } from "../api/environment.ts";
-import { ProblemError } from "../problem.ts";
+import type { ApiEnv } from "./environment.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Caller } from "./caller.ts";
 import { mayLoosen, scopeNeeded } from "./rules.ts";
 import { operatorNeeded, requireAccess, secured, securedWithBody } from "./secured.ts";

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import type { ApiEnv } from "../api/environment.ts";
-import { type JsonBodyOptions, jsonBody } from "../api/json-body.ts";
-import { ProblemError } from "../problem.ts";
+import type { ApiEnv } from "./environment.ts";
+import { type JsonBodyOptions, jsonBody } from "./json-body.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
 import { type Access, judge, scopeNeeded } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { installationFrom } from "@parapet/adapter-link";
 import { readDataFile } from "../data-folder/data-file.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openWorkspaces } from "../workspaces/open-workspaces.ts";
-import { type CommandAdapters, openAdapters } from "./open-adapters.ts";
+import { openWorkspaces } from "../offline/open-workspaces.ts";
+import { type CommandAdapters, openAdapters } from "../offline/open-adapters.ts";
 
 const now = () => new Date("2026-11-26T12:00:00Z");
 const main = { agentIds: ["main"] };

@@ -4,12 +4,12 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { adapterHealth } from "../adapters/adapter-health.ts";
 import { openCanary } from "../adapters/canaries.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { rankedPage } from "../store/page.ts";
 import type { Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import {
   adapterSchema,

@@ -3,7 +3,7 @@ import type { ExplainedAgent } from "@parapet/scanner";
 import { secured } from "../access/secured.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { answer } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";

@@ -3,7 +3,7 @@ import type { AgentScore } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
 import { comparePositions, pageIn, type Position } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { agentScoreSchema, serviceQuery } from "./schemas/risk.ts";

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { learnReaches } from "../guardrails/tool-enforcement.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { indexedText } from "../store/indexed-text.ts";
 import { pageIn } from "../store/page.ts";
 import type { ObservedEdge } from "../telemetry/facts/observations.ts";
@@ -13,7 +13,7 @@ import type { KnownAgent } from "../telemetry/known/known-agents.ts";
 import { knownTools } from "../telemetry/known/known-tools.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { agentIdSchema } from "./schemas/guardrail.ts";
 import { agentDetailSchema, agentSchema, agentToolSchema } from "./schemas/observed.ts";

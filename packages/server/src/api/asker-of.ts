@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { callerKey } from "../access/caller-key.ts";
 import type { Asker } from "../workspaces/asker.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 /** Who sends a request, for as long as the connection stays. */
 export function askerOf(context: Context<ApiEnv>): Asker {

@@ -1,6 +1,6 @@
 import { redactText } from "@parapet/posture/redaction";
 import type { Context, TypedResponse } from "hono";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 export type EventSource = {
   /** The next piece of the stream; undefined ends it. Returns soon after the signal ends. */

@@ -4,7 +4,7 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
 import {
   fixPreviewSchema,

@@ -7,7 +7,7 @@ import { showsToken } from "../access/caller.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { adapterThatCalls } from "./adapter-calls.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
 import {
   evaluationRequestSchema,

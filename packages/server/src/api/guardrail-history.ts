@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { agentIdSchema, guardrailChangeSchema, guardrailNameSchema } from "./schemas/guardrail.ts";

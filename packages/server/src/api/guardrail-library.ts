@@ -7,7 +7,7 @@ import {
 } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import { type GuardrailTemplate, guardrailTemplates } from "../guardrails/library.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { owaspTagSchema } from "./schemas/finding.ts";
 import { guardrailDetectorSchema, guardrailMatchSchema } from "./schemas/guardrail.ts";

@@ -5,7 +5,7 @@ import { securedWithBody } from "../access/secured.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
 import type { TestedCall } from "../guardrails/test-call.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { evaluationRequestSchema, evaluationSchema } from "./schemas/evaluation.ts";
 import { enforcementStateSchema } from "./schemas/guardrail.ts";

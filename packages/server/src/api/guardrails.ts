@@ -2,12 +2,12 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { mayLoosen } from "../access/rules.ts";
 import { operatorNeeded, secured, securedWithBody } from "../access/secured.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { type GuardrailQuery, nextGuardrail } from "../store/guardrails.ts";
 import { pageOf } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
-import { registerGuardrail, removeGuardrail } from "./guardrail-writes.ts";
+import type { ApiEnv } from "../access/environment.ts";
+import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import {
   agentIdSchema,

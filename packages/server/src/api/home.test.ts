@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { mountHome } from "./home.ts";
 
 test("who waits for the dashboard gets it, also at a sign-in link, whose fragment no refresh by the head survives", async () => {

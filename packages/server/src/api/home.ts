@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { requireAccess } from "../access/secured.ts";
 import { absentPage, buildingPage, reloadPath, reloadScript } from "../dashboard/pages.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 /** Addresses that a person can share; the dashboard shows what each of them means. */
 const places = [

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, TypedResponse } from "hono";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 /**
  * Answers with JSON text that is stored as it is sent: nothing is parsed or serialised on the way. The caller

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { ProblemError } from "../problem.ts";
-import type { ApiEnv } from "./environment.ts";
+import { ProblemError } from "../core/problem.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 /*
  * A cursor says which list it continues: the path with its filters. The place in one list means nothing in another, and what came

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 
 const metricsRoute = createRoute({

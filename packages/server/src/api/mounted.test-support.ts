@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Caller } from "../access/caller.ts";
-import { ProblemError, problemResponse } from "../problem.ts";
-import type { ApiEnv } from "./environment.ts";
+import { ProblemError, problemResponse } from "../core/problem.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { invalidRequest } from "./validation.ts";
 
 /** An application with some routes and nothing in front of them: every request is this caller's. */

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ProblemError, problemResponse } from "../problem.ts";
+import { ProblemError, problemResponse } from "../core/problem.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { mountProbes } from "./probes.ts";
 
 let folder: string;

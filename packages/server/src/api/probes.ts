@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { challengeHeader, proofHeader } from "../access/own-address.ts";
 import { secured } from "../access/secured.ts";
-import { ProblemError, problemOfStore } from "../problem.ts";
+import { ProblemError, problemOfStore } from "../core/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

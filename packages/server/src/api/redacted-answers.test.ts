@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { redactedAnswers } from "./redacted-answers.ts";
 
 const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");

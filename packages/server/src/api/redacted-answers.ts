@@ -1,6 +1,6 @@
 import { redactedJson, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { isLarge, jsonInParts } from "./json-in-parts.ts";
 
 /**

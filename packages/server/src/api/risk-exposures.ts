@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { severities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { isOpen, offeredExposures, offeredPlans } from "../workspaces/offered-exposures.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { offeredExposureSchema, offeredPlanSchema } from "./schemas/exposure.ts";
 import { problemAnswer } from "./schemas/problem.ts";

@@ -3,7 +3,7 @@ import { secured } from "../access/secured.ts";
 import { rankedPage } from "../store/page.ts";
 import { offeredFixes } from "../workspaces/offered-fixes.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { offeredFixSchema, serviceQuery } from "./schemas/risk.ts";

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { rankedPage } from "../store/page.ts";
-import { riskHistory, type RiskMoment } from "../workspaces/risk-history.ts";
+import { riskHistory, type RiskMoment } from "../risk/risk-history.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageOfAtMost, wholeNumber } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { serviceQuery } from "./schemas/risk.ts";

@@ -4,7 +4,7 @@ import { secured } from "../access/secured.ts";
 import type { MapEdge, MapNode, PostureMap, SeenEdge } from "../workspaces/posture-map.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { overviewOf } from "../workspaces/risk-overview.ts";
+import { overviewOf } from "../risk/risk-overview.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { riskOverviewSchema, serviceQuery } from "./schemas/risk.ts";

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { type AttackPath, riskSeverities } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { cachedJsonText } from "./json-text.ts";
 import { answer, wholeNumber } from "./lists.ts";
 import { attackPathSchema, ruleSchema } from "./schemas/attack-path.ts";

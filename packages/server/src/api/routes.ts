@@ -7,7 +7,7 @@ import { mountAudit } from "./audit.ts";
 import { mountChecks } from "./checks.ts";
 import { mountChokePoints } from "./choke-points.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { mountFix } from "./fix.ts";
 import { mountGuardrailCoverage } from "./guardrail-coverage.ts";
 import { mountGuardrailEvaluations } from "./guardrail-evaluations.ts";

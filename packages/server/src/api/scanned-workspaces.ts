@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 
 /**
  * Adds `X-Scanned-Workspaces` to answers about risk: how many workspaces, of the asked service or of all, were scanned before it was

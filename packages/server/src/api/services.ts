@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { inTurn } from "../store/in-turn.ts";
 import { pageIn } from "../store/page.ts";
 import { countAgents } from "../telemetry/known/agents-page.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

@@ -4,7 +4,7 @@ import { judge } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { sessionCookie, sessionSeconds } from "../dashboard/sessions.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

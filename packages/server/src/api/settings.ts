@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import type { EffectiveSetting } from "../settings.ts";
+import type { EffectiveSetting } from "../settings/settings.ts";
 import { settingDefinitions } from "../settings/schema.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

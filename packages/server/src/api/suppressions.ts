@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { rankedPage } from "../store/page.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { suppressionRequestSchema, suppressionSchema } from "./schemas/suppression.ts";

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { requireAccess, secured } from "../access/secured.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { contentTypeOf, refusedAnswer, takenAnswer } from "../telemetry/receive/export-answer.ts";
 import type { ExportEncoding } from "../telemetry/receive/read-export.ts";
 import { droppedKinds, limitOf } from "../telemetry/facts/limits.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
-import { readAtMost } from "./json-body.ts";
+import type { ApiEnv } from "../access/environment.ts";
+import { readAtMost } from "../access/json-body.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 

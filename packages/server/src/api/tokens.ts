@@ -3,7 +3,7 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { rankedPage } from "../store/page.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";
 import { newTokenSchema, tokenRequestSchema, tokenSchema } from "./schemas/token.ts";

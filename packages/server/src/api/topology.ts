@@ -3,7 +3,7 @@ import { secured } from "../access/secured.ts";
 import type { BoundedTopology } from "../telemetry/known/topology.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, wholeNumber } from "./lists.ts";
 import { topologySchema } from "./schemas/observed.ts";

@@ -4,7 +4,7 @@ import { positionFrom } from "../store/page.ts";
 import type { UnusedCapability } from "../telemetry/known/unused-capabilities.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, longPageQuery, nextLink, usualRows } from "./lists.ts";
 import { evidenceSchema } from "./schemas/finding.ts";

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { redactText } from "@parapet/posture/redaction";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 
 export const mostShownIssues = 100;
 /** Of a longer key the answer has this many characters: whoever sent it knows the rest. */

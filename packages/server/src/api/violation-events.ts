@@ -1,5 +1,5 @@
 import { shownViolation } from "@parapet/guardrails";
-import type { Subscription } from "../events.ts";
+import type { Subscription } from "../core/events.ts";
 import type { NumberedViolation, Violations } from "../store/violations.ts";
 import type { EventSource } from "./event-stream.ts";
 

@@ -3,7 +3,7 @@ import { securedWithBody } from "../access/secured.ts";
 import type { WhatIfAnswer } from "../workspaces/what-if.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
-import type { ApiEnv } from "./environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
 import { answer, jsonRequest } from "./lists.ts";
 import { problemAnswer } from "./schemas/problem.ts";

@@ -1,6 +1,6 @@
 import type { Violation } from "@parapet/guardrails";
 import type { Store } from "../store/store.ts";
-import type { PathDetail } from "../workspaces/path-detail.ts";
+import type { PathDetail } from "../risk/path-detail.ts";
 
 /** Paths of one agent that are looked at, and those that a violation names, at most. */
 const mostPaths = 200;

@@ -1,7 +1,7 @@
 import { bestEnforcement, concerns, isEnforced, type KnownTool } from "@parapet/guardrails";
 import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
-import type { PathDetail } from "../workspaces/path-detail.ts";
+import type { PathDetail } from "../risk/path-detail.ts";
 import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
 import { isHooked } from "./enforced-controls.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";

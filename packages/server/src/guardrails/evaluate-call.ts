@@ -9,8 +9,8 @@ import {
 } from "@parapet/guardrails";
 import { canonicalJson } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
-import { oneAtATime } from "../one-at-a-time.ts";
-import { ProblemError } from "../problem.ts";
+import { oneAtATime } from "../core/one-at-a-time.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Invocation, NewInvocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
 import { boundedSessions } from "./bounded-sessions.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { compileGuardrail, coversAgent, everyAgent, stopsAgents } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { LivePolicy } from "./live-policy.ts";
 
 /** Writes a registration of somebody who may only tighten, unless it would stop agents. */

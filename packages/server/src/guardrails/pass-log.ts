@@ -1,7 +1,7 @@
 import { inTurn } from "../store/in-turn.ts";
 import type { NewInvocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "../jobs/timers.ts";
+import type { Timers } from "../core/timers.ts";
 import type { WriteOutage } from "./write-outage.ts";
 
 /**

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ProblemError } from "../problem.ts";
-import { settingsFrom } from "../settings.ts";
+import { ProblemError } from "../core/problem.ts";
+import { settingsFrom } from "../settings/settings.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { type CommandGuardrails, openGuardrails } from "./open-guardrails.ts";
+import { type CommandGuardrails, openGuardrails } from "../offline/open-guardrails.ts";
 import { serviceOf } from "./service-of-agent.ts";
 
 /* A guardrail under another service than its agent's is never evaluated for it. */

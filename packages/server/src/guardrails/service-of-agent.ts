@@ -1,5 +1,5 @@
 import { everyAgent, idsConcerning } from "@parapet/guardrails";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import { protects } from "../store/adapter-installation.ts";
 import { demonstrationService } from "../store/demonstration.ts";
 import type { Store } from "../store/store.ts";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { SessionState } from "@parapet/guardrails";
 import { freshSession, sessionStoreLaws } from "@parapet/guardrails";
 import { expect, test } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { asDatabaseError } from "../store/database-failure.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { sqliteFailureOf } from "../store/sqlite-failure.ts";

@@ -1,5 +1,5 @@
-import type { Timers } from "../jobs/timers.ts";
-import type { Log } from "../log.ts";
+import type { Timers } from "../core/timers.ts";
+import type { Log } from "../core/log.ts";
 import { type DatabaseFailure, DatabaseUnavailable } from "../store/database-failure.ts";
 
 export const unwrittenKinds = ["violations", "evaluations", "sessions"] as const;

@@ -1,6 +1,6 @@
 import { registrationFrom } from "@parapet/guardrails";
 import { expect, test } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { watchAdapters } from "./adapter-watch.ts";

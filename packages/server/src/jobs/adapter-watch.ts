@@ -3,10 +3,10 @@ import type { Violation } from "@parapet/guardrails";
 import type { GuardrailRegistration, GuardrailSeverity } from "@parapet/posture";
 import { guardrailSeverities } from "@parapet/posture";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import { type AdapterState, protects } from "../store/adapter-installation.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 export type AdapterWatchOptions = {
   readonly store: Pick<Store, "adapters" | "guardrails" | "transaction">;

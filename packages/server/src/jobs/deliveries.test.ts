@@ -1,7 +1,7 @@
 import type { Violation } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
-import { createEventHub } from "../events.ts";
-import { createLog } from "../log.ts";
+import { createEventHub } from "../core/events.ts";
+import { createLog } from "../core/log.ts";
 import type { Handed, Receiver } from "../outbound/receiver.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import { violation } from "../store/posture.test-support.ts";

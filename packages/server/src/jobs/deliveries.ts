@@ -1,5 +1,5 @@
-import type { EventHub } from "../events.ts";
-import type { Log } from "../log.ts";
+import type { EventHub } from "../core/events.ts";
+import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Receiver } from "../outbound/receiver.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import { registrationFrom } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { followEnforcement } from "./enforced-guardrails.ts";
 import { manualTimers } from "./watching/manual-timers.test-support.ts";

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isEnforced } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import { nextGuardrail } from "../store/guardrails.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 export type EnforcedGuardrailsOptions = {
   readonly store: Pick<Store, "guardrails" | "workspaces">;

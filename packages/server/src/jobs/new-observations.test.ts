@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { followObservations } from "./new-observations.ts";
 import { manualTimers } from "./watching/manual-timers.test-support.ts";

@@ -1,8 +1,8 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import { indexedText } from "../store/indexed-text.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 /** Scans workspaces again when something was seen of their services that had not been seen before. */
 export type NewObservations = {

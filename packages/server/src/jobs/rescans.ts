@@ -1,8 +1,8 @@
-import type { Log } from "../log.ts";
-import { ProblemError } from "../problem.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
+import type { Log } from "../core/log.ts";
+import { ProblemError } from "../core/problem.ts";
+import { oneAtATime } from "../core/one-at-a-time.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 import { folderWatchers } from "./watching/folder-watchers.ts";
 import { type FollowedFiles, followFiles } from "./watching/follow-files.ts";
 

@@ -1,7 +1,7 @@
-import type { Log } from "../log.ts";
-import type { Settings } from "../settings.ts";
+import type { Log } from "../core/log.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 /**
  * Forgets what has grown old: violations, resolved attack paths, audit entries, evaluations, sessions of agents. Scans go

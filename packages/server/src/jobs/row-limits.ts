@@ -1,7 +1,7 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import type { LimitedTable, TableSize } from "../store/row-limits.ts";
 import type { Store } from "../store/store.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 /** Rows that are kept however many calls there are; older ones leave before their time is over. */
 export const rowLimits: Readonly<Record<LimitedTable, TableSize>> = {

@@ -2,7 +2,7 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import type { News } from "../telemetry/facts/ledger.ts";
 import type { ExportOutcome } from "../telemetry/receive/keep-exports.ts";
 import type { ReceivedExport } from "../telemetry/receive/read-export.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../core/log.ts";
 import { sqliteDatabase } from "../store/databases.test-support.ts";
 import { openStore } from "../store/store.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";

@@ -1,10 +1,10 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
 import type { ToldGuardrails } from "../telemetry/facts/told-guardrails.ts";
 import { takeEvaluations } from "../telemetry/guardrails/told-evaluation.ts";
 import { takeRegistration } from "../telemetry/guardrails/told-registration.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "../core/timers.ts";
 
 export type TakeGuardrailsOptions = {
   readonly store: Pick<Store, "transaction">;

@@ -1,8 +1,8 @@
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Log } from "../log.ts";
-import { ProblemError } from "../problem.ts";
+import type { Log } from "../core/log.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Asker } from "../workspaces/asker.ts";
 import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
 import { limitWork } from "./work-limit.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Rule } from "@parapet/attack-paths";
-import { idMaker } from "../ids.ts";
-import { type ProblemCode, ProblemError, problemOfStore } from "../problem.ts";
+import { idMaker } from "../core/ids.ts";
+import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";

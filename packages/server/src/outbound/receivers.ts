@@ -1,14 +1,19 @@
 import { redactedOutput } from "@parapet/posture/redaction";
-import type { Settings } from "../settings.ts";
 import { postFrom } from "./post.ts";
 import type { Receiver } from "./receiver.ts";
 import { webhook } from "./webhook.ts";
 
 const timeoutMs = 10_000;
 
+/** Addresses of the settings. */
+type ReceiverSettings = {
+  readonly webhooks: readonly string[];
+  readonly otelLogs?: string | undefined;
+};
+
 /** Everybody outside whom the settings name to be told of violations. */
 export async function receiversOf(
-  { webhooks, otelLogs }: Pick<Settings, "webhooks" | "otelLogs">,
+  { webhooks, otelLogs }: ReceiverSettings,
   {
     secret,
     version,

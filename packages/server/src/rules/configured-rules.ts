@@ -18,6 +18,6 @@ export async function configuredRulesDir({
   const isNamed = [env["PARAPET_RULES_DIR"], env["PARAPET_CONFIG"]].some(Boolean);
   // To load what reads settings takes longer than most scans, and mostly there are none.
   if (!isNamed && !existsSync(defaultConfigFile(surroundings))) return undefined;
-  const { settingsFrom } = await import("../settings.ts");
+  const { settingsFrom } = await import("../settings/settings.ts");
   return settingsFrom({}, surroundings, cwd).rulesDir;
 }

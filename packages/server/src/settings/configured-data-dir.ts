@@ -19,6 +19,6 @@ export async function configuredDataDir({
   const isNamed = [env["PARAPET_DATA"], env["PARAPET_CONFIG"]].some(Boolean);
   // To load what reads settings takes longer than most scans, and mostly there are none.
   if (!isNamed && !existsSync(defaultConfigFile(surroundings))) return defaultDataDir(surroundings);
-  const { settingsFrom } = await import("../settings.ts");
+  const { settingsFrom } = await import("./settings.ts");
   return settingsFrom({}, surroundings, cwd).data;
 }

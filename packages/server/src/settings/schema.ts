@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { logLevels } from "../log.ts";
+import { logLevels } from "../core/log.ts";
 import { isWebhookAddress } from "../outbound/webhook.ts";
 import { defaultLimits } from "../telemetry/facts/limits.ts";
 

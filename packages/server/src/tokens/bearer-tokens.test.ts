@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { TokenScope } from "../access/caller.ts";
-import { idMaker } from "../ids.ts";
+import { idMaker } from "../core/ids.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { bearerTokens } from "./bearer-tokens.ts";

@@ -1,6 +1,6 @@
 import { findSecrets } from "@parapet/posture/redaction";
 import { type TokenScope, tokenScopes } from "../access/caller.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import type { Token } from "../store/tokens.ts";
 import { isTokenText, newTokenText, tokenHash } from "./token-text.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { shippedRules } from "@parapet/attack-paths";
 import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
-import { idMaker } from "../ids.ts";
+import { idMaker } from "../core/ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { configuredDataDir } from "../settings/configured-data-dir.ts";

@@ -39,7 +39,7 @@ import {
   verdictsOf,
 } from "@parapet/posture";
 import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
-import { version } from "../version.ts";
+import { version } from "../core/version.ts";
 import type { Detection } from "../store/attack-paths.ts";
 import type { Posture, PostureRisk } from "../store/postures.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";

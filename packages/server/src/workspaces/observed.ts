@@ -1,6 +1,6 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Workspaces } from "./workspaces.ts";
 
 /** The same workspaces; scans, fixes and rollbacks are logged and counted. */

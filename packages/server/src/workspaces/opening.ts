@@ -1,4 +1,4 @@
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { copyDemo, forgetDemo } from "./demo.ts";
 import { expandPath } from "./expand-path.ts";

@@ -2,7 +2,7 @@ import type { AttackPath, RankedFix } from "@parapet/posture";
 import { arrayJson, objectJson } from "../store/attack-path-json.ts";
 import type { AttackPathEntry, AttackPathPeriod } from "../store/attack-paths.ts";
 import type { PostureScan } from "../store/postures.ts";
-import type { PathDetail } from "./path-detail.ts";
+import type { PathDetail } from "../risk/path-detail.ts";
 
 /** A ranked fix as one path sees it. */
 export type PathFix = Omit<RankedFix, "paths_closed" | "paths_lowered"> & {

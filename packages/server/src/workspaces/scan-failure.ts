@@ -1,4 +1,4 @@
-import { type ProblemCode, ProblemError } from "../problem.ts";
+import { type ProblemCode, ProblemError } from "../core/problem.ts";
 import type { Scanner } from "./scanner-component.ts";
 
 /** What each failure of the scanner is to a caller of the API. */

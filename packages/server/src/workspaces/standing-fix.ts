@@ -1,5 +1,5 @@
 import type { FixRecord } from "@parapet/posture";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 
 /** A fix that was made and not undone. Throws ProblemError. */

@@ -10,7 +10,7 @@ import {
   withControls,
 } from "@parapet/attack-paths";
 import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
-import { ProblemError } from "../problem.ts";
+import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import { explainingFailures } from "./scan-failure.ts";

@@ -7,7 +7,7 @@ import type {
   UnusedTool,
 } from "@parapet/scanner";
 import { compiledRules } from "../rules/rule-set.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";

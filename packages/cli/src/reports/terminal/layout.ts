@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Colors, Formatter } from "../../colors.ts";
+import type { Colors, Formatter } from "../../text/colors.ts";
 
 /** Columns of a line that goes to no terminal. */
 export const usualColumns = 80;

@@ -1,5 +1,5 @@
 import { describeNeed, type FixPlan, type ScanReport } from "@parapet/posture";
-import type { FixAllPromise } from "../../service.ts";
+import type { FixAllPromise } from "../../service/service.ts";
 import { workspaceCommand } from "../../text/command.ts";
 import type { CommandTarget } from "../../text/command-target.ts";
 import { neutralize } from "../../text/neutralize.ts";

@@ -7,7 +7,7 @@ import {
   type ScanReport,
   totalRisk,
 } from "@parapet/posture";
-import { leftOutLine } from "../../reader-report.ts";
+import { leftOutLine } from "../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Layout, severityColor } from "./layout.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { invocationsQuery } from "../../api/queries.ts";
-import { ago, counted } from "../../format.ts";
-import { Loaded } from "../../parts/states.tsx";
+import { ago, counted } from "../../core/format.ts";
+import { Loaded } from "../../components/states.tsx";
 import { sessionAddress, sessionsOf } from "../sessions/sessions-of.ts";
 
 const shown = 6;

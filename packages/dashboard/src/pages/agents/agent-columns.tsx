@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, at, count, counted, score as scoreText } from "../../format.ts";
-import type { Column } from "../../parts/data-table.tsx";
-import { Enforcement } from "../../parts/enforcement.tsx";
-import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
+import { ago, at, count, counted, score as scoreText } from "../../core/format.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { Enforcement } from "../../components/enforcement.tsx";
+import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
 
 /** An agent with its risk and what guardrails do about it. Undefined is what is not known. */
 export type AgentRow = Api["Agent"] & {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { attackPathsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { count, score } from "../../format.ts";
-import { SeverityMark } from "../../parts/severity.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { count, score } from "../../core/format.ts";
+import { SeverityMark } from "../../components/severity.tsx";
+import { Loaded } from "../../components/states.tsx";
 import { routeText } from "../attack-paths/route-text.ts";
 
 const shown = 8;

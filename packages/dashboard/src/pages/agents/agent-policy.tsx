@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { agentPolicyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { count, counted, listed } from "../../format.ts";
-import { placeOf } from "../../parts/evidence-view.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { count, counted, listed } from "../../core/format.ts";
+import { placeOf } from "../../components/evidence-view.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { Loaded } from "../../components/states.tsx";
 
 type Section = Api["AgentPolicy"]["sections"][number];
 type PolicyRow = Section["rows"][number];

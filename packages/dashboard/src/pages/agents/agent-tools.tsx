@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { agentToolsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, count, counted } from "../../format.ts";
-import { Enforcement } from "../../parts/enforcement.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { ago, count, counted } from "../../core/format.ts";
+import { Enforcement } from "../../components/enforcement.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { Loaded } from "../../components/states.tsx";
 
 /** The tools that the agent may call or was seen to call, and whether a guardrail is enforced for their calls. */
 export function AgentTools({

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { agentScoresQuery, agentsQuery, coverageQuery } from "../../api/queries.ts";
-import { count, counted } from "../../format.ts";
-import { DataTable, sorted } from "../../parts/data-table.tsx";
-import { DroppedNotice } from "../../parts/dropped-notice.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { FilterText } from "../../parts/filter-text.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { count, counted } from "../../core/format.ts";
+import { DataTable, sorted } from "../../components/data-table.tsx";
+import { DroppedNotice } from "../../components/dropped-notice.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { FilterText } from "../../components/filter-text.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { Empty, Loaded } from "../../components/states.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
 
 export function AgentsPage() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from "wouter";
-import { Tabs } from "../../parts/tabs.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { ExposuresView } from "./exposures-view.tsx";
 import { PathsView } from "./paths-view.tsx";
 

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import { score } from "../../format.ts";
-import type { Column } from "../../parts/data-table.tsx";
-import { levels, Severity, SeverityMark } from "../../parts/severity.tsx";
+import { score } from "../../core/format.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
 import { Chain } from "./chain.tsx";
 import { chainText, outcomesText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";

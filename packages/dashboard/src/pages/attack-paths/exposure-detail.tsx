@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { plansQuery } from "../../api/queries.ts";
-import { counted, listed, score } from "../../format.ts";
+import { counted, listed, score } from "../../core/format.ts";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Severity } from "../../parts/severity.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Severity } from "../../components/severity.tsx";
+import { Loaded } from "../../components/states.tsx";
 import { Chain } from "./chain.tsx";
 import { ExposureOutcomes } from "./exposure-outcomes.tsx";
 import { RootCauses } from "./root-causes.tsx";

@@ -3,8 +3,8 @@ import { Fragment } from "react";
 import { Link } from "wouter";
 import { decidedPathsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { counted, score } from "../../format.ts";
-import { SeverityMark } from "../../parts/severity.tsx";
+import { counted, score } from "../../core/format.ts";
+import { SeverityMark } from "../../components/severity.tsx";
 import { useApproachPath } from "../path/use-approach-path.ts";
 import { capitalized, outcomesOf } from "./exposure-text.ts";
 

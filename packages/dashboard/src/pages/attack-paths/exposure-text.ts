@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { count } from "../../format.ts";
+import { count } from "../../core/format.ts";
 
 type Exposure = Api["Exposure"];
 

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, at, score } from "../../format.ts";
-import type { Column } from "../../parts/data-table.tsx";
-import { Severity, SeverityMark } from "../../parts/severity.tsx";
+import { ago, at, score } from "../../core/format.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { Severity, SeverityMark } from "../../components/severity.tsx";
 import { routeText } from "./route-text.ts";
 
 type Path = Api["AttackPath"];

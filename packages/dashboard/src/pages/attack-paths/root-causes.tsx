@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { scanQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { count, counted, listed } from "../../format.ts";
-import { SeverityMark } from "../../parts/severity.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { count, counted, listed } from "../../core/format.ts";
+import { SeverityMark } from "../../components/severity.tsx";
+import { Loaded } from "../../components/states.tsx";
 
 type Finding = Api["Finding"];
 

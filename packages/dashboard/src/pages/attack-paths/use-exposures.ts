@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { decidedPathsQuery, exposuresQuery } from "../../api/queries.ts";
-import { together } from "../../parts/states.tsx";
+import { together } from "../../components/states.tsx";
 import { type ShownExposure, withDecisions } from "./shown-exposure.ts";
 
 /** The exposures, the worst first. A path that was decided about no longer counts; undefined while that is unknown. */

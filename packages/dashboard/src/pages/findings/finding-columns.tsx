@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { LocatedFinding } from "../../api/queries.ts";
-import type { Column } from "../../parts/data-table.tsx";
-import { placeOf } from "../../parts/evidence-view.tsx";
-import { levels, Severity, SeverityMark } from "../../parts/severity.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { placeOf } from "../../components/evidence-view.tsx";
+import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
 import { findingKey } from "./use-findings.ts";
 
 /** Columns of the list; `address` leads to a finding without losing the filters. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import type { LocatedFinding } from "../../api/queries.ts";
-import { counted } from "../../format.ts";
-import { textIn } from "../../parts/form-text.ts";
-import { Modal } from "../../parts/modal.tsx";
-import { Failure } from "../../parts/states.tsx";
+import { counted } from "../../core/format.ts";
+import { textIn } from "../../components/form-text.ts";
+import { Modal } from "../../components/modal.tsx";
+import { Failure } from "../../components/states.tsx";
 import { partsOf } from "./parts-of.ts";
 import { useFindings } from "./use-findings.ts";
 import { useSuppress } from "./use-suppressions.ts";

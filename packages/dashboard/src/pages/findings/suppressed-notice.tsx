@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { placeOf } from "../../parts/evidence-view.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { placeOf } from "../../components/evidence-view.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { suppressionsQuery, useLift } from "./use-suppressions.ts";
 
 /** Why a finding is suppressed, with the way back. */

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.ts";
-import { levels } from "../../parts/severity.tsx";
+import { levels } from "../../components/severity.tsx";
 
 /** The findings of the latest scan of every workspace, the worst first; undefined while they are read. */
 export function useFindings(): {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { adaptersQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago } from "../../format.ts";
-import { Command } from "../../parts/copy-button.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { ago } from "../../core/format.ts";
+import { Command } from "../../components/copy-button.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { Loaded } from "../../components/states.tsx";
 
 /** What asks the guardrails about calls: without an adapter in the runtime none of them stops anything. */
 export function Adapters() {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { coverageQuery } from "../../api/queries.ts";
-import { count, counted } from "../../format.ts";
-import { Enforcement } from "../../parts/enforcement.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
+import { count, counted } from "../../core/format.ts";
+import { Enforcement } from "../../components/enforcement.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { Empty, Loaded } from "../../components/states.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
 /** The agents, tools and attack paths for which no guardrail is enforced. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { coverageQuery, guardrailsQuery } from "../../api/queries.ts";
-import { count, counted } from "../../format.ts";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Tabs } from "../../parts/tabs.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { count, counted } from "../../core/format.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { Adapters } from "./adapters.tsx";
 import { Coverage } from "./coverage.tsx";
 import { type Draft, emptyDraft } from "./draft.ts";

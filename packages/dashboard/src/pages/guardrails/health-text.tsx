@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { Enforcement } from "../../parts/enforcement.tsx";
+import { Enforcement } from "../../components/enforcement.tsx";
 
 /** Health in a word, and why. */
 export function HealthText({ guardrail }: { readonly guardrail: Api["GuardrailRegistration"] }) {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { agentsQuery, guardrailsQuery, libraryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { FilterSelect } from "../../parts/filter-select.tsx";
-import { FilterText } from "../../parts/filter-text.tsx";
-import { Severity } from "../../parts/severity.tsx";
-import { Loaded, together } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { FilterSelect } from "../../components/filter-select.tsx";
+import { FilterText } from "../../components/filter-text.tsx";
+import { Severity } from "../../components/severity.tsx";
+import { Loaded, together } from "../../components/states.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 
 /** Guardrails that come with Parapet, each ready to be registered. */

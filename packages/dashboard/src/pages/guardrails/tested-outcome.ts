@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { counted } from "../../format.ts";
+import { counted } from "../../core/format.ts";
 import { enforcementSentence, testedText } from "./words.ts";
 
 export type TestedOutcome = { readonly title: string; readonly explanation: string };

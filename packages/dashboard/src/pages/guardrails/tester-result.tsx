@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
-import { count, listed } from "../../format.ts";
-import { Severity } from "../../parts/severity.tsx";
+import { count, listed } from "../../core/format.ts";
+import { Severity } from "../../components/severity.tsx";
 import { outcomeOf } from "./tested-outcome.ts";
 
 /** What the guardrails say, and why. */

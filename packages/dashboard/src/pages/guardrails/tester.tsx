@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { call } from "../../api/call.ts";
 import { agentsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { textIn } from "../../parts/form-text.ts";
-import { Empty, Failure, Loaded } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { textIn } from "../../components/form-text.ts";
+import { Empty, Failure, Loaded } from "../../components/states.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { TesterResult } from "./tester-result.tsx";
 import { oneOf, points, trusts } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
-import { useRefresh } from "../../refresh.ts";
+import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 import { bodyOf, type Draft, draftOf } from "./draft.ts";

@@ -1,4 +1,4 @@
-import { score } from "../../format.ts";
+import { score } from "../../core/format.ts";
 import type { MapGraph } from "./map-graph.ts";
 
 /** How much lower which risk would be: a choke point is weighed in each service by itself, and a total of several is no sum. */

@@ -8,8 +8,8 @@ import {
   NodeCircleProgram,
   NodePointProgram,
 } from "sigma/rendering";
-import { useShared } from "../../parts/shared-value.ts";
-import { levelOfScore } from "../../parts/severity.tsx";
+import { useShared } from "../../core/shared-value.ts";
+import { levelOfScore } from "../../components/severity.tsx";
 import { theme } from "../../shell/theme.ts";
 import { drawLabel, drawShortLabel } from "./draw-label.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../format.ts";
+import { count } from "../../core/format.ts";
 import type { MapGraph } from "./map-graph.ts";
 
 /** What the lines of the map mean; only where spans have shown some. */

@@ -1,6 +1,6 @@
-import { count, humanized, score } from "../../format.ts";
-import type { Column } from "../../parts/data-table.tsx";
-import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
+import { count, humanized, score } from "../../core/format.ts";
+import type { Column } from "../../components/data-table.tsx";
+import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
 import type { MapGraph, MapNode } from "./map-graph.ts";
 
 export function nodeColumns(

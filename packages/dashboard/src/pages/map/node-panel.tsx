@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, count, counted, humanized, listed } from "../../format.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { levelOfScore, Severity } from "../../parts/severity.tsx";
+import { ago, count, counted, humanized, listed } from "../../core/format.ts";
+import { Icon } from "../../components/icon.tsx";
+import { levelOfScore, Severity } from "../../components/severity.tsx";
 import { lowerRisk } from "./lower-risk.ts";
 import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
 

@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { scanDiffQuery, scansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { at } from "../../format.ts";
-import { ScanChanges } from "../../parts/scan-changes.tsx";
-import { Loaded, together } from "../../parts/states.tsx";
+import { at } from "../../core/format.ts";
+import { ScanChanges } from "../../components/scan-changes.tsx";
+import { Loaded, together } from "../../components/states.tsx";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

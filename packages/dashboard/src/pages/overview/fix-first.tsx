@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fixFirstQuery, plansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { counted, score } from "../../format.ts";
+import { counted, score } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Loaded, together } from "../../parts/states.tsx";
+import { Loaded, together } from "../../components/states.tsx";
 
 const shown = 3;
 

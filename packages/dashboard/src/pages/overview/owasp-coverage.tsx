@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { guardrailsQuery, type LocatedFinding } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { count, score } from "../../format.ts";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { levelOfScore, SeverityMark } from "../../parts/severity.tsx";
-import { Known } from "../../parts/states.tsx";
+import { count, score } from "../../core/format.ts";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
+import { Known } from "../../components/states.tsx";
 import { useFindings } from "../findings/use-findings.ts";
 
 /** Every category of OWASP's list: what is open in it, and which guardrails are enforced against it. */

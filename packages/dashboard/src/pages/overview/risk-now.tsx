@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { ago, count, counted, score } from "../../format.ts";
-import { levels, SeverityMark } from "../../parts/severity.tsx";
-import { Known } from "../../parts/states.tsx";
+import { ago, count, counted, score } from "../../core/format.ts";
+import { levels, SeverityMark } from "../../components/severity.tsx";
+import { Known } from "../../components/states.tsx";
 import { capitalized } from "../attack-paths/exposure-text.ts";
 import { isOpen } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { historyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at, score } from "../../format.ts";
+import { ago, at, score } from "../../core/format.ts";
 
 const width = 640;
 const height = 72;

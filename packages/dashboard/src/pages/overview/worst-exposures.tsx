@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import { count, score } from "../../format.ts";
-import { SeverityMark } from "../../parts/severity.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { count, score } from "../../core/format.ts";
+import { SeverityMark } from "../../components/severity.tsx";
+import { Loaded } from "../../components/states.tsx";
 import { Chain } from "../attack-paths/chain.tsx";
 import { outcomesText } from "../attack-paths/exposure-text.ts";
 import { isOpen } from "../attack-paths/shown-exposure.ts";

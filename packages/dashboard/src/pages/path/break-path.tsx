@@ -3,12 +3,12 @@ import { Fragment, useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, score } from "../../format.ts";
+import { ago, score } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import { type Proof, useRollback } from "../../fixing/use-fix.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Failure } from "../../parts/states.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Failure } from "../../components/states.tsx";
 import { PathPlans } from "./path-plans.tsx";
 
 type Path = Api["AttackPathDetail"];

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
-import { humanized } from "../../format.ts";
-import { Enforcement } from "../../parts/enforcement.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
+import { humanized } from "../../core/format.ts";
+import { Enforcement } from "../../components/enforcement.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
 
 /** The controls that are enforced on the route, and those that could be. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {

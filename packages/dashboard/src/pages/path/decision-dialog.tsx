@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { call } from "../../api/call.ts";
 import type { Api } from "../../api/types.ts";
-import { textIn } from "../../parts/form-text.ts";
-import { Modal } from "../../parts/modal.tsx";
-import { Failure } from "../../parts/states.tsx";
-import { useRefresh } from "../../refresh.ts";
+import { textIn } from "../../components/form-text.ts";
+import { Modal } from "../../components/modal.tsx";
+import { Failure } from "../../components/states.tsx";
+import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 

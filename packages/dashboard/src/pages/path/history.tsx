@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { ago, at } from "../../format.ts";
+import { ago, at } from "../../core/format.ts";
 
 /** When it was there, and what was decided about it. */
 export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {

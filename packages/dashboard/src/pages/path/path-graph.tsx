@@ -14,8 +14,8 @@ import "@xyflow/react/dist/style.css";
 import "./path-graph.css";
 import { useMemo } from "react";
 import type { Api } from "../../api/types.ts";
-import { humanized } from "../../format.ts";
-import { useIsNarrow } from "../../parts/use-is-narrow.ts";
+import { humanized } from "../../core/format.ts";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { nodeName } from "../attack-paths/route-text.ts";
 
 type StepNode = Node<{

@@ -1,7 +1,7 @@
 import type { Api } from "../../api/types.ts";
-import { humanized, score } from "../../format.ts";
-import { placeOf } from "../../parts/evidence-view.tsx";
-import { markdownText } from "../../parts/export-rows.ts";
+import { humanized, score } from "../../core/format.ts";
+import { placeOf } from "../../components/evidence-view.tsx";
+import { markdownText } from "../../components/export-rows.ts";
 
 /** A path for an issue or a message. */
 export function pathMarkdown(path: Api["AttackPathDetail"], address: string): string {

@@ -4,7 +4,7 @@ import { exposuresQuery, plansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Loaded, together } from "../../parts/states.tsx";
+import { Loaded, together } from "../../components/states.tsx";
 import { plansFor } from "./plans-for.ts";
 
 type Path = Api["AttackPathDetail"];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api/types.ts";
-import { humanized } from "../../format.ts";
-import { EvidenceList } from "../../parts/evidence-view.tsx";
+import { humanized } from "../../core/format.ts";
+import { EvidenceList } from "../../components/evidence-view.tsx";
 
 /** Each step with what makes it possible, and where that is set. */
 export function StepList({

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { attackPathQuery } from "../../api/queries.ts";
-import { PathPage } from "../../later-pages.ts";
+import { PathPage } from "../lazy-pages.ts";
 import { PathGraph } from "./later-path-graph.ts";
 
 /** Loads the page of a path while one reads a list of them; what it gives loads a path that one is about to open. */

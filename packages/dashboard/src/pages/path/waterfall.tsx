@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
-import { humanized, score } from "../../format.ts";
-import { ExportMenu } from "../../parts/export-menu.tsx";
+import { humanized, score } from "../../core/format.ts";
+import { ExportMenu } from "../../components/export-menu.tsx";
 
 const kindText: Readonly<Record<string, string>> = {
   impact: "Impact",

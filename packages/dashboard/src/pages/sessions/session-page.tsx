@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { invocationsQuery, sessionTimelineQuery } from "../../api/queries.ts";
-import { at, counted, listed } from "../../format.ts";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { at, counted, listed } from "../../core/format.ts";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { Empty, Loaded } from "../../components/states.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { type Entry, entriesOf } from "./entries.ts";
 import { unnamed } from "./sessions-of.ts";

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { invocationsQuery, sessionsQuery } from "../../api/queries.ts";
-import { ago, at, count, counted } from "../../format.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { DroppedNotice } from "../../parts/dropped-notice.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { FilterText } from "../../parts/filter-text.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Loaded, together } from "../../parts/states.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { ago, at, count, counted } from "../../core/format.ts";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { DroppedNotice } from "../../components/dropped-notice.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { FilterText } from "../../components/filter-text.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { Empty, Loaded, together } from "../../components/states.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { sessionAddress, type SessionRow, sessionsOf } from "./sessions-of.ts";
 
 const columns: readonly Column<SessionRow>[] = [

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
-import { at } from "../../format.ts";
-import { Severity } from "../../parts/severity.tsx";
+import { at } from "../../core/format.ts";
+import { Severity } from "../../components/severity.tsx";
 import type { Entry } from "./entries.ts";
 
 const time = new Intl.DateTimeFormat("en", {

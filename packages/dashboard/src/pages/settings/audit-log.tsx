@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { auditQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at } from "../../format.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { ExportMenu } from "../../parts/export-menu.tsx";
-import { Empty, Loaded } from "../../parts/states.tsx";
+import { ago, at } from "../../core/format.ts";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ExportMenu } from "../../components/export-menu.tsx";
+import { Empty, Loaded } from "../../components/states.tsx";
 import { OperatorOnly } from "./operator-only.tsx";
 
 type Entry = Api["AuditEntry"];

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { Api } from "../../api/types.ts";
-import { Command } from "../../parts/copy-button.tsx";
-import { Modal } from "../../parts/modal.tsx";
-import { Prose } from "../../parts/prose.tsx";
+import { Command } from "../../components/copy-button.tsx";
+import { Modal } from "../../components/modal.tsx";
+import { Prose } from "../../components/prose.tsx";
 import { valueText } from "./setting-value.ts";
 
 /** Where a setting is changed, with the exact line: this page must not be a way to loosen it. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sessionQuery } from "../../api/queries.ts";
-import { Loaded } from "../../parts/states.tsx";
+import { Loaded } from "../../components/states.tsx";
 import { askToSignIn } from "../../shell/sign-in.tsx";
 
 /** Shows to the operator what only the operator may see, and to others how to become one. */

@@ -1,5 +1,5 @@
 import type { Api } from "../../api/types.ts";
-import { ago, counted } from "../../format.ts";
+import { ago, counted } from "../../core/format.ts";
 
 /** How far a receiver of violations is. One that is new has been told of none, and has none waiting either. */
 export function stateOf(

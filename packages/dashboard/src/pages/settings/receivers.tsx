@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { receiversQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { Command } from "../../parts/copy-button.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { Command } from "../../components/copy-button.tsx";
+import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { refusalText, stateOf } from "./receiver-text.ts";
 

@@ -1,6 +1,6 @@
-import { PageHead } from "../../parts/page-head.tsx";
-import { Tabs } from "../../parts/tabs.tsx";
-import { useUrlState } from "../../url-state.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { useUrlState } from "../../core/url-state.ts";
 import { AuditLog } from "./audit-log.tsx";
 import { ServiceSettings } from "./service-settings.tsx";
 import { Tokens } from "./tokens.tsx";

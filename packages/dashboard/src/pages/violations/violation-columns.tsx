@@ -1,8 +1,8 @@
 import type { Api } from "../../api/types.ts";
-import { ago, at, count } from "../../format.ts";
-import type { Column } from "../../parts/data-table.tsx";
+import { ago, at, count } from "../../core/format.ts";
+import type { Column } from "../../components/data-table.tsx";
 import { OutcomeMark } from "./outcome.tsx";
-import { Severity, SeverityMark } from "../../parts/severity.tsx";
+import { Severity, SeverityMark } from "../../components/severity.tsx";
 
 type Violation = Api["Violation"];
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { scanDiffQuery } from "../../api/queries.ts";
-import { ScanChanges } from "../../parts/scan-changes.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { ScanChanges } from "../../components/scan-changes.tsx";
+import { Loaded } from "../../components/states.tsx";
 
 /** What a scan shows that an earlier one did not, and the other way round. */
 export function Drift({ scanId, against }: { readonly scanId: string; readonly against: string }) {

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
-import { Modal } from "../../parts/modal.tsx";
-import { Failure } from "../../parts/states.tsx";
-import { useRefresh } from "../../refresh.ts";
+import { Modal } from "../../components/modal.tsx";
+import { Failure } from "../../components/states.tsx";
+import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { fixesMadeQuery, scanQuery, scansQuery, settingsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { ago, at, count, counted, listed, score, toTheSecond } from "../../format.ts";
+import { ago, at, count, counted, listed, score, toTheSecond } from "../../core/format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
-import { Icon } from "../../parts/icon.tsx";
-import { Failure, Known, Loaded } from "../../parts/states.tsx";
-import { useScan } from "../../scanning.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Failure, Known, Loaded } from "../../components/states.tsx";
+import { useScan } from "../../shell/scanning.ts";
 import { Drift } from "./drift.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
 

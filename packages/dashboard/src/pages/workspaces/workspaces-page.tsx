@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { healthQuery, summaryQuery } from "../../api/queries.ts";
-import { textIn } from "../../parts/form-text.ts";
-import { PageHead } from "../../parts/page-head.tsx";
-import { Empty, Failure, Loaded } from "../../parts/states.tsx";
-import { useScan } from "../../scanning.ts";
+import { textIn } from "../../components/form-text.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { Empty, Failure, Loaded } from "../../components/states.tsx";
+import { useScan } from "../../shell/scanning.ts";
 import { WorkspacePanel } from "./workspace-panel.tsx";
 
 export function WorkspacesPage() {

@@ -2,8 +2,8 @@ import { compileGlob } from "../../conditions/glob.ts";
 import { findUrls } from "../../facts/network/find-urls.ts";
 import type { FoundUrl } from "../../facts/network/find-urls.ts";
 import { targetsOfUrl } from "../../facts/network/network-target.ts";
-import { words } from "../../words.ts";
-import type { Detector, DetectorParams, Finding } from "../detector.ts";
+import { words } from "../../core/words.ts";
+import type { Detector, DetectorParams, Finding } from "../../core/detector.ts";
 import { saysHowItLooks } from "./picture-query.ts";
 
 /** Services that show whoever asks what was sent to them. */

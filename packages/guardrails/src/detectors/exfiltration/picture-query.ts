@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 
 /** How a picture shall look, or of what a badge speaks; README files are full of them. */
 const appearance = new Set(

@@ -1,5 +1,5 @@
-import { maxFindings } from "../detector.ts";
-import type { Detector, Finding } from "../detector.ts";
+import { maxFindings } from "../../core/detector.ts";
+import type { Detector, Finding } from "../../core/detector.ts";
 import { belongsThere } from "./belongs-there.ts";
 
 /** Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees. */

@@ -1,5 +1,5 @@
-import { maxFindings } from "../detector.ts";
-import type { Detector, Finding } from "../detector.ts";
+import { maxFindings } from "../../core/detector.ts";
+import type { Detector, Finding } from "../../core/detector.ts";
 
 /** How texts that address a model instead of a reader tend to speak. Gaps are bounded, so that looking takes linear time. */
 const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [

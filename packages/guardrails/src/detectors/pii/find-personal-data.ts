@@ -1,6 +1,6 @@
 import type { GuardrailSeverity } from "@parapet/posture";
-import { maxFindings } from "../detector.ts";
-import type { Finding } from "../detector.ts";
+import { maxFindings } from "../../core/detector.ts";
+import type { Finding } from "../../core/detector.ts";
 import { passesIban, passesLuhn } from "./check-digits.ts";
 
 /** What personal data looks like. Patterns repeat single characters with a fixed bound, so that they take linear time. */

@@ -1,4 +1,4 @@
-import type { Detector } from "../detector.ts";
+import type { Detector } from "../../core/detector.ts";
 import { findPersonalData, personalDataKinds } from "./find-personal-data.ts";
 
 export const piiDetector: Detector = {

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { Access, Reach } from "../facts.ts";
 
 /** What a program does with the files that its words name. */

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Word } from "../shell/word.ts";
 import { hostOf } from "../network/network-target.ts";

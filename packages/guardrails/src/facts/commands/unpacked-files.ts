@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import { operandsOf } from "./operands.ts";
 

@@ -1,5 +1,5 @@
 import { ownCommands, ownOperands } from "@parapet/posture";
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 
 /** Names that Parapet's launcher goes by. */
 const program = /^(?:parapet|parapet\.(?:[cm]?js|ts|ps1|sh))$/;

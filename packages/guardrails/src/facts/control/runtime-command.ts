@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 
 /** Options that start a runtime without its guardrails, or with settings of one's own. */
 type RuntimeControls = {

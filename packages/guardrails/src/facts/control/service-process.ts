@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { Command } from "../facts.ts";
 import { findsProcess } from "./service-stop.ts";
 

@@ -1,6 +1,6 @@
 import { launchdLabel, systemdUnit } from "@parapet/posture";
 import { RE2JS } from "re2js";
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { Command } from "../facts.ts";
 
 /** What a process list shows of a running service. */

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { Command } from "../facts.ts";
 import { shorterRuns } from "../shorter-runs.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";

@@ -1,5 +1,5 @@
-import type { ToolCall } from "../../evaluation/request.ts";
-import { words } from "../../words.ts";
+import type { ToolCall } from "../../core/request.ts";
+import { words } from "../../core/words.ts";
 import type { ToolIdentity } from "../tools/tool-identity.ts";
 
 const verbs: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { shorterRuns } from "../shorter-runs.ts";
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { comparableParts } from "../paths/home.ts";
 import { couldBe } from "../paths/wildcard.ts";
 

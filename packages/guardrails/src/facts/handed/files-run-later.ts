@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../words.ts";
+import { words as wordsOf } from "../../core/words.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import type { WrittenFile } from "../shell/written-files.ts";
 import { mentionsControl } from "./mentions-control.ts";

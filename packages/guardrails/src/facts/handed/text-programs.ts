@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../words.ts";
+import { words as wordsOf } from "../../core/words.ts";
 import type { Word } from "../shell/word.ts";
 
 /** Programs to which words and input are text: they print, search, compare, send or keep it. What of it they run is read elsewhere. */

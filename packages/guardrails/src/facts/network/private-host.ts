@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { normaliseHost } from "./normalise-host.ts";
 
 /** Names that mean this machine or its network, and public ones that anybody can point there. */

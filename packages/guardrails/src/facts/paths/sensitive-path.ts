@@ -1,5 +1,5 @@
 import { dataFiles, dataFolders } from "@parapet/posture";
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { comparableParts } from "./home.ts";
 import { couldBe } from "./wildcard.ts";
 

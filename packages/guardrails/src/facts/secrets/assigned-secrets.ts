@@ -1,5 +1,5 @@
-import { maxFindings } from "../../detectors/detector.ts";
-import type { Finding } from "../../detectors/detector.ts";
+import { maxFindings } from "../../core/detector.ts";
+import type { Finding } from "../../core/detector.ts";
 
 /** A name that promises a secret, and a value assigned to it. */
 const assigned =

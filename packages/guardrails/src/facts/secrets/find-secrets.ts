@@ -1,6 +1,6 @@
 import { findVendorSecrets } from "@parapet/posture/redaction";
-import { maxFindings } from "../../detectors/detector.ts";
-import type { Finding } from "../../detectors/detector.ts";
+import { maxFindings } from "../../core/detector.ts";
+import type { Finding } from "../../core/detector.ts";
 import { assignedSecrets } from "./assigned-secrets.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../words.ts";
+import { words as wordsOf } from "../../core/words.ts";
 import { literalOutput } from "./literal-output.ts";
 import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import { assignment } from "./simple-command.ts";

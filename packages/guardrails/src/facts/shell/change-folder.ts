@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../words.ts";
+import { words as wordsOf } from "../../core/words.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { emptyCommand } from "./script-state.ts";
 import type { State } from "./script-state.ts";
 import { hasRoom } from "./shell-reading.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { words as wordsOf } from "../../words.ts";
+import { words as wordsOf } from "../../core/words.ts";
 import { shorterRuns } from "../shorter-runs.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";

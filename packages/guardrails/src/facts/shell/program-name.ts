@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 
 /** A program without its folder and ending, in lower case: "curl" for "/usr/bin/curl" and "C:\\curl.EXE". */
 export function programName(argument: string): string {

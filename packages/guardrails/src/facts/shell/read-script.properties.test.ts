@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { commandsOf, readShell } from "../../testing/read-commands.ts";
 import { propertyRuns } from "../../testing/property-runs.ts";
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { quoted } from "./word.ts";
 
 const numRuns = propertyRuns;

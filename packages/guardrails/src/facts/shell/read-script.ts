@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import { maxItems } from "../limits.ts";
 import { withoutMarks } from "./braces.ts";
 import { closeGroup, openBracket, takeList, takeReserved } from "./compound-commands.ts";

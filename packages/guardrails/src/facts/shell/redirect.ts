@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { HereDocument } from "./here-documents.ts";
 import type { Simple } from "./script-state.ts";
 import type { ScriptReader } from "./script-reader.ts";

@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 
 /** What tools are for; `match.tool_categories` names one of these, or one that an adapter has made up. */
 export const toolCategories = [

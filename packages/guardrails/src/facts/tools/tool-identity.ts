@@ -1,4 +1,4 @@
-import type { ToolCall } from "../../evaluation/request.ts";
+import type { ToolCall } from "../../core/request.ts";
 import type { Access, Reach } from "../facts.ts";
 import { accessOf, reachOf } from "./tool-access.ts";
 import { categoryOf, wordsOf } from "./tool-category.ts";

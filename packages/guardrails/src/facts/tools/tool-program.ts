@@ -1,4 +1,4 @@
-import { words } from "../../words.ts";
+import { words } from "../../core/words.ts";
 import type { ToolIdentity } from "./tool-identity.ts";
 
 /** Programs whose words tools take without the program itself: `kubectl { command: "delete namespace x" }`. */

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { confidences, type EdgeControl } from "@parapet/posture";
 import { attackPathDecisions } from "../../store/attack-paths.ts";
 import type { PathAnswer, PathFix } from "../../workspaces/path-answer.ts";
-import type { CountedControl, DetailedStep, PathNode } from "../../workspaces/path-detail.ts";
+import type { CountedControl, DetailedStep, PathNode } from "../../risk/path-detail.ts";
 import { attackPathSchema } from "./attack-path.ts";
 import { evidenceSchema, owaspTagSchema } from "./finding.ts";
 

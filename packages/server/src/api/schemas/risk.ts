@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { AgentScore, RiskSummary, SeverityCounts } from "@parapet/attack-paths";
 import { riskSeverities } from "@parapet/posture";
 import type { OfferedFix } from "../../workspaces/offered-fixes.ts";
-import type { RiskOverview, ServiceRisk } from "../../workspaces/risk-overview.ts";
+import type { RiskOverview, ServiceRisk } from "../../risk/risk-overview.ts";
 import { rankedFixSchema } from "./attack-path.ts";
 import { owaspTagSchema } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import type { Timers } from "../timers.ts";
+import type { Timers } from "../../core/timers.ts";
 import type { FolderWatchers } from "./folder-watchers.ts";
 import { type Look, lookAtPath } from "./look-at-path.ts";
 import { quietMoment } from "./quiet-moment.ts";

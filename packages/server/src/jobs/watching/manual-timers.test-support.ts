@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Timers } from "../timers.ts";
+import type { Timers } from "../../core/timers.ts";
 
 /** Time that stands still until a test moves it. */
 export function manualTimers() {

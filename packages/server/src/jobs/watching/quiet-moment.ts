@@ -1,4 +1,4 @@
-import type { Timers } from "../timers.ts";
+import type { Timers } from "../../core/timers.ts";
 
 /** Waits until changes have come to rest. */
 export type QuietMoment = {

@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import type { Word } from "../word.ts";
 import type { Launch } from "./launch.ts";
 import { afterOptions, valueAmong } from "./program-after-options.ts";

@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import { plainWord } from "../word.ts";
 import type { Word } from "../word.ts";
 import type { Launch } from "./launch.ts";

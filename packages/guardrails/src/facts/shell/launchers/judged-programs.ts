@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import { couldBe } from "../../paths/wildcard.ts";
 import { programName } from "../program-name.ts";
 

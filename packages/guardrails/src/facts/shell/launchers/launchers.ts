@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import { fileUseOf } from "../../commands/file-programs.ts";
 import { shorterRuns } from "../../shorter-runs.ts";
 import { codeOptionsOf } from "../interpreters.ts";

@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import { programName } from "../program-name.ts";
 import { plainWord, quoted } from "../word.ts";
 import type { Word } from "../word.ts";

@@ -1,4 +1,4 @@
-import { words as wordsOf } from "../../../words.ts";
+import { words as wordsOf } from "../../../core/words.ts";
 import { scriptsInCode } from "../interpreters.ts";
 import { quoted } from "../word.ts";
 import { type Launch, runsScripts } from "./launch.ts";

@@ -1,0 +1,144 @@
+import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { expect, test } from "vitest";
+import { nobodyToAsk } from "./ask-person.ts";
+import type { Judge } from "./judge.ts";
+import { allowed, noPins } from "../testing/session.ts";
+import { decideCall, type ToolGate } from "./tool-call.ts";
+
+type Asking = {
+  readonly state?: Partial<Awaited<ReturnType<typeof noPins.stateOf>>>;
+  /** Undefined: nobody answers. */
+  readonly verdict?: GuardrailVerdict | undefined;
+  readonly hidden?: readonly string[];
+  /** What the person says; undefined where nobody can be asked. */
+  readonly person?: boolean;
+};
+
+/** What becomes of a call, and what the guardrails and the person were asked. */
+async function decided(name: string, args: Record<string, unknown>, asking: Asking = {}) {
+  const questions: Parameters<Judge>[0][] = [];
+  const shown: string[] = [];
+  const gate: ToolGate = {
+    judge: (question) => {
+      questions.push(question);
+      return Promise.resolve("verdict" in asking ? asking.verdict : allowed);
+    },
+    pins: {
+      ...noPins,
+      stateOf: async (tool) => ({ ...(await noPins.stateOf(tool)), ...asking.state }),
+    },
+    person: {
+      ...nobodyToAsk,
+      canAsk: () => asking.person !== undefined,
+      ask: (question) => {
+        shown.push(question);
+        return Promise.resolve(asking.person === true);
+      },
+    },
+    server: "notes",
+    hidden: new Set(asking.hidden),
+    acceptCommand: "parapet mcp-proxy accept",
+  };
+  const route = { toClient: () => undefined, cancelled: new AbortController().signal };
+  const decision = await decideCall(gate, 7, { name, args }, route);
+  return { decision, questions, shown };
+}
+
+test("a call that the guardrails allow goes on with its very arguments", async () => {
+  const args = { a: 1 };
+  const { decision, questions } = await decided("read", args);
+  expect("args" in decision && decision.args).toBe(args);
+  expect(questions).toMatchObject([
+    {
+      point: "pre_tool_call",
+      source_trust: "agent",
+      tool: "read",
+      isTool: true,
+      args,
+      callId: "7",
+    },
+  ]);
+});
+
+test.each<[string, string, Record<string, unknown>, Asking, string]>([
+  ["a name with a hidden sign", "re\u200Bad", {}, {}, "too long, or has hidden signs"],
+  ["a name that is too long", "r".repeat(257), {}, {}, "too long, or has hidden signs"],
+  ["a hidden tool", "read", {}, { hidden: ["read"] }, "this tool is hidden here"],
+  ["two arguments of nearly one name", "read", { path: 1, Path: 2 }, {}, "upper and lower case"],
+  [
+    "a tool of nearly the name of a pinned one",
+    "read",
+    {},
+    { state: { isLookalike: true } },
+    "there is no such tool",
+  ],
+  [
+    "a tool that nobody knows, of nearly the name of a hidden one",
+    "Re ad",
+    {},
+    { state: { pinned: "" }, hidden: ["read"] },
+    "there is no such tool",
+  ],
+])("%s is refused, and no guardrail is asked", async (_, name, args, asking, why) => {
+  const { decision, questions } = await decided(name, args, asking);
+  expect(decision).toEqual({ refused: expect.stringContaining(why) });
+  expect(questions).toEqual([]);
+});
+
+test("a pinned tool is not taken for a hidden one of nearly its name", async () => {
+  const { decision } = await decided("Read", {}, { hidden: ["read"] });
+  expect(decision).toHaveProperty("args");
+});
+
+test.each([
+  [true, "was pinned with an older format"],
+  [false, "has changed since it was approved"],
+])(
+  "a tool that is held back is not called, whatever guardrails say (older format: %s)",
+  async (isOld, why) => {
+    const state = { isHeld: true, isOld, now: "b2", pinned: "a1" };
+    const { decision, questions } = await decided("read it", { a: 1 }, { state });
+    expect(decision).toEqual({ refused: expect.stringContaining(why) });
+    expect(decision).toEqual({
+      refused: expect.stringContaining('parapet mcp-proxy accept "read it"'),
+    });
+    // The violation shows both digests.
+    expect(questions).toMatchObject([
+      { tool: "read it", args: { a: 1 }, callId: "7", definitionHash: "b2", pinnedHash: "a1" },
+    ]);
+  },
+);
+
+test("what guardrails block, or cannot be asked about, is refused with the reason", async () => {
+  const verdict = { ...allowed, action: "block", reasons: ["No notes today."] } as const;
+  expect((await decided("read", {}, { verdict })).decision).toEqual({
+    refused: expect.stringContaining("No notes today."),
+  });
+  expect((await decided("read", {}, { verdict: undefined })).decision).toHaveProperty("refused");
+});
+
+test("what guardrails rewrite goes on rewritten, and not where it was too long to be seen whole", async () => {
+  const verdict = { ...allowed, action: "modify", updated_input: { a: "[redacted]" } } as const;
+  expect((await decided("read", { a: "x" }, { verdict })).decision).toEqual({
+    args: { a: "[redacted]" },
+  });
+  const long = await decided("read", { a: "x".repeat(2_000_000) }, { verdict });
+  expect(long.decision).toEqual({ refused: expect.stringContaining("too long to be redacted") });
+  const { updated_input: _, ...nothing } = verdict;
+  const empty = await decided("read", { a: "x" }, { verdict: nothing });
+  expect(empty.decision).toHaveProperty("refused");
+});
+
+test("a person who is asked decides, and where nobody can be asked the call is refused", async () => {
+  const verdict = { ...allowed, action: "ask", reasons: ["It is late."] } as const;
+  const yes = await decided("read", { a: 1 }, { verdict, person: true });
+  expect(yes.decision).toEqual({ args: { a: 1 } });
+  expect(yes.shown).toEqual([
+    'Parapet asks: may the agent call read of the MCP server notes? It is late. Arguments: {"a":1}',
+  ]);
+  const no = await decided("read", {}, { verdict, person: false });
+  expect(no.decision).toEqual({ refused: expect.stringContaining("The person did not allow it.") });
+  const nobody = await decided("read", {}, { verdict });
+  expect(nobody.decision).toEqual({ refused: expect.stringContaining("It is late.") });
+  expect(nobody.shown).toEqual([]);
+});

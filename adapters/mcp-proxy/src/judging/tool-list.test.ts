@@ -1,0 +1,167 @@
+import type { GuardrailVerdict } from "@parapet/adapter-link";
+import { expect, test } from "vitest";
+import { allowed, noPins, testSession } from "../testing/session.ts";
+
+test("of a name that is not listed, the log has all or nothing: a part of a secret is not redacted", async () => {
+  const lines: string[] = [];
+  const { client, server } = testSession({ log: (line) => void lines.push(line) });
+  const secret = "ghp_a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+  const hidden = `${"x".repeat(90)} ${secret}\u200B`;
+  const tools = [{ name: hidden }, { name: `${"x".repeat(300)}${secret}` }];
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools } });
+  expect(lines).toEqual([
+    `Not listed: ${JSON.stringify(hidden)}: a client could read another tool.`,
+    "Not listed: a tool with a name of 340 characters: a client could read another tool.",
+  ]);
+});
+
+test.each([
+  "tools/list",
+  "prompts/list",
+  "tasks/list",
+  "resources/list",
+  "resources/templates/list",
+])(
+  "an answer to %s without a list is held back: nobody could tell what a client reads in it",
+  async (method) => {
+    const listed = {
+      tools: {},
+      prompts: "a",
+      tasks: { taskId: "a" },
+      resources: { 0: { uri: "u:a" } },
+    };
+    const { client, server, toClient } = testSession();
+    for (const [id, result] of [{}, listed, { ...listed, nextCursor: "b" }].entries()) {
+      // oxlint-disable no-await-in-loop -- One after the other, as a client asks.
+      await client({ id, method });
+      await server({ id, result });
+      // oxlint-enable no-await-in-loop
+    }
+    expect(toClient).toMatchObject([{ error: {} }, { error: {} }, { error: {} }]);
+  },
+);
+
+test("many changed tools are reported a few at a time", async () => {
+  const names = Array.from({ length: 100 }, (_, n) => `t${n}`);
+  let open = 0;
+  let most = 0;
+  let reports = 0;
+  const { client, server } = testSession({
+    pins: {
+      ...noPins,
+      look: () =>
+        Promise.resolve(names.map((tool) => ({ tool, pinned: "a", now: "b", isOld: false }))),
+    },
+    judge: async ({ definitionHash }) => {
+      open += 1;
+      most = Math.max(most, open);
+      if (definitionHash !== undefined) reports += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      open -= 1;
+      return allowed;
+    },
+  });
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools: names.map((name) => ({ name })) } });
+  expect(reports).toBe(100);
+  expect(most).toBeLessThanOrEqual(8);
+});
+
+type Options = Parameters<typeof testSession>[0];
+
+/** What a client reads of a list of tools by their names, and the lines of the log. */
+async function namesRead(tools: readonly unknown[], options: Options = {}) {
+  const lines: string[] = [];
+  const { client, server, toClient } = testSession({
+    log: (line) => void lines.push(line),
+    ...options,
+  });
+  await client({ id: 1, method: "tools/list" });
+  await server({ id: 1, result: { tools } });
+  const [answer] = toClient as { result?: { tools?: { name: string }[] } }[];
+  return { names: answer?.result?.tools?.map(({ name }) => name), lines };
+}
+
+const byName = { rule_id: "match", decision: "deny" };
+const byArguments = { rule_id: "condition", decision: "deny" };
+const warned = { rule_id: "condition", decision: "warn" };
+
+test.each<[string, Partial<GuardrailVerdict> | undefined, readonly string[]]>([
+  ["denied by its name", { action: "block", matched: [byName] }, ["b"]],
+  ["denied by its name, and warned of", { action: "block", matched: [warned, byName] }, ["b"]],
+  ["denied by these arguments", { action: "block", matched: [byName, byArguments] }, ["a", "b"]],
+  ["blocked because it is too large to be judged", { action: "block" }, ["a", "b"]],
+  [
+    "blocked while a guardrail could not be asked",
+    { action: "block", matched: [byName], failures: 1 },
+    ["a", "b"],
+  ],
+  ["asked about", { action: "ask", matched: [byName] }, ["a", "b"]],
+  ["judged by a service that is away", undefined, ["a", "b"]],
+])("a tool that is %s is listed only where no call of it could pass", async (_, verdict, names) => {
+  const questions: unknown[] = [];
+  const found = await namesRead([{ name: "a" }, { name: "b" }], {
+    judge: (question) => {
+      if (question.tool !== "a") return Promise.resolve(allowed);
+      questions.push(question);
+      return Promise.resolve(verdict && { ...allowed, ...verdict });
+    },
+  });
+  expect(found.names).toEqual(names);
+  // Nothing runs, so that no violation comes of it.
+  expect(questions).toMatchObject([{ point: "pre_tool_call", args: {}, dry_run: true }]);
+});
+
+test("a tool that is hidden, has changed or is not pinned is not listed, and the log says how to accept it", async () => {
+  const drift = { pinned: "a1", now: "b2" };
+  const { names, lines } = await namesRead(
+    ["hidden", "changed", "old", "new", "kept"].map((name) => ({ name })),
+    {
+      hidden: new Set(["hidden"]),
+      pins: {
+        look: () =>
+          Promise.resolve([
+            { ...drift, tool: "changed", isOld: false },
+            { ...drift, tool: "old", isOld: true },
+          ]),
+        stateOf: async (tool) => ({
+          ...(await noPins.stateOf(tool)),
+          ...(tool === "new" && { pinned: "" }),
+        }),
+      },
+    },
+  );
+  expect(names).toEqual(["kept"]);
+  expect(lines).toEqual([
+    'Held back: "changed" has changed. To accept it, run parapet mcp-proxy accept',
+    'Held back: "old" was pinned with an older format. To accept it, run parapet mcp-proxy accept',
+  ]);
+});
+
+test("a client reads each tool once, and none with a field that it could take for another", async () => {
+  const fields = "title description inputSchema outputSchema annotations icons execution _meta";
+  const odd = fields.split(" ").map((field) => ({
+    name: `with-${field}`,
+    [`${field[0]?.toUpperCase()}${field.slice(1)}`]: {},
+    [field.toUpperCase()]: {},
+  }));
+  const { names, lines } = await namesRead([
+    { name: "a", title: "first" },
+    { name: "a", title: "second" },
+    { Name: "b", name: "c" },
+    ...odd,
+    "d",
+    { title: "nameless" },
+  ]);
+  expect(names).toEqual(["a"]);
+  expect(lines).toHaveLength(1 + odd.length);
+});
+
+test("of a list without end 5,000 tools are looked at", async () => {
+  const { names, lines } = await namesRead(
+    Array.from({ length: 5_001 }, (_, n) => ({ name: `t${n}` })),
+  );
+  expect(names).toHaveLength(5_000);
+  expect(lines).toEqual(["Of 5001 tools, 5000 are looked at; the others are not listed."]);
+});

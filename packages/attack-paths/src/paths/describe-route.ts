@@ -1,0 +1,193 @@
+import type { EdgeKind, GraphEdge, GraphNode } from "@parapet/posture";
+import type { DetectedCondition, DetectedPath, DetectedStep } from "./detected-path.ts";
+import { edgePermission, exposedSource } from "./edge-permission.ts";
+import { compareText } from "../graph/compare.ts";
+import type { IndexedGraph } from "../engine/indexed-graph.ts";
+import type { Route } from "../engine/routes.ts";
+import type { RuleRoutes } from "../engine/search-rule.ts";
+import { pathConfidence } from "./path-confidence.ts";
+import { pathId, routeHash } from "./path-id.ts";
+import { renderMessage } from "../rules/message.ts";
+import type { Rule } from "../rules/rule.ts";
+import { accessFactor, edgeFactors } from "../scoring/edge-factors.ts";
+import { priorOf } from "../scoring/priors.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { scoreRoute } from "../scoring/score.ts";
+import type { Score } from "../scoring/score.ts";
+
+/** Turns a route, which is numbers, into a path that explains itself. */
+export function describeRoute(
+  route: Route,
+  rule: Rule,
+  graph: IndexedGraph,
+  witnesses: RuleRoutes["witnesses"],
+  priors: Priors,
+): DetectedPath | undefined {
+  const source = graph.nodes[route.source];
+  const sink = graph.nodes[route.sink];
+  if (source === undefined || sink === undefined) return undefined;
+  const hops = route.edges.flatMap((index) => hopOf(index, graph));
+  const nodes = [source, ...hops.map(({ to }) => to)];
+  const conditions = conditionsOf(route, rule, graph, witnesses);
+  const keys = nodes.map(({ key }) => key);
+  const kinds = hops.map(({ edge }) => edge.kind);
+  const score = scoreHops(source, hops, rule, priors);
+  const steps = stepsOf(source, hops, rule.steps);
+  return {
+    pathId: pathId({
+      services: servicesOf([source, sink]),
+      rule: rule.id,
+      source: source.key,
+      sink: sink.key,
+    }),
+    ruleId: rule.id,
+    ruleName: rule.name,
+    outcome: rule.outcome || rule.name,
+    owasp: rule.owasp,
+    atlas: rule.atlas,
+    message: renderMessage(rule.message, nodes),
+    services: servicesOf(nodes),
+    agents: agentsOf(nodes),
+    sourceKey: source.key,
+    sinkKey: sink.key,
+    steps,
+    conditions: conditions.map(({ described }) => described),
+    ...score,
+    confidence: pathConfidence(steps.flatMap(({ edge }) => edge ?? [])),
+    routeHash: routeHash(keys, kinds),
+    alternates: route.alternates,
+    alternatesCapped: route.alternatesCapped,
+    fixedBy: sortedUnique([
+      ...hops.flatMap(({ edge }) => edge.fixedBy),
+      ...conditions.flatMap(({ edges }) => edges.flatMap(({ fixedBy }) => fixedBy)),
+    ]),
+  };
+}
+
+/** The residual score of a route, for which alone a path is not described. */
+export function riskOfRoute(route: Route, rule: Rule, graph: IndexedGraph, priors: Priors): number {
+  const source = graph.nodes[route.source];
+  const hops = route.edges.flatMap((index) => hopOf(index, graph));
+  return source === undefined ? 0 : scoreHops(source, hops, rule, priors).riskScore;
+}
+
+function scoreHops(source: GraphNode, hops: readonly Hop[], rule: Rule, priors: Priors): Score {
+  return scoreRoute(
+    { name: rule.impact, value: priorOf(priors.impact, rule.impact, 0) },
+    accessFactor(source, priors),
+    hops.map(({ edge, from, to }) => edgeFactors(edge, from, to, rule.controls, priors)),
+  );
+}
+
+type Hop = {
+  readonly edge: GraphEdge;
+  readonly from: GraphNode;
+  readonly to: GraphNode;
+  readonly observed: boolean;
+};
+
+function hopOf(index: number, graph: IndexedGraph): readonly Hop[] {
+  const edge = graph.edges[index];
+  const from = graph.nodes[graph.edgeSource[index] ?? -1];
+  const to = graph.nodes[graph.edgeTarget[index] ?? -1];
+  if (edge === undefined || from === undefined || to === undefined) return [];
+  return [{ edge, from, to, observed: isObserved(index, graph) }];
+}
+
+/** Edges between the same nodes of the same kind stand side by side. */
+function isObserved(index: number, { edges }: IndexedGraph): boolean {
+  const edge = edges[index];
+  const isSame = (other: GraphEdge | undefined): boolean =>
+    other !== undefined &&
+    other.source === edge?.source &&
+    other.target === edge.target &&
+    other.kind === edge.kind;
+  for (const step of [1, -1]) {
+    for (let at = index; isSame(edges[at]); at += step) {
+      if (edges[at]?.basis === "observed") return true;
+    }
+  }
+  return false;
+}
+
+function stepsOf(
+  source: GraphNode,
+  hops: readonly Hop[],
+  weaknesses: ReadonlyMap<EdgeKind, string>,
+): readonly DetectedStep[] {
+  const saysOf = (edge: GraphEdge | undefined) => ({
+    description: edge?.description ?? "",
+    vulnerability:
+      edge === undefined
+        ? exposedSource
+        : edge.vulnerability || weaknesses.get(edge.kind) || edgePermission[edge.kind],
+    evidence: edge?.evidence ?? [],
+    controls: edge?.controls ?? [],
+  });
+  return [
+    { ...namesOf(source), edge: undefined, ...saysOf(hops[0]?.edge) },
+    ...hops.map(({ edge, to, observed }) => ({
+      ...namesOf(to),
+      edge: { kind: edge.kind, basis: edge.basis, observed },
+      ...saysOf(edge),
+    })),
+  ];
+}
+
+function namesOf({
+  key,
+  kind,
+  label,
+}: GraphNode): Pick<DetectedStep, "nodeKey" | "nodeKind" | "nodeLabel"> {
+  return { nodeKey: key, nodeKind: kind, nodeLabel: label };
+}
+
+type ProvenCondition = {
+  readonly described: DetectedCondition;
+  readonly edges: readonly GraphEdge[];
+};
+
+/** Each requirement is met at the last node of its kinds on the route. */
+function conditionsOf(
+  route: Route,
+  rule: Rule,
+  graph: IndexedGraph,
+  witnesses: RuleRoutes["witnesses"],
+): readonly ProvenCondition[] {
+  const onRoute = [route.source, ...route.edges.map((edge) => graph.edgeTarget[edge] ?? -1)];
+  return rule.requires.flatMap(({ at, fact }, index) => {
+    const node = onRoute.findLast((candidate) => {
+      const kind = graph.nodes[candidate]?.kind;
+      return kind !== undefined && at.includes(kind);
+    });
+    const proof = node === undefined ? undefined : witnesses[index]?.(node);
+    if (node === undefined || proof === undefined) return [];
+    const edges = proof.flatMap((edge) => graph.edges[edge] ?? []);
+    const described = edges.map(({ source, target, kind, description, evidence }) => ({
+      source,
+      target,
+      kind,
+      description,
+      evidence,
+    }));
+    return [
+      { described: { fact, nodeKey: graph.nodes[node]?.key ?? "", edges: described }, edges },
+    ];
+  });
+}
+
+function agentsOf(nodes: readonly GraphNode[]): readonly string[] {
+  const ids = nodes.flatMap(({ kind, attributes }) => {
+    const id = attributes["agent_id"];
+    return (kind === "agent" || kind === "session") && typeof id === "string" ? [id] : [];
+  });
+  return [...new Set(ids)];
+}
+
+function servicesOf(nodes: readonly GraphNode[]): readonly string[] {
+  return sortedUnique(nodes.flatMap(({ service }) => (service === "" ? [] : [service])));
+}
+
+function sortedUnique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].toSorted(compareText);
+}

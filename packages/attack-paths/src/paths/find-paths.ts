@@ -1,0 +1,84 @@
+import type { PostureGraph } from "@parapet/posture";
+import { describeRoute } from "./describe-route.ts";
+import type { DetectedPath } from "./detected-path.ts";
+import { compareText } from "../graph/compare.ts";
+import { firstPaths } from "./first-paths.ts";
+import { indexGraph } from "../engine/indexed-graph.ts";
+import type { Budget } from "../engine/budget.ts";
+import { searchRule } from "../engine/search-rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import { defaultPriors } from "../scoring/priors.ts";
+import type { Priors } from "../scoring/priors.ts";
+import { shardsOf } from "./shards.ts";
+
+export type FindOptions = {
+  readonly priors?: Priors;
+  /** Edges that the search of one shard may look at, fifty million when left out: then it gives up, and says so. */
+  readonly maxLooks?: number;
+  /** The worst so many paths, without a count of their other routes; all of them when left out. */
+  readonly limit?: number;
+  /** False: the other routes of each path are not counted, for a search that only asks which paths there are. */
+  readonly countAlternates?: boolean;
+};
+
+export type Detection = {
+  /** Worst first, ties by id. */
+  readonly paths: readonly DetectedPath[];
+  /** True when the search gave up before it was complete: paths may be missing. */
+  readonly truncated: boolean;
+};
+
+const defaultLooks = 50_000_000;
+const alternateLooks = 2_000_000;
+
+/**
+ * The attack paths that rules find in a graph: for each rule, source and sink the easiest route. The same graph in
+ * another order gives the same bytes, and so do its shards, searched one by one and merged.
+ */
+export function findAttackPaths(
+  graph: PostureGraph,
+  rules: readonly Rule[],
+  options: FindOptions = {},
+): Detection {
+  const { limit, priors = defaultPriors, maxLooks = defaultLooks } = options;
+  const shards = shardsOf(graph);
+  if (limit === undefined)
+    return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
+  return firstPaths(shards, rules, limit, priors, () => ({
+    search: maxLooks,
+    alternates: 0,
+    truncated: false,
+  }));
+}
+
+/** What was found in the shards of a graph, as the search of the whole graph gives it. */
+export function mergeDetections(detections: readonly Detection[]): Detection {
+  return {
+    paths: detections
+      .flatMap(({ paths }) => paths)
+      .toSorted((a, b) => b.riskScore - a.riskScore || compareText(a.pathId, b.pathId)),
+    truncated: detections.some(({ truncated }) => truncated),
+  };
+}
+
+function searchShard(
+  shard: PostureGraph,
+  rules: readonly Rule[],
+  { priors = defaultPriors, maxLooks = defaultLooks, countAlternates = true }: FindOptions,
+): Detection {
+  const indexed = indexGraph(shard);
+  const budget: Budget = {
+    search: maxLooks,
+    alternates: countAlternates ? alternateLooks : 0,
+    truncated: false,
+  };
+  const paths = rules
+    .toSorted((a, b) => compareText(a.id, b.id))
+    .flatMap((rule) => {
+      const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
+      return routes.flatMap(
+        (route) => describeRoute(route, rule, indexed, witnesses, priors) ?? [],
+      );
+    });
+  return { paths, truncated: budget.truncated };
+}

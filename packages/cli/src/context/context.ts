@@ -1,0 +1,53 @@
+import { homedir, hostname } from "node:os";
+import { wantsColor } from "../text/colors.ts";
+import { launcherWatch, takeLaunchers } from "../core/launchers.ts";
+import { outputTo, type Output } from "../terminal/output.ts";
+import { columnsOf } from "../text/columns.ts";
+import { openPrompt, type Prompt } from "../terminal/prompt.ts";
+import { service, type Environment, type Service } from "../service/service.ts";
+
+/** Everything around a command, so that a test can give it another world. */
+export type CommandContext = {
+  readonly out: Output;
+  readonly err: Output;
+  readonly environment: Environment;
+  readonly now: () => Date;
+  readonly service: Service;
+  /** Opens a dialogue with the person at the terminal; undefined where standard input is none. */
+  readonly openPrompt: () => Prompt | undefined;
+  /** Resolves when somebody asks the process to end, or has ended who started it. */
+  readonly untilStopped: () => Promise<void>;
+};
+
+/** The context of this very process. */
+export function processContext(args: readonly string[]): CommandContext {
+  const { env, stdout, stderr } = process;
+  const hasLostLauncher = launcherWatch(takeLaunchers(env));
+  return {
+    out: outputTo(stdout, wantsColor(args, env, stdout.isTTY), columnsOf(stdout, env)),
+    err: outputTo(stderr, wantsColor(args, env, stderr.isTTY), columnsOf(stderr, env)),
+    environment: { env, homeDir: homedir(), cwd: process.cwd(), hostName: hostname() },
+    now: () => new Date(),
+    service,
+    openPrompt,
+    untilStopped: () => untilStopped(hasLostLauncher),
+  };
+}
+
+const launcherCheckMs = 500;
+
+/** Listens for the first signal only: the second ends the process at once. Who has lost its launcher is not asked by it. */
+function untilStopped(hasLostLauncher: () => boolean): Promise<void> {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (hasLostLauncher()) stop();
+    }, launcherCheckMs).unref();
+    const stop = () => {
+      clearInterval(timer);
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
+}

@@ -1,0 +1,18 @@
+import type { CommandContext } from "./context.ts";
+import type { Guardrails } from "../service/service.ts";
+import { givenStore, type StoreFlags } from "../service/store-flags.ts";
+
+/** Opens the guardrails of a data folder for one task, and closes them whatever comes of it. */
+export async function withGuardrails<Result>(
+  { environment, now, service }: CommandContext,
+  flags: StoreFlags,
+  task: (guardrails: Guardrails) => Promise<Result>,
+): Promise<Result> {
+  const { env, cwd } = environment;
+  const guardrails = await service.openGuardrails({ env, cwd, now, ...givenStore(flags) });
+  try {
+    return await task(guardrails);
+  } finally {
+    await guardrails.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { Command } from "commander";
+import type { Finish } from "./command-options.ts";
+import type { CommandContext } from "../context/context.ts";
+import { addBackup, addRestore } from "./backup.ts";
+import { addCheck } from "./check.ts";
+import { addAdvisories } from "./advisories.ts";
+import { addChecks } from "./checks.ts";
+import { addConfig } from "./config.ts";
+import { addDashboard } from "./dashboard.ts";
+import { addExplain } from "./explain.ts";
+import { addFix } from "./fix.ts";
+import { addGuardrails } from "./guardrails.ts";
+import { addMcpProxy } from "./mcp-proxy.ts";
+import { addRollback } from "./rollback.ts";
+import { addRules } from "./rules.ts";
+import { addScan } from "./scan.ts";
+import { addServe } from "./serve.ts";
+import { addToken } from "./token.ts";
+import { addProtect, addUnprotect } from "./protect-program.ts";
+import { version } from "../core/version.ts";
+
+/** The command line. Commands are loaded when they run, so that help is quick. */
+export function buildProgram(context: CommandContext, finish: Finish): Command {
+  const program = new Command("parapet")
+    .description("Security posture of AI-agent workspaces: scan, fix, attack paths, guardrails.")
+    .version(version, "-V, --version", "show the version")
+    .option("--no-color", "no colours (also: NO_COLOR; FORCE_COLOR for the opposite)")
+    .helpOption("-h, --help", "show help");
+  addScan(program, context, finish);
+  addFix(program, context, finish);
+  addRollback(program, context, finish);
+  addServe(program, context, finish);
+  addGuardrails(program, context, finish);
+  addMcpProxy(program, context, finish);
+  addProtect(program, context, finish);
+  addUnprotect(program, context, finish);
+  addDashboard(program, context, finish);
+  addBackup(program, context, finish);
+  addRestore(program, context, finish);
+  addToken(program, context, finish);
+  addConfig(program, context, finish);
+  addExplain(program, context, finish);
+  addChecks(program, context, finish);
+  addCheck(program, context, finish);
+  addRules(program, context, finish);
+  addAdvisories(program, context, finish);
+  return program;
+}

@@ -1,0 +1,58 @@
+import { type Command, CommanderError } from "commander";
+import type { CommandContext } from "../context/context.ts";
+import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
+import { buildProgram } from "./program.ts";
+import { neutralize } from "../text/neutralize.ts";
+
+/** Runs `parapet` in a given context. Never throws: what goes wrong is a sentence on standard error. */
+export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.ok;
+  let help = "";
+  let complaint = "";
+  const program = buildProgram(context, (code) => (exitCode = code));
+  for (const command of withSubcommands(program)) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => (help += text),
+      writeErr: (text) => (complaint += text),
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  }
+  try {
+    await program.parseAsync(withoutHelpOfNothing(program, args), { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) complaint = `parapet: ${messageOf(error)}\n`;
+    exitCode =
+      error instanceof CommanderError && error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
+  }
+  if (help !== "") await context.out.write(help);
+  if (complaint !== "") await context.err.write(printable(complaint));
+  return exitCode;
+}
+
+/** The help of a command that does not exist would be that of another one: without the request for it, the name is refused. */
+function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
+  let command = program;
+  for (const word of args.filter((arg) => !arg.startsWith("-"))) {
+    if (command.commands.length === 0 || command.registeredArguments.length > 0) return args;
+    if (word === "help") return args;
+    const next = command.commands.find((one) => one.name() === word);
+    if (next === undefined) return args.filter((arg) => arg !== "--help" && arg !== "-h");
+    command = next;
+  }
+  return args;
+}
+
+function withSubcommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function printable(text: string): string {
+  return text.split("\n").map(neutralize).join("\n");
+}

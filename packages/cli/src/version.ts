@@ -1,4 +1,0 @@
-import manifest from "../package.json" with { type: "json" };
-
-/** Version of Parapet. */
-export const version: string = manifest.version;

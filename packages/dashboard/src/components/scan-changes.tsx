@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Api } from "../api/types.ts";
+import { counted } from "../core/format.ts";
+
+const shown = 4;
+
+/** What came and went between scans. A way that is left in a weaker form is reduced, and neither new nor gone. */
+export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
+  const all = diffs.map(({ effects }) => effects);
+  const paths = {
+    New: all.flatMap(({ paths_opened }) => paths_opened),
+    Raised: all.flatMap(({ paths_raised }) => paths_raised),
+    Reduced: all.flatMap(({ paths_lowered }) => paths_lowered),
+    Gone: all.flatMap(({ paths_closed }) => paths_closed),
+  };
+  const findings = {
+    New: all.flatMap(({ findings_opened }) => findings_opened).length,
+    Raised: all.flatMap(({ findings_raised }) => findings_raised).length,
+    Reduced: all.flatMap(({ findings_lowered }) => findings_lowered).length,
+    Gone: all.flatMap(({ findings_closed }) => findings_closed).length,
+  };
+  if (words.every((word) => paths[word].length + findings[word] === 0)) {
+    return <p className="secondary">The findings and attack paths are the same as then.</p>;
+  }
+  return (
+    <ul className="changes">
+      {words.map((word) => (
+        <PathChanges key={word} word={word} paths={paths[word]} />
+      ))}
+      {words.map((word) =>
+        findings[word] === 0 ? null : (
+          <Change key={`${word} findings`} word={word}>
+            {word === "Gone" ? (
+              counted(findings[word], "check result")
+            ) : (
+              <Link className="link" href="/findings">
+                {counted(findings[word], "check result")}
+              </Link>
+            )}
+          </Change>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const words = ["New", "Raised", "Reduced", "Gone"] as const;
+type Word = (typeof words)[number];
+
+/** Paths of one rule are one entry. */
+function PathChanges({
+  word,
+  paths,
+}: {
+  readonly word: Word;
+  readonly paths: readonly Api["PathChange"][];
+}) {
+  const rules = [...Map.groupBy(paths, ({ rule_name }) => rule_name)];
+  return (
+    <>
+      {rules.slice(0, shown).map(([rule, mine]) => (
+        <Change key={rule} word={word}>
+          <Link className="link" href={addressOf(word, rule, mine)}>
+            {rule}
+          </Link>{" "}
+          <span className="muted">{mine.length === 1 ? "" : counted(mine.length, "path")}</span>
+        </Change>
+      ))}
+      {rules.length <= shown ? null : (
+        <Change word={word}>paths of {counted(rules.length - shown, "more rule")}</Change>
+      )}
+    </>
+  );
+}
+
+function addressOf(word: Word, rule: string, paths: readonly Api["PathChange"][]): string {
+  return word !== "Gone" && paths.length > 1
+    ? `/attack-paths?view=paths&q=${encodeURIComponent(rule)}`
+    : `/attack-paths/${paths[0]?.path_id}`;
+}
+
+function Change({ word, children }: { readonly word: Word; readonly children: ReactNode }) {
+  return (
+    <li>
+      <span className={`change-word ${word === "New" || word === "Raised" ? "bad" : "good"}`}>
+        {word}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

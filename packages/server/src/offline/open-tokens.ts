@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { idMaker } from "../core/ids.ts";
+import { type ServeOptions, settingsFrom } from "../settings/settings.ts";
+import { openStore } from "../store/store.ts";
+import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
+
+/** The tokens of a data folder, for commands: a server on the same database sees every change at once. */
+export type CommandTokens = Pick<BearerTokens, "create" | "list" | "revoke"> & {
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the store that the service uses. Throws SettingsError or StoreError. */
+export async function openTokens({
+  env,
+  cwd,
+  now,
+  ...where
+}: Pick<ServeOptions, "config" | "data" | "database"> & {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly now: () => Date;
+}): Promise<CommandTokens> {
+  const settings = settingsFrom(where, env, cwd);
+  const store = await openStore(settings.database, { clock: now });
+  const { create, list, revoke } = bearerTokens({
+    store,
+    now,
+    newId: idMaker(now, randomBytes),
+    randomBytes,
+  });
+  return { create, list, revoke, close: () => store.close() };
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import type { FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import { idMaker } from "../core/ids.ts";
+import { ProblemError } from "../core/problem.ts";
+import { compiledRules, openRules } from "../rules/rule-set.ts";
+import { settingsFrom } from "../settings/settings.ts";
+import type { FixEntry } from "../store/fixes.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
+import { assess } from "../workspaces/assess.ts";
+import { background } from "../workspaces/asker.ts";
+import { audited } from "../workspaces/audited.ts";
+import { settlePendingFixes } from "../workspaces/fix-journal.ts";
+import { localWorkspaces } from "./local-workspaces.ts";
+import type { Scanner } from "../workspaces/scanner-component.ts";
+import { wishedService } from "../workspaces/wished-service.ts";
+import type { FixHow, FixTrial, PreviewOptions } from "../workspaces/workspaces.ts";
+import { workspaceWork } from "../workspaces/workspace-work.ts";
+
+type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
+
+/** The workspaces of this machine and their history, for commands. A path left out is every workspace of the user. */
+export type CommandWorkspaces = {
+  readonly previewFix: (
+    path: string | undefined,
+    checkIds: readonly string[],
+    how?: PreviewOptions,
+  ) => Promise<FixTrial>;
+  readonly fix: (
+    path: string | undefined,
+    checkIds: readonly string[],
+    by: string,
+    how?: FixHow,
+  ) => Promise<{
+    readonly result: ScanFixResult;
+    readonly leftOut: FixTrial["leftOut"];
+    /** Absent when no byte changed. */
+    readonly record?: FixRecord;
+    readonly before: ScanReport;
+    readonly after: ScanReport;
+  }>;
+  /** The fixes of a workspace, those rolled back included, newest first; at most 100. */
+  readonly history: (path: string | undefined) => Promise<readonly FixRecord[]>;
+  /** Undoes the newest fix that stands, or the one named. `force`: also when a file has changed since. */
+  readonly rollback: (
+    path: string | undefined,
+    options: { readonly to?: string; readonly force: boolean },
+  ) => Promise<FixRecord>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens the store of a data folder, the same that the service uses. Throws SettingsError or StoreError. */
+export async function openWorkspaces({
+  environment: surroundings,
+  now,
+  ...where
+}: {
+  /** Configuration file, data folder and database; what is left out, the settings of the service decide. */
+  readonly config?: string;
+  readonly data?: string;
+  readonly database?: string;
+  readonly environment: ScanEnvironment;
+  readonly now: () => Date;
+}): Promise<CommandWorkspaces> {
+  const settings = settingsFrom(where, surroundings.env, surroundings.cwd);
+  const scanner = await import("@parapet/scanner");
+  const environment = {
+    ...surroundings,
+    advisoriesFile: scanner.storedAdvisoriesFile(settings.data),
+  };
+  const store = await openStore(settings.database, { clock: now });
+  await settlePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
+  const newId = idMaker(now, randomBytes);
+  const { files: ruleFiles } = await openRules(settings.rulesDir);
+  const work = workspaceWork({
+    ruleFiles,
+    backups: settings.backups,
+    retention: settings.retention,
+    store,
+    seenOf: seenBeside(settings.database, now),
+    seenLatelyOf: seenLatelyBeside(settings.database, now),
+    noteAllowed: allowingBeside(settings.database, now),
+    scanner,
+    environment,
+    dataDir: settings.data,
+    roots: [],
+    now,
+    newId,
+    randomBytes,
+  });
+  const local = localWorkspaces({
+    store,
+    scanner: () => Promise.resolve(scanner),
+    workFor: () => work,
+    environment,
+    roots: [],
+  });
+  const workspaces = audited(local(background), store.audit);
+  const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
+
+  const locateAll = async (path: string | undefined) => {
+    const all = path === undefined ? await scanner.workspacesOfUser(environment) : [];
+    return all.length > 0 ? all : [await locate(path)];
+  };
+  const assessNow = (path: string | undefined, service: string) =>
+    store.guardrails
+      .list()
+      .then(async (guardrails) =>
+        assess(
+          scanner,
+          { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
+          await compiledRules(ruleFiles),
+          guardrails,
+        ),
+      );
+
+  return {
+    previewFix: (path, checkIds, how) => workspaces.previewFix(path, checkIds, how),
+
+    fix: async (path, checkIds, by, how) => {
+      const location = await locate(path);
+      // As the scan after it registers the workspace, so that both scans name everything alike.
+      const service = await store.workspaces.serviceFor(
+        location.workspacePath,
+        await wishedService(store, scanner, location, environment),
+      );
+      const whole = path === undefined ? undefined : location.configPath;
+      const before = await assessNow(whole, service);
+      const { result, record, leftOut, scan } = await workspaces.fix(whole, checkIds, by, how);
+      return {
+        result,
+        leftOut,
+        before: before.report,
+        after:
+          whole === undefined || scan === undefined
+            ? (await assessNow(whole, service)).report
+            : await reportOf(store, scan.listing.scan_id),
+        ...(record === undefined ? {} : { record }),
+      };
+    },
+
+    rollback: async (path, { to, force }) => {
+      const fixId = to ?? (await newestFix(store, await locateAll(path)));
+      return workspaces.rollback(fixId, { force, by: "cli" });
+    },
+
+    history: async (path) => {
+      const records: FixRecord[] = [];
+      for await (const { record } of fixesOf(store, await locateAll(path))) {
+        records.push(record);
+        if (records.length === 100) break;
+      }
+      return records;
+    },
+
+    close: () => store.close(),
+  };
+}
+
+async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
+  const text = await store.scans.get(scanId);
+  if (text === undefined) throw new Error("A scan that was just stored is gone.");
+  return JSON.parse(text);
+}
+
+type Place = { readonly workspacePath: string };
+
+/** The newest fix of some workspaces that is not rolled back. */
+async function newestFix(store: Store, locations: readonly Place[]): Promise<string> {
+  for await (const { status, record } of fixesOf(store, locations)) {
+    if (status === "applied") return record.fix_id;
+  }
+  const places = locations.map(({ workspacePath }) => workspacePath).join(" and ");
+  throw new ProblemError("not-found", `Nothing to roll back in ${places}.`);
+}
+
+/** The ended fixes that changed one of some workspaces, newest first. */
+async function* fixesOf(store: Store, locations: readonly Place[]): AsyncGenerator<FixEntry> {
+  const paths = new Set(locations.map(({ workspacePath }) => workspacePath));
+  let cursor: string | undefined;
+  do {
+    // Each page begins where the one before ends.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await store.fixes.list({ limit: 100, cursor });
+    yield* page.rows.filter(
+      ({ status, record: { workspaces } }) =>
+        status !== "pending" && workspaces.some(({ workspace_path }) => paths.has(workspace_path)),
+    );
+    cursor = page.next;
+  } while (cursor !== undefined);
+}

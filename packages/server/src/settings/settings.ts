@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import type { z } from "zod";
+import { isLoopbackHost } from "../access/addresses.ts";
+import { defaultDataDir } from "./default-data-dir.ts";
+import { gatherSettings } from "./gather.ts";
+import { redactedAddress } from "./redacted-address.ts";
+import { settingDefinitions, type SettingName, settingsSchema } from "./schema.ts";
+import { defaultLimits, type TelemetryLimits } from "../telemetry/facts/limits.ts";
+
+/** Settings that cannot be used; each line of the message names one and says what to do. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/**
+ * What an operator may set by a flag, by the name of the setting; texts are read as they are in variables. `config` is
+ * the path of the configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` where the user's
+ * configuration is. The values are judged here.
+ */
+export type ServeOptions = Readonly<Partial<Record<SettingName | "config", unknown>>>;
+
+type Grouped<Group extends string> = {
+  readonly [
+    Name in SettingName as Name extends `${Group}.${infer Field}` ? Field : never
+  ]: z.output<typeof settingsSchema>[Name];
+};
+
+/** Settings with every default filled in and every path absolute. */
+export type Settings = Omit<
+  z.output<typeof settingsSchema>,
+  "data" | "database" | `${string}.${string}`
+> & {
+  readonly data: string;
+  readonly database: string;
+  readonly rateLimit: Grouped<"rateLimit">;
+  readonly retention: Grouped<"retention">;
+  readonly telemetry: Pick<Grouped<"telemetry">, "days" | "factDays" | "maxSpans">;
+  readonly telemetryLimits: TelemetryLimits;
+  readonly backups: Grouped<"backups">;
+  readonly guardrails: Grouped<"guardrails">;
+  /** True when other machines can reach the address. */
+  readonly exposed: boolean;
+};
+
+/** One setting as it takes effect. */
+export type EffectiveSetting = {
+  /** As in the configuration file; a dot stands for nesting. */
+  readonly name: string;
+  /** Without the password of a database. */
+  readonly value: string | number | boolean | readonly string[];
+  /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
+  readonly from: string;
+  readonly flag: string;
+  readonly variable: string;
+};
+
+export type SettingsCheck = {
+  /** The configuration file that was read; "" when there is none. */
+  readonly file: string;
+  /** All of them; empty when there are problems. */
+  readonly settings: readonly EffectiveSetting[];
+  /** A sentence each. */
+  readonly problems: readonly string[];
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings from options (flags), then variables, then the configuration file, then defaults. Throws SettingsError. */
+export function settingsFrom(
+  options: ServeOptions,
+  env: Environment,
+  cwd: string = process.cwd(),
+): Settings {
+  const { given, problems } = gatherSettings(options, env, cwd);
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  const {
+    "rateLimit.perSecond": perSecond,
+    "rateLimit.burst": burst,
+    "retention.scansPerService": scansPerService,
+    "retention.violationDays": violationDays,
+    "retention.evaluationDays": evaluationDays,
+    "retention.resolvedPathDays": resolvedPathDays,
+    "retention.auditDays": auditDays,
+    "guardrails.evidence": evidence,
+    "guardrails.timeZone": timeZone,
+    "telemetry.days": telemetryDays,
+    "telemetry.factDays": factDays,
+    "telemetry.maxSpans": maxSpans,
+    "telemetry.maxServices": services,
+    "telemetry.maxAgents": agents,
+    "telemetry.maxEdges": edges,
+    "telemetry.maxSessions": sessions,
+    "backups.keep": keep,
+    "backups.days": days,
+    ...rest
+  } = settingsSchema.parse(
+    Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
+  );
+  const data = rest.data ?? defaultDataDir(env);
+  return {
+    ...rest,
+    data,
+    database: rest.database ?? join(data, "parapet.db"),
+    rateLimit: { perSecond, burst },
+    retention: { scansPerService, violationDays, evaluationDays, resolvedPathDays, auditDays },
+    telemetry: { days: telemetryDays, factDays, maxSpans },
+    telemetryLimits: { ...defaultLimits, services, agents, edges, sessions },
+    backups: { keep, days },
+    guardrails: { evidence, timeZone },
+    exposed: !isLoopbackHost(rest.host),
+  };
+}
+
+/** Every setting with its value and where that comes from, or everything that is wrong. */
+export function checkSettings(
+  options: ServeOptions,
+  env: Environment,
+  cwd: string = process.cwd(),
+): SettingsCheck {
+  const { given, file, problems } = gatherSettings(options, env, cwd);
+  if (problems.length > 0) return { file, settings: [], problems };
+  const { data, database, webhooks } = settingsFrom(options, env, cwd);
+  const values = settingsSchema.parse({
+    ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
+    data,
+    database: redactedAddress(database),
+    // The path of a webhook is often what lets one in.
+    webhooks: webhooks.map((address) => `${new URL(address).origin}/…`),
+  });
+  const settings = settingDefinitions.map(({ name, flag, variable }) => ({
+    name,
+    value: values[name] ?? "",
+    from: given.get(name)?.place ?? "default",
+    flag,
+    variable,
+  }));
+  return { file, settings, problems };
+}
