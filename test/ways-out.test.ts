@@ -67,13 +67,13 @@ test("commands write to the outputs of their context, which redact", () => {
 
 test("what the scanner says of a workspace passes its redaction", () => {
   expect(filesWith(/\bworkspaceRedaction\(/)).toEqual([
+    "packages/scanner/src/entry/runtime-entry.ts",
     "packages/scanner/src/fixing/plan-fix.ts",
     "packages/scanner/src/fixing/site-plan.ts",
-    "packages/scanner/src/redacted-lines.ts",
-    "packages/scanner/src/run-time/suppress.ts",
-    "packages/scanner/src/runtime-entry.ts",
     "packages/scanner/src/secrets/redacted-failure.ts",
+    "packages/scanner/src/secrets/redacted-lines.ts",
     "packages/scanner/src/secrets/workspace-redaction.ts",
+    "packages/scanner/src/suppress-run-time.ts",
     "packages/scanner/src/suppressions/read-suppressions.ts",
     "packages/scanner/src/workspace.ts",
   ]);

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Finding } from "@parapet/posture";
 import { snapshotVersions } from "../../packages/scanner/src/openclaw/schema/snapshot.ts";
-import type { KnownRuntime } from "../../packages/scanner/src/runtime-entry.ts";
+import type { KnownRuntime } from "../../packages/scanner/src/entry/runtime-entry.ts";
 import { runtimes } from "../../packages/scanner/src/runtimes.ts";
 import type { DocumentedCheck } from "./documented-checks.ts";
 import { bullets, code, page, type Section, table } from "./markdown.ts";

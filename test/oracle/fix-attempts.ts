@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
+import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/core/check.ts";
 import { startDraft } from "../../packages/scanner/src/fixing/fix-draft.ts";
 import { type FixPlan, planFrom } from "../../packages/scanner/src/fixing/plan-fix.ts";
 import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";

@@ -1,6 +1,6 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/check.ts";
+import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/core/check.ts";
 import { parseJson5 } from "../../packages/scanner/src/documents/json5.ts";
 import type { FixPlan } from "../../packages/scanner/src/fixing/plan-fix.ts";
 import { isTriedFix } from "../../packages/scanner/src/fixing/testing/tried-fixes.ts";

@@ -1,5 +1,5 @@
 import type { CheckDescription } from "@parapet/posture";
-import type { FixDescription } from "./runtime-entry.ts";
+import type { FixDescription } from "./entry/runtime-entry.ts";
 import { runTimeChecks } from "./run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
 import { suppressionChecks } from "./suppressions/checks.ts";

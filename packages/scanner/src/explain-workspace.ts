@@ -1,8 +1,8 @@
-import type { Explanation } from "./explanation.ts";
+import type { Explanation } from "./core/explanation.ts";
 import { sitesAt } from "./sites.ts";
-import { ScanError, type ScanEnvironment } from "./workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "./core/workspace-scan.ts";
 
-export type { ExplainedAgent, ExplainedRow, Explanation } from "./explanation.ts";
+export type { ExplainedAgent, ExplainedRow, Explanation } from "./core/explanation.ts";
 
 /**
  * What the agents of the workspaces at a path, or of the current user, may do, and why; those of one runtime alone where

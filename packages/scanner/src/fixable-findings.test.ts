@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { startDraft } from "./fixing/fix-draft.ts";
 import { planFrom } from "./fixing/plan-fix.ts";
-import { refusalsOn, type RuntimeEntry } from "./runtime-entry.ts";
-import { scanReading } from "./scan.ts";
+import { refusalsOn, type RuntimeEntry } from "./entry/runtime-entry.ts";
+import { scanReading } from "./core/scan.ts";
 import { forEveryRuntime, type StagedWorkspace } from "./testing/every-fixture.ts";
 
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

@@ -16,7 +16,7 @@ export {
   type Explanation,
   explainWorkspace,
 } from "./explain-workspace.ts";
-export { compareFindings } from "./finding-identity.ts";
+export { compareFindings } from "./core/finding-identity.ts";
 export type { Edit, JsonValue } from "./documents/document.ts";
 export { parseJson5 } from "./documents/json5.ts";
 export { formatPointer } from "./documents/pointer.ts";
@@ -33,12 +33,12 @@ export { rewriteFile } from "./fixing/rewrite-file.ts";
 export { withWorkspaceLocks } from "./fixing/workspace-lock.ts";
 export type { LeftOut } from "./fixing/plan-fix.ts";
 export { rollbackFix } from "./fixing/rollback-fix.ts";
-export type { FixDescription, InspectedWorkspace } from "./runtime-entry.ts";
-export type { WorkspaceLocation } from "./runtime.ts";
-export { defaultService } from "./scan.ts";
+export type { FixDescription, InspectedWorkspace } from "./entry/runtime-entry.ts";
+export type { WorkspaceLocation } from "./core/runtime.ts";
+export { defaultService } from "./core/scan.ts";
 export { reportedFindings } from "./report-findings.ts";
 export { unknownAgent, unusedTool, withheldTool } from "./run-time/checks.ts";
-export { suppressRunTimeFindings } from "./run-time/suppress.ts";
+export { suppressRunTimeFindings } from "./suppress-run-time.ts";
 export type { UnusedTool } from "./run-time/unused-tool.ts";
 export { redactedDiff } from "./secrets/redacted-diff.ts";
 export { sourceLines } from "./source-lines.ts";
@@ -57,4 +57,4 @@ export {
   suppressFindings,
   type SuppressionRequest,
 } from "./workspace-suppressions.ts";
-export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./workspace-scan.ts";
+export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./core/workspace-scan.ts";

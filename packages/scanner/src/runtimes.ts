@@ -4,11 +4,11 @@ import { continueEntry } from "./continue/continue.ts";
 import { copilotCliEntry } from "./copilot-cli/copilot-cli.ts";
 import { cursorEntry } from "./cursor/cursor.ts";
 import { geminiCliEntry } from "./gemini-cli/gemini-cli.ts";
-import { instructionsEntry } from "./instructions/runtime.ts";
+import { instructionsEntry } from "./instructions-entry.ts";
 import { windsurfEntry } from "./mcp-clients/windsurf/windsurf.ts";
 import { zedEntry } from "./mcp-clients/zed/zed.ts";
 import { openclawEntry } from "./openclaw/entry.ts";
-import { type KnownRuntime, knownRuntime } from "./runtime-entry.ts";
+import { type KnownRuntime, knownRuntime } from "./entry/runtime-entry.ts";
 import { vscodeEntry } from "./vscode/vscode.ts";
 
 const openclaw = knownRuntime(openclawEntry);

@@ -10,12 +10,12 @@ import {
   type InspectedSite,
   type InspectedWorkspace,
   type InspectOptions,
-} from "./runtime-entry.ts";
-import type { WorkspaceLocation } from "./runtime.ts";
-import { notingLeftOut } from "./left-out.ts";
+} from "./entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "./core/runtime.ts";
+import { notingLeftOut } from "./entry/left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
-import type { FixAll } from "./select-fixes.ts";
-import { defaultService } from "./scan.ts";
+import type { FixAll } from "./entry/select-fixes.ts";
+import { defaultService } from "./core/scan.ts";
 import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
 import {
   fixTargets,
@@ -27,7 +27,7 @@ import {
 } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
 import { lookTogether } from "./together/look-together.ts";
-import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./workspace-scan.ts";
+import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./core/workspace-scan.ts";
 
 /** Finds the workspace at a path, or the first of those of the current user. Throws ScanError. */
 export async function locateWorkspace(

@@ -12,7 +12,7 @@ import {
   previewWorkspaceFix,
   workspacesOfUser,
 } from "./workspace.ts";
-import type { ScanEnvironment } from "./workspace-scan.ts";
+import type { ScanEnvironment } from "./core/workspace-scan.ts";
 
 let home: string;
 let environment: ScanEnvironment;

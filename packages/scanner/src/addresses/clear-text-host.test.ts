@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { clearTextHost, isInTailnet, withTls } from "./clear-text-host.ts";
 
 describe("an address that sends clear text over a network", () => {

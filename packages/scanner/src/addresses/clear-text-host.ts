@@ -1,4 +1,4 @@
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { hostOf, reachOfAddress } from "./address-reach.ts";
 
 /** The host that an address reaches over a network without TLS; undefined for TLS, this machine, and no address. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { type Advisory, type PackageName, packageKey } from "./advisory.ts";
 import { shippedAdvisories } from "./shipped.ts";
 import {

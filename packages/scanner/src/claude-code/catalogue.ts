@@ -1,4 +1,4 @@
-import { type Check, FixRefusal } from "../check.ts";
+import { type Check, FixRefusal } from "../core/check.ts";
 import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
 import { claudeDocs, settingTypes } from "./checks/facts/references.ts";
 import { commandChecks } from "./checks/commands/index.ts";

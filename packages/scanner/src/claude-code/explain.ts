@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { ExplainedRow } from "../explanation.ts";
-import type { ExplainableAgents } from "../runtime-entry.ts";
-import type { Reading } from "../runtime.ts";
+import type { ExplainedRow } from "../core/explanation.ts";
+import type { ExplainableAgents } from "../entry/runtime-entry.ts";
+import type { Reading } from "../core/runtime.ts";
 import { childPointer, parsePointer } from "../documents/pointer.ts";
 import { hostOf } from "../addresses/address-reach.ts";
 import { misspellingOf, type RuleList } from "./checks/facts/misspelt-rule.ts";

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { isFile, isThere } from "../files/look-at.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { configDirOf, projectFilesOf, statePathOf } from "./places.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** The folder of a person's own settings: CLAUDE_CONFIG_DIR, else `~/.claude`. */
 export function configDirOf({ env, homeDir }: ScanEnvironment): string {

@@ -1,5 +1,5 @@
-import type { Runtime } from "../runtime.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
+import type { Runtime } from "../core/runtime.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { claudeCodeChecks } from "./catalogue.ts";
 import { explainClaudeCode } from "./explain.ts";
 import { findClaudeCode, isClaudeCodeFile, locateClaudeCode } from "./locate.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../core/check.ts";
 import { ownCommandChecks } from "../commands/checks/own-command-checks.ts";
 import { codexDocs, settingSchema } from "./checks/facts/references.ts";
 import { mcpChecks } from "./checks/mcp/index.ts";

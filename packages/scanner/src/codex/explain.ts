@@ -1,9 +1,9 @@
 import { hostOf } from "../addresses/address-reach.ts";
 import { parsePointer } from "../documents/pointer.ts";
-import type { ExplainedRow } from "../explanation.ts";
+import type { ExplainedRow } from "../core/explanation.ts";
 import { asText } from "../layers/layers.ts";
-import type { ExplainableAgents } from "../runtime-entry.ts";
-import type { Reading } from "../runtime.ts";
+import type { ExplainableAgents } from "../entry/runtime-entry.ts";
+import type { Reading } from "../core/runtime.ts";
 import { allowedCommands } from "./rules/command-rules.ts";
 import { beyondProject, type CodexModel, defaultsOf } from "./model.ts";
 

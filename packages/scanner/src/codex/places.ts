@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { namesIn } from "../files/list-folder.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** Codex's own folder: CODEX_HOME, else `~/.codex`. */
 export function codexHomeOf({ env, homeDir }: ScanEnvironment): string {

@@ -13,10 +13,10 @@ import {
   readLayer,
   type ReadLayerOptions,
 } from "../layers/read-layer.ts";
-import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
-import { settingEvidence } from "../setting-evidence.ts";
-import { shownPath } from "../shown-path.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../core/runtime.ts";
+import { settingEvidence } from "../secrets/setting-evidence.ts";
+import { shownPath } from "../core/shown-path.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { judgeOwnCommands } from "../commands/facts/judge-own-commands.ts";
 import { judgeServers } from "../mcp/judge-servers.ts";
 import { ownCommandsOf } from "./own-commands.ts";

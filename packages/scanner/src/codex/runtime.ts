@@ -1,4 +1,4 @@
-import type { RuntimeEntry } from "../runtime-entry.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { codexChecks } from "./catalogue.ts";
 import { explainCodex } from "./explain.ts";
 import { findCodex, isCodexFile, locateCodex } from "./locate.ts";

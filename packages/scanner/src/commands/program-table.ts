@@ -1,4 +1,4 @@
-import { programName } from "../mcp/shell-scripts.ts";
+import { programName } from "./shell-scripts.ts";
 import type { Program, Subcommand } from "./program.ts";
 import { harmless } from "./table/harmless.ts";
 import { interpreters } from "./table/interpreters.ts";

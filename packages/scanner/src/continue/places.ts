@@ -5,7 +5,7 @@ import { parseYaml } from "../documents/yaml.ts";
 import { namesIn } from "../files/list-folder.ts";
 import type { Layer, Level } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** Names of the person's files among the layers. */
 export const configLayer = "config";

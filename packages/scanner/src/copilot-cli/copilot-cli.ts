@@ -9,7 +9,7 @@ import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import type { ClientModel } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { directoriesWide } from "./checks/directories-wide.ts";
 import { hookFromRepository } from "./checks/hook-from-repository.ts";
 import { hookRunsDownload } from "./checks/hook-runs-download.ts";

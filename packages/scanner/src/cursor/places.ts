@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** The file of the command line: CURSOR_CONFIG_DIR names its folder, as XDG_CONFIG_HOME does; else it is `~/.cursor`. */
 export function cliFileOf({ env, homeDir }: ScanEnvironment): string {

@@ -5,7 +5,7 @@ import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
-import { ScanError } from "../workspace-scan.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";

@@ -5,7 +5,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../core/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { FixConflict } from "./fix-errors.ts";
 import { flagCount, flagRuntime, flagText } from "./testing/flag-runtime.ts";

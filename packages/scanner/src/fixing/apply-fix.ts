@@ -1,5 +1,5 @@
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
-import type { Runtime, WorkspaceLocation } from "../runtime.ts";
+import type { Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import type { ApplyOptions, WriteOptions } from "./apply-options.ts";
 import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";

@@ -1,5 +1,5 @@
 import type { FixRecord } from "@parapet/posture";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import type { BackupRetention } from "./backup.ts";
 import type { FileLocking } from "./file-lock.ts";
 import type { PlanOptions } from "./plan-options.ts";

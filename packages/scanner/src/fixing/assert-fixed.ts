@@ -1,5 +1,5 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
-import { FixRefusal, type Check, type CheckFix } from "../check.ts";
+import { FixRefusal, type Check, type CheckFix } from "../core/check.ts";
 import type { FixDraft } from "./fix-draft.ts";
 import { firstNewFault, newPlaces, placeKey, placeOf, type Placed } from "./side-effects.ts";
 import type { FixAttempt } from "./try-fix.ts";

@@ -1,5 +1,5 @@
-import { FixRefusal } from "../check.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import { FixRefusal } from "../core/check.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { backUp, type BackupRequest, type BackupRetention, type TakeBack } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { type EditFolders, everyFolder } from "./edit-folders.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FixChoice } from "../check.ts";
+import type { FixChoice } from "../core/check.ts";
 import { chooseWay } from "./choose-way.ts";
 
 const choice = (name: string): FixChoice => ({ name, title: name });

@@ -1,4 +1,4 @@
-import { FixRefusal, type CheckFix, type FixChoice } from "../check.ts";
+import { FixRefusal, type CheckFix, type FixChoice } from "../core/check.ts";
 
 /** By check ID, the name of the way in which it is to be mended; the default where none is named. */
 export type WantedChoices = ReadonlyMap<string, string>;

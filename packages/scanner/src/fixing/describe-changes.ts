@@ -1,7 +1,7 @@
 import type { FixEdit } from "@parapet/posture";
-import type { Reading, SettingPlace } from "../runtime.ts";
-import { octalMode } from "../octal-mode.ts";
-import { shownPath } from "../shown-path.ts";
+import type { Reading, SettingPlace } from "../core/runtime.ts";
+import { octalMode } from "../core/octal-mode.ts";
+import { shownPath } from "../core/shown-path.ts";
 import type { DraftChanges } from "./draft-changes.ts";
 import type { FixDraft } from "./fix-draft.ts";
 import type { FixIntent } from "./fix-editor.ts";

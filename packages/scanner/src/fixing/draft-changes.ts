@@ -1,4 +1,4 @@
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { resolveEditTarget, type EditTarget } from "./edit-target.ts";
 import { addSecrets, keepSecrets } from "./env-secrets.ts";
 import { envPathOf } from "./edit-folders.ts";

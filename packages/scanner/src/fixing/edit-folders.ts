@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { isInBounds } from "../files/bounds.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import type { PlanOptions } from "./plan-options.ts";
 

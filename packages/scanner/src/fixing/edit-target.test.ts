@@ -2,7 +2,7 @@ import { chmod, link, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { locateEditTarget, lookAtEditTarget, resolveEditTarget } from "./edit-target.ts";
 
 let root: string;

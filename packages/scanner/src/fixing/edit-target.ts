@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { type FileBounds, isWithin } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { readBytesOf } from "../files/read-text-file.ts";

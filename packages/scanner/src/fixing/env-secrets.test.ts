@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { addSecrets, keepSecrets } from "./env-secrets.ts";
 
 function keep(text: string, secret: string): string {

@@ -1,4 +1,4 @@
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
 /** A `.env` with secrets added, and what was added. */

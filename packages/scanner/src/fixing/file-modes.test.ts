@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, stat, symlink, writeFile } from 
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { asOrdinaryUser } from "../documents/testing/as-ordinary-user.ts";
-import { octalMode } from "../octal-mode.ts";
+import { octalMode } from "../core/octal-mode.ts";
 import { openclaw } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { fixOutcome } from "./fix-outcome.ts";

@@ -1,6 +1,6 @@
 import type { FixEdit } from "@parapet/posture";
-import type { Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
-import { remembered } from "../remembered.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
+import { remembered } from "../core/remembered.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
 import { type EditTarget, lookAtEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";

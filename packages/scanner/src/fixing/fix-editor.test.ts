@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FixEditor } from "../check.ts";
+import type { FixEditor } from "../core/check.ts";
 import { parseJson5 } from "../documents/json5.ts";
 import { collectIntent } from "./fix-editor.ts";
 

@@ -1,6 +1,6 @@
-import { FixRefusal, type FixEditor } from "../check.ts";
+import { FixRefusal, type FixEditor } from "../core/check.ts";
 import type { Edit } from "../documents/document.ts";
-import type { Reading, SettingPlace } from "../runtime.ts";
+import type { Reading, SettingPlace } from "../core/runtime.ts";
 
 /** What the fix of one check wants, collected while it runs. */
 export type FixIntent = {

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import type { FixRecord } from "@parapet/posture";
-import { octalMode } from "../octal-mode.ts";
+import { octalMode } from "../core/octal-mode.ts";
 import { pathIn } from "../files/folder-handle.ts";
 import { filePlace } from "./file-place.ts";
 import { readFileState } from "./file-state.ts";

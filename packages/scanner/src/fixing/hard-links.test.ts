@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { octalMode } from "../octal-mode.ts";
+import { octalMode } from "../core/octal-mode.ts";
 import { openclaw } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { lookAtOpen } from "./file-names.ts";

@@ -1,10 +1,10 @@
 import type { BigIntStats, Stats } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { type FileBounds, isWithin } from "../files/bounds.ts";
 import { linkStatsOf } from "../files/look-at.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { bornAt } from "./born-at.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { lookAtName, severalNames } from "./file-names.ts";

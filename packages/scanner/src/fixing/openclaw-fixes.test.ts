@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "../check.ts";
+import { sightingsOf } from "../core/check.ts";
 import { openclaw, readOnlyReason } from "../openclaw/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { rollbackFix } from "./rollback-fix.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Check, FixRefusal } from "../check.ts";
+import { type Check, FixRefusal } from "../core/check.ts";
 import { planFix } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { toyRuntime, type ToyModel } from "./testing/toy-runtime.ts";

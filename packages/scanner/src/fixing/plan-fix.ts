@@ -1,6 +1,6 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
-import { FixRefusal, sightingsOf, type Check, type Sighting } from "../check.ts";
-import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../runtime.ts";
+import { FixRefusal, sightingsOf, type Check, type Sighting } from "../core/check.ts";
+import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { chooseWay } from "./choose-way.ts";
 import type { EditFolders } from "./edit-folders.ts";

@@ -1,5 +1,5 @@
-import type { Reading, WorkspaceLocation } from "../runtime.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import type { WantedChoices } from "./choose-way.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 

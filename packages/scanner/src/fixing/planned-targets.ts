@@ -1,6 +1,6 @@
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { isWithin } from "../files/bounds.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { type EditFolders, everyFolder } from "./edit-folders.ts";
 import { locateEditTarget, resolveEditTarget } from "./edit-target.ts";
 import { sha256Of, type FileOwner } from "./file-state.ts";

@@ -1,6 +1,12 @@
-import { type Check, type FixChoice, FixRefusal, type Sighting, sightingsOf } from "../check.ts";
-import { remembered } from "../remembered.ts";
-import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import {
+  type Check,
+  type FixChoice,
+  FixRefusal,
+  type Sighting,
+  sightingsOf,
+} from "../core/check.ts";
+import { remembered } from "../core/remembered.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { resolveEditTarget } from "./edit-target.ts";
 import { FixFailed } from "./fix-errors.ts";

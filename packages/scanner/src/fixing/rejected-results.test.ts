@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Check } from "../check.ts";
+import type { Check } from "../core/check.ts";
 import { claudeCode, claudeCodeEntry } from "../claude-code/runtime.ts";
 import type { JsonValue } from "../documents/document.ts";
 import { openclawEntry } from "../openclaw/entry.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { planFix } from "./plan-fix.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 

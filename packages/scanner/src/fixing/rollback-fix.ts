@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { FixedFile, FixRecord } from "@parapet/posture";
 import { type FileBounds, isInBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
-import { octalMode, parseOctalMode } from "../octal-mode.ts";
+import { octalMode, parseOctalMode } from "../core/octal-mode.ts";
 import { backUp, type BackupRetention, type TakeBack, withCopies } from "./backup.ts";
 import { backupFolderOf } from "./backup-folder.ts";
 import { withFileLocks, type FileLocking } from "./file-lock.ts";

@@ -1,5 +1,5 @@
 import type { FixedFile } from "@parapet/posture";
-import { octalMode, parseOctalMode } from "../octal-mode.ts";
+import { octalMode, parseOctalMode } from "../core/octal-mode.ts";
 import { bornAt } from "./born-at.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { lookAtName, severalNames } from "./file-names.ts";

@@ -1,5 +1,5 @@
 import { isAtLeast, type FindingSeverity } from "@parapet/posture";
-import { sightingsOf, type Check, type Sighting } from "../check.ts";
+import { sightingsOf, type Check, type Sighting } from "../core/check.ts";
 
 /** One fault at one place. */
 export type Placed = {

@@ -1,7 +1,7 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
-import type { Runtime, WorkspaceLocation } from "../runtime.ts";
-import { ScanError } from "../workspace-scan.ts";
+import type { Runtime, WorkspaceLocation } from "../core/runtime.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
 import {

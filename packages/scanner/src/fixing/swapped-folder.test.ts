@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { execFileSync } from "node:child_process";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../core/runtime.ts";
 import { applyFix } from "./apply-fix.ts";
 import { withFileLock } from "./file-lock.ts";
 import { sha256Of } from "./file-state.ts";

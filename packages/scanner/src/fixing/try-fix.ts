@@ -1,6 +1,12 @@
-import { FixRefusal, type Check, type CheckFix, type FixChoice, type Sighting } from "../check.ts";
-import type { Reading } from "../runtime.ts";
-import { ScanError } from "../workspace-scan.ts";
+import {
+  FixRefusal,
+  type Check,
+  type CheckFix,
+  type FixChoice,
+  type Sighting,
+} from "../core/check.ts";
+import type { Reading } from "../core/runtime.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import { assertFixed } from "./assert-fixed.ts";
 import { describeChanges, notesOnSecrets } from "./describe-changes.ts";
 import { changesOf, type DraftChanges } from "./draft-changes.ts";

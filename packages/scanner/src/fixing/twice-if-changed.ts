@@ -1,4 +1,4 @@
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { FileChanged, FixConflict } from "./fix-errors.ts";
 
 const attempts = 2;

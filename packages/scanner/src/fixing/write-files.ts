@@ -1,7 +1,7 @@
 import { createFile, removeFile, replaceFile } from "./atomic-write.ts";
 import type { FilePlace } from "./file-place.ts";
 import type { FileOwner, FileState } from "./file-state.ts";
-import { octalMode } from "../octal-mode.ts";
+import { octalMode } from "../core/octal-mode.ts";
 import { changeMode, type ModeChange } from "./change-mode.ts";
 import { FixFailed } from "./fix-errors.ts";
 import type { RandomBytes } from "./random-bytes.ts";

@@ -1,5 +1,5 @@
 import type { FixedFile, FixRecord } from "@parapet/posture";
-import { octalMode } from "../octal-mode.ts";
+import { octalMode } from "../core/octal-mode.ts";
 import type { WriteOptions } from "./apply-options.ts";
 import { backUpPlan } from "./back-up-plan.ts";
 import { type TakeBack, withCopies } from "./backup.ts";

@@ -6,7 +6,7 @@ import { readTextFile } from "../files/read-text-file.ts";
 import { parseToml } from "../documents/toml.ts";
 import { asText, type Layer } from "../layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../mcp-clients/client/client-spec.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { extensionPrefix, hooksPrefix, installPrefix } from "./extensions.ts";
 import { policyFolderOf, systemFolderOf, userFolderOf } from "./places.ts";
 import { adminPrefix, unheededPrefix, userPrefix } from "./policy/policy-files.ts";

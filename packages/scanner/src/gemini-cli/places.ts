@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { LayerCandidate } from "../layers/read-layer.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** The folder of the person's own settings. GEMINI_CLI_HOME stands for the home itself. */
 export function userFolderOf({ env, homeDir }: ScanEnvironment): string {

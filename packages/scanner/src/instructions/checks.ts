@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../core/check.ts";
 import type { InstructionKind } from "./files/instruction-file.ts";
 import type { InstructionsModel } from "./model.ts";
 import { secretChecks } from "./secret-checks.ts";

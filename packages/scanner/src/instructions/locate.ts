@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { isThere, kindOf } from "../files/look-at.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { findInstructionFiles, type SearchLimits } from "./files/find-files.ts";
 import type { InstructionFile } from "./files/instruction-file.ts";
 

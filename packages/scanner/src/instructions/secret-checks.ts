@@ -1,5 +1,5 @@
-import type { Check } from "../check.ts";
-import { owaspAgenticReference } from "../owasp-reference.ts";
+import type { Check } from "../core/check.ts";
+import { owaspAgenticReference } from "../core/owasp-reference.ts";
 import { type SecretHit, shownIdentity } from "../secrets/files/secret-hit.ts";
 import type { InstructionKind } from "./files/instruction-file.ts";
 import type { InstructionsModel, ReadInstructions } from "./model.ts";

@@ -1,7 +1,7 @@
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
 import { isList, isObject, valueAtPointer } from "../documents/find-node.ts";
 import { childPointer, parsePointer } from "../documents/pointer.ts";
-import type { SettingPlace } from "../runtime.ts";
+import type { SettingPlace } from "../core/runtime.ts";
 
 /** Who a file of settings belongs to. */
 export type Level = "managed" | "local" | "project" | "user";

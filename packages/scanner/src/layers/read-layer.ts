@@ -5,8 +5,8 @@ import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { statsOf } from "../files/look-at.ts";
 import { readTextFile } from "../files/read-text-file.ts";
-import type { ModeOverlay, Overlay } from "../runtime.ts";
-import { ScanError } from "../workspace-scan.ts";
+import type { ModeOverlay, Overlay } from "../core/runtime.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import type { Layer, Level } from "./layers.ts";
 
 /** A file that may be one of the layers. */

@@ -1,4 +1,4 @@
-import { programName } from "./shell-scripts.ts";
+import { programName } from "../commands/shell-scripts.ts";
 import { widthOfPath } from "../paths/wide-path.ts";
 import type { FindingSeverity } from "@parapet/posture";
 

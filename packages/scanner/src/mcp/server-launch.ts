@@ -8,8 +8,8 @@ import {
   secretsInTable,
 } from "./launch-secrets.ts";
 import { type Container, containerOf } from "./container.ts";
-import { fetchedBy, isPinned } from "./launch.ts";
-import { shellScriptOf } from "./shell-scripts.ts";
+import { fetchedBy, isPinned } from "../commands/launch.ts";
+import { shellScriptOf } from "../commands/shell-scripts.ts";
 
 /** How a server is started or called, by the shape that MCP clients share: `command`, `args`, `env`, `url`, `headers`. */
 export type Launch = {

@@ -1,4 +1,4 @@
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import {
   assessVersion,
   fixSentence,
@@ -6,7 +6,7 @@ import {
   type VersionAssessment,
 } from "../advisories/assessment.ts";
 import type { KnownAdvisories } from "../advisories/known-advisories.ts";
-import { ecosystemOf } from "./launch.ts";
+import { ecosystemOf } from "../commands/launch.ts";
 import { parsePackageSpec } from "./package-version.ts";
 import type { Launch } from "./server-launch.ts";
 

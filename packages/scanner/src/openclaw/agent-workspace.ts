@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { homePathOf } from "./home-path.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
 import type { RosterEntry } from "./roster.ts";

@@ -1,4 +1,4 @@
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { agentWorkspaceOf } from "./agent-workspace.ts";
 import { elevatedOf } from "./elevated.ts";
 import { execPolicyOf } from "./exec.ts";

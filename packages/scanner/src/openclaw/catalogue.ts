@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../core/check.ts";
 import { automationChecks } from "./checks/automation/index.ts";
 import { browserChecks } from "./checks/browser/index.ts";
 import { channelsChecks } from "./checks/channels/index.ts";

@@ -4,8 +4,8 @@ import { MAX_DOCUMENT_BYTES } from "../documents/limits.ts";
 import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
 import { readTextFile } from "../files/read-text-file.ts";
-import type { Overlay } from "../runtime.ts";
-import { ScanError, type ScanFailure } from "../workspace-scan.ts";
+import type { Overlay } from "../core/runtime.ts";
+import { ScanError, type ScanFailure } from "../core/workspace-scan.ts";
 
 /** Text of a file, or what takes its place. Throws ScanError. */
 export async function readConfigText(

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import type { JsonValue } from "../documents/document.ts";
-import type { Overlay } from "../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { Overlay } from "../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { readConfigText } from "./config-file.ts";
 import { isObject } from "./settings.ts";
 

@@ -1,6 +1,6 @@
-import type { RuntimeEntry } from "../runtime-entry.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { explainOpenClaw } from "./explain-workspace.ts";
 import type { OpenClawModel } from "./model.ts";
 import { openclaw, readOnlyReason } from "./runtime.ts";

@@ -1,4 +1,4 @@
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import type { OpenClawConfig, VariableSource } from "./model.ts";
 import { asText, below, keysAt } from "./settings.ts";
 

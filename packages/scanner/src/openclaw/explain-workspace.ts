@@ -1,5 +1,5 @@
-import type { ExplainableAgents } from "../runtime-entry.ts";
-import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import type { ExplainableAgents } from "../entry/runtime-entry.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import { settingName } from "./checks/facts/tool-lists.ts";
 import { fileEvidence } from "./evidence.ts";
 import { explainAgent } from "./explain.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "../check.ts";
+import { sightingsOf } from "../core/check.ts";
 import { openclawChecks } from "./catalogue.ts";
 import { sampleAgent, sampleModel } from "./testing/sample.ts";
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** The folder that "~" stands for: OPENCLAW_HOME, else the home folder of the person. */
 export function homeDirOf({ env, homeDir, cwd }: ScanEnvironment): string {

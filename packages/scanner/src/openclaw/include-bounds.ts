@@ -1,7 +1,7 @@
 import { delimiter, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { FileReadError } from "../files/file-read-error.ts";
 import { resolvePath } from "../files/resolve-path.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { absolutePathOf } from "./home-path.ts";
 import { shownInclude } from "./shown-include.ts";
 

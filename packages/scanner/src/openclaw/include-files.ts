@@ -1,8 +1,8 @@
 import type { ConfigDocument, JsonValue } from "../documents/document.ts";
 import { parseJson5 } from "../documents/json5.ts";
-import type { Overlay } from "../runtime.ts";
+import type { Overlay } from "../core/runtime.ts";
 import { withoutSecretsOf } from "../secrets/redacted-failure.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { readConfigFile } from "./config-file.ts";
 import { includeBoundsOf, includedPath } from "./include-bounds.ts";
 import { shownInclude } from "./shown-include.ts";

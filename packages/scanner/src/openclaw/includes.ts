@@ -1,7 +1,7 @@
 import type { JsonValue } from "../documents/document.ts";
-import type { SettingPlace } from "../runtime.ts";
+import type { SettingPlace } from "../core/runtime.ts";
 import { withoutSecretsOf } from "../secrets/redacted-failure.ts";
-import { ScanError } from "../workspace-scan.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import { type ConfigFiles, includeKey, namesIn } from "./include-files.ts";
 import { isObject } from "./settings.ts";
 import { mergeSources, type SourceNode, sourceTree } from "./source-tree.ts";

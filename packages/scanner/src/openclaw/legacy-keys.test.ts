@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "../check.ts";
+import { sightingsOf } from "../core/check.ts";
 import { openclawChecks } from "./catalogue.ts";
 import { locateOpenClaw } from "./locate.ts";
 import type { OpenClawModel } from "./model.ts";

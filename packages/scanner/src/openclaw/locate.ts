@@ -1,8 +1,8 @@
 import { basename, dirname, join } from "node:path";
 import { FileReadError } from "../files/file-read-error.ts";
 import { type EntryKind, kindOf } from "../files/look-at.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { whyForeign } from "./foreign-file.ts";
 import { absolutePathOf, homeDirOf } from "./home-path.ts";
 import { otherConfigsIn } from "./other-configs.ts";

@@ -1,7 +1,7 @@
 import type { CommandFact } from "../commands/facts/command-fact.ts";
 import { judgeOwnCommands } from "../commands/facts/judge-own-commands.ts";
 import { lineOf } from "../commands/facts/own-command.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import type { OpenClawConfig } from "./model.ts";
 import { asList, asText, below, keysAt } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { knownAdvisories } from "../advisories/known-advisories.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { agentMessages } from "./agent-to-agent.ts";
 import { agentPoliciesOf, type PoliciesOf } from "./agents.ts";
 import { doorsOf } from "./doors.ts";

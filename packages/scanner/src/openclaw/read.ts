@@ -1,9 +1,9 @@
 import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import { remembered } from "../remembered.ts";
-import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../runtime.ts";
-import { shownPath } from "../shown-path.ts";
-import { ScanError, type ScanEnvironment } from "../workspace-scan.ts";
+import { remembered } from "../core/remembered.ts";
+import type { ModeOverlay, Overlay, Reading, WorkspaceLocation } from "../core/runtime.ts";
+import { shownPath } from "../core/shown-path.ts";
+import { ScanError, type ScanEnvironment } from "../core/workspace-scan.ts";
 import { rememberedPolicies } from "./agents.ts";
 import { readConfigText } from "./config-file.ts";
 import { containerSign, recipeText } from "./container-deployment.ts";

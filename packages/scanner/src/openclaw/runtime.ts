@@ -1,5 +1,5 @@
-import type { Runtime } from "../runtime.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { Runtime } from "../core/runtime.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { openclawChecks } from "./catalogue.ts";
 import { settingName } from "./checks/facts/tool-lists.ts";
 import { locateOpenClaw } from "./locate.ts";

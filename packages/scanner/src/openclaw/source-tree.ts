@@ -1,6 +1,6 @@
 import type { JsonValue } from "../documents/document.ts";
 import { listIndex, parsePointer } from "../documents/pointer.ts";
-import type { SettingPlace } from "../runtime.ts";
+import type { SettingPlace } from "../core/runtime.ts";
 import { below, isObject } from "./settings.ts";
 
 /** Where a value comes from. */

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
-import type { WorkspaceLocation } from "../runtime.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { absolutePathOf } from "./home-path.ts";
 
 /** The folder of the configuration, unless the environment names another for just this configuration. */

@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../core/check.ts";
 import { unusedTool } from "../run-time/checks.ts";
 import type { UnusedTool } from "../run-time/unused-tool.ts";
 import { withholdTools } from "./checks/facts/withhold-tools.ts";

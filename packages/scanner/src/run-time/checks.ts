@@ -1,5 +1,5 @@
 import type { CheckDescription } from "@parapet/posture";
-import { owaspAgenticReference } from "../owasp-reference.ts";
+import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 /*
  * What is found by comparing a configuration with what run-time telemetry has seen. The scanner reads no telemetry: whoever

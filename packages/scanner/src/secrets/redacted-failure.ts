@@ -1,5 +1,5 @@
 import type { ConfigDocument } from "../documents/document.ts";
-import { ScanError } from "../workspace-scan.ts";
+import { ScanError } from "../core/workspace-scan.ts";
 import { workspaceRedaction } from "./workspace-redaction.ts";
 
 /** The same failure without the secrets of the documents that were read until then; any other error as it is. */

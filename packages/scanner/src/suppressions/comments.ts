@@ -1,6 +1,6 @@
 import type { Evidence, Finding } from "@parapet/posture";
 import type { ConfigDocument } from "../documents/document.ts";
-import { shownPath } from "../shown-path.ts";
+import { shownPath } from "../core/shown-path.ts";
 import { type CommentScope, commentScopes } from "./comment-scope.ts";
 import { parseIgnoreComment } from "./ignore-comment.ts";
 import type { Malformed, Suppression } from "./suppression.ts";

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { redactText } from "@parapet/posture/redaction";
-import { FixRefusal } from "../check.ts";
+import { FixRefusal } from "../core/check.ts";
 import { type FileBounds, isInBounds } from "../files/bounds.ts";
 import { type EditTarget, locateEditTarget, resolveEditTarget } from "../fixing/edit-target.ts";
 import { severalNames } from "../fixing/file-names.ts";

@@ -1,6 +1,6 @@
 import type { ConfigDocument } from "../documents/document.ts";
 import type { FileBounds } from "../files/bounds.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
 import { suppressionsInComments } from "./comments.ts";
 import { suppressionsInFile } from "./ignore-file.ts";

@@ -1,8 +1,8 @@
 import type { AppliedSuppression, CheckDescription, Evidence, Finding } from "@parapet/posture";
 import type { FileBounds } from "../files/bounds.ts";
-import { compareFindings, fingerprintOf } from "../finding-identity.ts";
-import type { Reading, WorkspaceLocation } from "../runtime.ts";
-import type { WorkspaceScan } from "../workspace-scan.ts";
+import { compareFindings, fingerprintOf } from "../core/finding-identity.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
+import type { WorkspaceScan } from "../core/workspace-scan.ts";
 import { expiredSuppression, malformedSuppression, unusedSuppression } from "./checks.ts";
 import { names } from "./ignore-entry.ts";
 import { readSuppressions } from "./read-suppressions.ts";

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Check, sightingsOf } from "../check.ts";
+import { type Check, sightingsOf } from "../core/check.ts";
 import { type FixPlan, planFix } from "../fixing/plan-fix.ts";
-import { octalMode } from "../octal-mode.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
+import { octalMode } from "../core/octal-mode.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { expectedIn, saidIn, valuesIn } from "./fixture-values.ts";
 import { filesIn, type StagedProject, stageProject } from "./staged-project.ts";
 

@@ -7,15 +7,15 @@ import { continueEntry } from "../continue/continue.ts";
 import { copilotCliEntry } from "../copilot-cli/copilot-cli.ts";
 import { cursorEntry } from "../cursor/cursor.ts";
 import { geminiCliEntry } from "../gemini-cli/gemini-cli.ts";
-import { instructionsEntry } from "../instructions/runtime.ts";
+import { instructionsEntry } from "../instructions-entry.ts";
 import { windsurfEntry } from "../mcp-clients/windsurf/windsurf.ts";
 import { zedEntry } from "../mcp-clients/zed/zed.ts";
 import { openclawEntry } from "../openclaw/entry.ts";
 import { modesIn, stageFixture } from "../openclaw/testing/staged-fixture.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
 import { vscodeEntry } from "../vscode/vscode.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { stageProject } from "./staged-project.ts";
 
 export type StagedWorkspace = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { planFix } from "../fixing/plan-fix.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
+import type { RuntimeEntry } from "../entry/runtime-entry.ts";
 import { stageProject } from "./staged-project.ts";
 
 /** Tests the graph that each fixture of a runtime's checks draws: its edges have ends and proof, and fixes do what they say. */

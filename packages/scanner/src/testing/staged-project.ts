@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseOctalMode } from "../octal-mode.ts";
-import type { WorkspaceLocation } from "../runtime.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import { parseOctalMode } from "../core/octal-mode.ts";
+import type { WorkspaceLocation } from "../core/runtime.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
 /** One file of a fixture: where it lies, and what stands in it. */
 export type FixtureFile = { readonly name: string; readonly text: string };

@@ -1,5 +1,5 @@
 import type { CheckDescription } from "@parapet/posture";
-import { owaspAgenticReference } from "../owasp-reference.ts";
+import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 /*
  * What is seen only where the workspaces of several clients are looked at together. Each of them alone is in order.

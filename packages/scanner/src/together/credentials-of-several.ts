@@ -2,7 +2,7 @@ import type { Finding } from "@parapet/posture";
 import { statsOf } from "../files/look-at.ts";
 import { realPathOf } from "../files/real-path.ts";
 import { exposureToGit, type GitExposure } from "../secrets/files/git-exposure.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { credentialOfSeveral } from "./checks.ts";
 import type { SeenAtSite, SeenCredential } from "./seen.ts";
 import { listed, togetherFinding } from "./together-finding.ts";

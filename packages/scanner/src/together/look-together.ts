@@ -1,8 +1,8 @@
 import { resolve, sep } from "node:path";
-import { compareFindings } from "../finding-identity.ts";
+import { compareFindings } from "../core/finding-identity.ts";
 import { suppressed } from "../suppressions/suppress.ts";
 import type { Suppression } from "../suppressions/suppression.ts";
-import type { ScanEnvironment, WorkspaceScan } from "../workspace-scan.ts";
+import type { ScanEnvironment, WorkspaceScan } from "../core/workspace-scan.ts";
 import { credentialsOfSeveral } from "./credentials-of-several.ts";
 import { namesOfSeveral } from "./names-of-several.ts";
 import type { SeenAtSite } from "./seen.ts";

@@ -1,9 +1,9 @@
 import type { Evidence } from "@parapet/posture";
-import type { Reading, WorkspaceLocation } from "../runtime.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import { shownIdentity } from "../secrets/files/secret-hit.ts";
-import { shownPath } from "../shown-path.ts";
+import { shownPath } from "../core/shown-path.ts";
 import type { Suppression } from "../suppressions/suppression.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { credentialsInDocument } from "./credentials-in-document.ts";
 import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
 import { definitionOf } from "./server-definition.ts";

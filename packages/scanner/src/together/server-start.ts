@@ -1,7 +1,7 @@
 import { redactText } from "@parapet/posture/redaction";
-import { fetchedBy } from "../mcp/launch.ts";
+import { fetchedBy } from "../commands/launch.ts";
 import { parsePackageSpec } from "../mcp/package-version.ts";
-import { programName, shellScriptOf } from "../mcp/shell-scripts.ts";
+import { programName, shellScriptOf } from "../commands/shell-scripts.ts";
 import { containerStart } from "./container-start.ts";
 import { equalPath } from "./equal-words.ts";
 

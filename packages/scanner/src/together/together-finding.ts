@@ -1,5 +1,5 @@
 import type { CheckDescription, Evidence, Finding, FindingSeverity } from "@parapet/posture";
-import { fingerprintOf } from "../finding-identity.ts";
+import { fingerprintOf } from "../core/finding-identity.ts";
 
 const mostPlaces = 20;
 

@@ -1,5 +1,5 @@
 import type { DeclaredServer } from "../mcp/checks/client.ts";
-import { runsWhatItFetches } from "../mcp/shell-scripts.ts";
+import { runsWhatItFetches } from "../commands/shell-scripts.ts";
 import { mcpServiceNode } from "./mcp-service-node.ts";
 import { drawRemoteService } from "./draw-remote-service.ts";
 import { drawMountedSecrets, drawServerProgram } from "./draw-server-program.ts";

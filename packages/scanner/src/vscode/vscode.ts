@@ -6,7 +6,7 @@ import { clientEntry } from "../mcp-clients/client/client-entry.ts";
 import type { ClientModel, Freedom } from "../mcp-clients/client/client-spec.ts";
 import { clientMcpChecks } from "../mcp-clients/client/client-mcp-checks.ts";
 import { serversAt } from "../mcp-clients/client/declared-servers.ts";
-import type { ScanEnvironment } from "../workspace-scan.ts";
+import type { ScanEnvironment } from "../core/workspace-scan.ts";
 import { commandFromElsewhere } from "./checks/command-from-elsewhere.ts";
 import { commandsFromRepository, commandsOfFolder } from "./checks/commands-from-repository.ts";
 import { containerOpensMachine } from "./checks/container-opens-machine.ts";

@@ -1,10 +1,10 @@
 import { namedModel } from "../../topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
-import type { Reading } from "../../runtime.ts";
-import { fileEvidence } from "../../setting-evidence.ts";
+import type { Reading } from "../../core/runtime.ts";
+import { fileEvidence } from "../../secrets/setting-evidence.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { startSketch } from "../../topology/sketch.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { allowsToolsOf, nameInRules } from "../checks/facts/server-rules.ts";
 import { agentId } from "../explain.ts";
 import { asText } from "../../layers/layers.ts";

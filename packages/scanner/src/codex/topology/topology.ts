@@ -1,7 +1,7 @@
 import { namedModel } from "../../topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
-import type { Reading } from "../../runtime.ts";
-import { fileEvidence } from "../../setting-evidence.ts";
+import type { Reading } from "../../core/runtime.ts";
+import { fileEvidence } from "../../secrets/setting-evidence.ts";
 import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import {
@@ -10,7 +10,7 @@ import {
   folderSourceNode,
 } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
 import { agentId } from "../explain.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";

@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import type { Check } from "../../core/check.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { JudgedCommand } from "../facts/own-command.ts";
 import { reportFacts } from "./report-facts.ts";
 

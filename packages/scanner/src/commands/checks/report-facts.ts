@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Report } from "../../check.ts";
+import type { Report } from "../../core/check.ts";
 import { type CommandFact, type FactKind, worstOfEachScript } from "../facts/command-fact.ts";
 import type { JudgedCommand } from "../facts/own-command.ts";
 

@@ -1,4 +1,4 @@
-import { fetchedBy, isPinned } from "../../mcp/launch.ts";
+import { fetchedBy, isPinned } from "../launch.ts";
 import type { CommandFact } from "./command-fact.ts";
 import { readShell } from "./read-shell.ts";
 

@@ -1,4 +1,4 @@
-import { programName } from "../../mcp/shell-scripts.ts";
+import { programName } from "../shell-scripts.ts";
 
 type Phrase = readonly string[];
 

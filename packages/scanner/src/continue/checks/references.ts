@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Where Continue says how its command line asks. */
 export const permissionsReference = "https://docs.continue.dev/cli/tool-permissions";

@@ -1,4 +1,4 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { ClientModel, Freedom } from "../../mcp-clients/client/client-spec.ts";
 import { owaspAgenticReference, serversReference } from "./references.ts";
 

@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import type { Check } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { isList } from "../../documents/find-node.ts";
 import { childPointer } from "../../documents/pointer.ts";
 import { jsonObjectOf } from "../../mcp-clients/client/json-object.ts";

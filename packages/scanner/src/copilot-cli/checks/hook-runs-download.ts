@@ -1,5 +1,5 @@
 import { reportFacts } from "../../commands/checks/report-facts.ts";
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { copilotDocs, owaspAgenticReference } from "./references.ts";
 

@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Address of a page of GitHub's documentation of Copilot. */
 export function copilotDocs(page: string): string {

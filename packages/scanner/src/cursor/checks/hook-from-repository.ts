@@ -1,4 +1,4 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";

@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Address of a page of Cursor's documentation. */
 export function cursorDocs(page: string): string {

@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import type { Check } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { widthOfPath } from "../../paths/wide-path.ts";
 import { cursorDocs, owaspAgenticReference } from "./references.ts";

@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import type { Runtime } from "../../runtime.ts";
+import type { Check } from "../../core/check.ts";
+import type { Runtime } from "../../core/runtime.ts";
 import { toyRuntime, type ToyModel } from "./toy-runtime.ts";
 
 export const flagCount = 20;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { FixRefusal, type Check } from "../../check.ts";
+import { FixRefusal, type Check } from "../../core/check.ts";
 import { DocumentError, type ConfigDocument, type JsonValue } from "../../documents/document.ts";
 import { parseJson5 } from "../../documents/json5.ts";
-import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../../runtime.ts";
-import { ScanError } from "../../workspace-scan.ts";
+import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../../core/runtime.ts";
+import { ScanError } from "../../core/workspace-scan.ts";
 
 /** A runtime small enough to see through: `toy.json`, whose `channels` may stand in a file of their own. */
 export type ToyModel = { readonly get: (pointer: string) => JsonValue | undefined };

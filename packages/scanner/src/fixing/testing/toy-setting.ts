@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FixRecord } from "@parapet/posture";
-import type { WorkspaceLocation } from "../../runtime.ts";
+import type { WorkspaceLocation } from "../../core/runtime.ts";
 import type { ApplyOptions, FixJournal } from "../apply-fix.ts";
 import type { ToyModel } from "./toy-runtime.ts";
 

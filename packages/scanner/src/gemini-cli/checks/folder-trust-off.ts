@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import type { Check } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { asBoolean } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";

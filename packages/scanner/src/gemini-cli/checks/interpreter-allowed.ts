@@ -1,5 +1,5 @@
-import { type Check, FixRefusal } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import { type Check, FixRefusal } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { parsePointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { codeRules } from "../policy/code-rules.ts";

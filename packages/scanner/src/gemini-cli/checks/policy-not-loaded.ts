@@ -1,5 +1,5 @@
-import { type Check, FixRefusal } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import { type Check, FixRefusal } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { isList, isObject } from "../../documents/find-node.ts";
 import { childPointer, parsePointer } from "../../documents/pointer.ts";
 import type { Layer } from "../../layers/layers.ts";

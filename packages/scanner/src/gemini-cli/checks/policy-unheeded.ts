@@ -1,4 +1,4 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { childPointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { unheededPrefix } from "../policy/policy-files.ts";

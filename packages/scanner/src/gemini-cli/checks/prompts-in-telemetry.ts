@@ -1,7 +1,7 @@
 import { reachOfAddress } from "../../addresses/address-reach.ts";
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { childPointer, parsePointer } from "../../documents/pointer.ts";
-import { placeOf } from "../../check-place.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { asBoolean, asText } from "../../layers/layers.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { geminiDocs, owaspAgenticReference } from "./references.ts";

@@ -1,4 +1,4 @@
-import { type Check, FixRefusal } from "../../check.ts";
+import { type Check, FixRefusal } from "../../core/check.ts";
 import { parsePointer } from "../../documents/pointer.ts";
 import type { ClientModel } from "../../mcp-clients/client/client-spec.ts";
 import { openServerRules } from "../policy/unasked.ts";

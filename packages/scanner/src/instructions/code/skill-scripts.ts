@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, relative, sep } from "node:path";
 import { FileReadError } from "../../files/file-read-error.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-file.ts";
 import type { Hit } from "../signals/signal.ts";
 import { commandsListedIn } from "../text/listed-commands.ts";

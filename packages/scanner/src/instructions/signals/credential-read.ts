@@ -1,4 +1,4 @@
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, leadOf } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isCarrier } from "../code/shell-commands.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Signal } from "./signal.ts";
 

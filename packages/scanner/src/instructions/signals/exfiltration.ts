@@ -1,6 +1,6 @@
 import { shellSends } from "../code/shell-sends.ts";
 import { collectorNames, tunnelNames } from "../../addresses/collecting-host.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { copiedMail } from "./copied-mail.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";

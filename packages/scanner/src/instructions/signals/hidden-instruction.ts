@@ -1,4 +1,4 @@
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { encodedOrders } from "./encoded-order.ts";
 import type { Hit, Signal } from "./signal.ts";

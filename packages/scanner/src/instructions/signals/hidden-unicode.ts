@@ -1,4 +1,4 @@
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 type Family = { readonly does: string; readonly pattern: RegExp; readonly least: number };

@@ -1,4 +1,4 @@
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { Signal } from "./signal.ts";
 

@@ -1,7 +1,7 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../code/shell-commands.ts";
 import { endsInText, userInfo } from "../../addresses/user-info.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
 import { isKnownInstaller } from "./known-installers.ts";

@@ -1,4 +1,4 @@
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../code/shell-commands.ts";
 import { isDefence } from "../text/polarity.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";

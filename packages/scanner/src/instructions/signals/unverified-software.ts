@@ -1,6 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { endsInText, userInfo } from "../../addresses/user-info.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefenceOfStep } from "../text/polarity.ts";
 import { agentSoftwareIn } from "./agent-software.ts";

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { continueEntry } from "../../continue/continue.ts";
 import { copilotCliEntry } from "../../copilot-cli/copilot-cli.ts";
 import { geminiCliEntry } from "../../gemini-cli/gemini-cli.ts";
-import { scanReading } from "../../scan.ts";
+import { scanReading } from "../../core/scan.ts";
 import { stageProject } from "../../testing/staged-project.ts";
 import { zedEntry } from "../zed/zed.ts";
-import type { RuntimeEntry } from "../../runtime-entry.ts";
+import type { RuntimeEntry } from "../../entry/runtime-entry.ts";
 import type { ClientModel } from "./client-spec.ts";
 
 const config = (models: string): string => `// file ~/.continue/config.yaml\nmodels:\n${models}`;

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
-import type { RuntimeEntry } from "../../runtime-entry.ts";
+import type { RuntimeEntry } from "../../entry/runtime-entry.ts";
 import { explainClient } from "./client-explain.ts";
 import { findClient, isClientFile, locateClient } from "./client-locate.ts";
 import { readClient } from "./client-read.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { ClientModel, ClientSpec } from "./client-spec.ts";
 import { clientTopology } from "./client-topology.ts";
 

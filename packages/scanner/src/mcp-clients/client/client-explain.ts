@@ -1,7 +1,7 @@
 import { hostOf } from "../../addresses/address-reach.ts";
 import { parsePointer } from "../../documents/pointer.ts";
-import type { ExplainableAgents } from "../../runtime-entry.ts";
-import type { Reading } from "../../runtime.ts";
+import type { ExplainableAgents } from "../../entry/runtime-entry.ts";
+import type { Reading } from "../../core/runtime.ts";
 import type { ClientModel, ClientSpec } from "./client-spec.ts";
 
 /** What a client may do in a project, or in any folder, and why. */

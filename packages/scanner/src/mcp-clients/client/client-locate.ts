@@ -2,8 +2,8 @@ import { dirname, join, resolve } from "node:path";
 import { namesIn } from "../../files/list-folder.ts";
 import { isFile, isThere } from "../../files/look-at.ts";
 import type { LayerCandidate } from "../../layers/read-layer.ts";
-import type { WorkspaceLocation } from "../../runtime.ts";
-import { ScanError, type ScanEnvironment } from "../../workspace-scan.ts";
+import type { WorkspaceLocation } from "../../core/runtime.ts";
+import { ScanError, type ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { ClientSpec } from "./client-spec.ts";
 
 /** Finds a project or the person's settings, by a folder or a file of them. Throws ScanError "not_found". */

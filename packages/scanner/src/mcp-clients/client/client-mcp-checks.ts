@@ -1,4 +1,4 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { sharedMcpChecks } from "../../mcp/checks/shared-checks.ts";
 import type { ClientModel } from "./client-spec.ts";
 

@@ -5,10 +5,10 @@ import { judgeServers } from "../../mcp/judge-servers.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
 import { type Layer, layersOf } from "../../layers/layers.ts";
 import { readLayer } from "../../layers/read-layer.ts";
-import type { Overlay, Reading, WorkspaceLocation } from "../../runtime.ts";
-import { settingEvidence } from "../../setting-evidence.ts";
-import { shownPath } from "../../shown-path.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { Overlay, Reading, WorkspaceLocation } from "../../core/runtime.ts";
+import { settingEvidence } from "../../secrets/setting-evidence.ts";
+import { shownPath } from "../../core/shown-path.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { ClientFile, ClientModel, ClientSpec } from "./client-spec.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { KnownAdvisories } from "../../advisories/known-advisories.ts";
 import type { JudgedCommand, OwnCommand } from "../../commands/facts/own-command.ts";
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { ConfigDocument } from "../../documents/document.ts";
 import type { Layer, Layers } from "../../layers/layers.ts";
 import type { LayerCandidate, ReadLayerOptions } from "../../layers/read-layer.ts";
 import type { DeclaredServer } from "../../mcp/checks/client.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 
 /** A program with an agent in it, of which Parapet reads MCP servers and what runs unasked. */
 export type ClientSpec = {

@@ -1,13 +1,13 @@
 import type { PostureGraph } from "@parapet/posture";
 import { childPointer } from "../../documents/pointer.ts";
-import type { Reading } from "../../runtime.ts";
-import { fileEvidence } from "../../setting-evidence.ts";
+import type { Reading } from "../../core/runtime.ts";
+import { fileEvidence } from "../../secrets/setting-evidence.ts";
 import { drawFreeCommands, drawInternet } from "../../topology/draw-free-commands.ts";
 import { drawMcpServers } from "../../topology/draw-mcp-servers.ts";
 import { namedModel } from "../../topology/named-model.ts";
 import { folderInstructionsNode, folderSourceNode } from "../../topology/shared-folder.ts";
 import { type Sketch, startSketch } from "../../topology/sketch.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { ClientModel, ClientSpec, Confinement, Freedom } from "./client-spec.ts";
 
 /** The posture graph that the settings of a client draw: what text reaches it, and what it can then do. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseJson5 } from "../../documents/json5.ts";
 import { asText } from "../../layers/layers.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import type { ClientModel, Freedom } from "../client/client-spec.ts";

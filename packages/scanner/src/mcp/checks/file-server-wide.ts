@@ -1,6 +1,6 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { McpClient } from "./client.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { widthOfPath } from "../../paths/wide-path.ts";
 
 /** Servers for files that open a whole home or disk. */

@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import type { Check } from "../../core/check.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { openingsOf } from "../container.ts";
 import type { McpClient } from "./client.ts";
 

@@ -1,7 +1,7 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { factsOf, sightingOf } from "./server-facts.ts";
 import type { McpClient } from "./client.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Servers that are a script of a shell, and those that download it. */
 export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> {

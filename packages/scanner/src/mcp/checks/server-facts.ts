@@ -1,4 +1,4 @@
-import type { Sighting } from "../../check.ts";
+import type { Sighting } from "../../core/check.ts";
 import {
   type CommandFact,
   type FactKind,

@@ -1,6 +1,6 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { McpClient } from "./client.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Secrets of servers that stand in the file as text. */
 export function serverSecret<Model>(client: McpClient<Model>): Check<Model> {

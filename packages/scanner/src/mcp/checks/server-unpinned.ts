@@ -1,7 +1,7 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { movingImage } from "../container.ts";
 import type { McpClient } from "./client.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Servers whose package is fetched in whatever version is the newest. */
 export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {

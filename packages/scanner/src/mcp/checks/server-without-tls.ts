@@ -1,8 +1,8 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../addresses/clear-text-host.ts";
 import type { McpClient } from "./client.ts";
-import { placeOf } from "../../check-place.ts";
-import { owaspAgenticReference } from "../../owasp-reference.ts";
+import { placeOf } from "../../core/check-place.ts";
+import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Servers that are called over plain HTTP. */
 export function serverWithoutTls<Model>(client: McpClient<Model>): Check<Model> {

@@ -1,4 +1,4 @@
-import type { Check } from "../../check.ts";
+import type { Check } from "../../core/check.ts";
 import type { McpClient } from "./client.ts";
 import { fileServerWide } from "./file-server-wide.ts";
 import { serverContainerOpens } from "./server-container-opens.ts";

@@ -2,12 +2,12 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sightingsOf } from "../../check.ts";
-import type { Check } from "../../check.ts";
+import { sightingsOf } from "../../core/check.ts";
+import type { Check } from "../../core/check.ts";
 import { planFix, type FixPlan } from "../../fixing/plan-fix.ts";
-import type { WorkspaceLocation } from "../../runtime.ts";
-import { shownPath } from "../../shown-path.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { WorkspaceLocation } from "../../core/runtime.ts";
+import { shownPath } from "../../core/shown-path.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { expectedIn, saidIn, valuesIn } from "../../testing/fixture-values.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model.ts";

@@ -3,7 +3,7 @@ import { type FileBounds, quietly } from "../../files/bounds.ts";
 import { FileReadError } from "../../files/file-read-error.ts";
 import { linkStatsOf } from "../../files/look-at.ts";
 import { resolvePath } from "../../files/resolve-path.ts";
-import { remembered } from "../../remembered.ts";
+import { remembered } from "../../core/remembered.ts";
 import { membersOf } from "./group-members.ts";
 
 /** Who beside the owner can put files into a folder, or another folder in its place, as owners and permission bits say. */

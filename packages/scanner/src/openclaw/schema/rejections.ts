@@ -1,4 +1,4 @@
-import type { Reading } from "../../runtime.ts";
+import type { Reading } from "../../core/runtime.ts";
 import type { OpenClawModel } from "../model.ts";
 import { schemaProblems } from "./validate.ts";
 

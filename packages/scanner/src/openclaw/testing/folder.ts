@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 
 /** A folder of the given files that goes when the test ends. Returns its absolute path, links resolved. */
 export async function temporaryFolder(files: Readonly<Record<string, string>>): Promise<string> {

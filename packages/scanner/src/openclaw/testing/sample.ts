@@ -1,5 +1,5 @@
 import { parseJson5 } from "../../documents/json5.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { configOf } from "../config.ts";
 import { modelOf } from "../model-of.ts";
 import type { AgentPolicy, ChannelDoor, OpenClawConfig, OpenClawModel } from "../model.ts";

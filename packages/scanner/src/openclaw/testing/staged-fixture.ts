@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { parseOctalMode } from "../../octal-mode.ts";
-import type { WorkspaceLocation } from "../../runtime.ts";
+import { parseOctalMode } from "../../core/octal-mode.ts";
+import type { WorkspaceLocation } from "../../core/runtime.ts";
 
 /** A fixture laid out as the state folder of a home. */
 export type StagedFixture = {

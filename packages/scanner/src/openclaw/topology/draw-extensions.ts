@@ -1,7 +1,7 @@
 import { type FolderWriter, nameWriter } from "../checks/facts/agent-writable.ts";
 import type { FolderUsers } from "../file-modes/folder-writers.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
 import { below } from "../settings.ts";
 import { workspaceNode } from "./draw-stores.ts";

@@ -1,6 +1,6 @@
 import { mcpServers } from "../checks/facts/mcp-servers.ts";
 import type { McpServer } from "../checks/facts/mcp-servers.ts";
-import { runsWhatItFetches, shellScriptOf } from "../../mcp/shell-scripts.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../commands/shell-scripts.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText } from "../settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { nameWriter } from "../checks/facts/agent-writable.ts";
 import { hooksEnabled } from "../checks/facts/hooks.ts";
 import { listAt } from "../checks/facts/tool-lists.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import type { OpenClawModel } from "../model.ts";
 import { asText, below, keysAt } from "../settings.ts";
 import { workspaceNode } from "./draw-stores.ts";

@@ -1,6 +1,6 @@
 import type { PostureGraph } from "@parapet/posture";
-import type { Reading } from "../../runtime.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { Reading } from "../../core/runtime.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { fileEvidence } from "../evidence.ts";
 import type { OpenClawModel } from "../model.ts";
 import { drawChannels } from "./draw-channels.ts";

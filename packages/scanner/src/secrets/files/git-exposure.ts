@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { type FileBounds, isInBounds } from "../../files/bounds.ts";
 import { isThere, statsOf } from "../../files/look-at.ts";
 import { readBytesOf, readTextFile } from "../../files/read-text-file.ts";
-import type { ScanEnvironment } from "../../workspace-scan.ts";
+import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { tracksPath } from "./git-index.ts";
 import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Finding } from "@parapet/posture";
 import { inspectWorkspace } from "../../workspace.ts";
-import type { WorkspaceScan } from "../../workspace-scan.ts";
+import type { WorkspaceScan } from "../../core/workspace-scan.ts";
 
 /** What is scanned: everything of the person who is at work in `cwd`, or what lies at `path`; both below the home. */
 export type Looked = { readonly cwd?: string; readonly path?: string };

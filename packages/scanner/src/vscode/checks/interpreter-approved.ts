@@ -1,5 +1,5 @@
-import type { Check } from "../../check.ts";
-import { placeOf } from "../../check-place.ts";
+import type { Check } from "../../core/check.ts";
+import { placeOf } from "../../core/check-place.ts";
 import { codeRule } from "../../commands/code-rule.ts";
 import { type PatternJudge, patternJudge } from "../../commands/pattern-effect.ts";
 import { effectOfRule } from "../../commands/rule-effect.ts";

@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../core/owasp-reference.ts";
 
 /** Address of a page of VS Code's documentation. */
 export function vscodeDocs(page: string): string {

@@ -1,5 +1,5 @@
 import { reportFacts } from "../../../commands/checks/report-facts.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 

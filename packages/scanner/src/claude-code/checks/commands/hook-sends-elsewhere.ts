@@ -1,6 +1,6 @@
 import { hostOf, reachOfAddress } from "../../../addresses/address-reach.ts";
 import { clearTextHost } from "../../../addresses/clear-text-host.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 

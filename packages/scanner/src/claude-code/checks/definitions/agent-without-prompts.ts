@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { compareVersions } from "../../../mcp/package-version.ts";
 import { type ClaudeCodeModel, defaultsOf } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";

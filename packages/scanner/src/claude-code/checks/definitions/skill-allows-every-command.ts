@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { asBoolean } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { effectOf, parseRule } from "../../rules.ts";

@@ -1,9 +1,9 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { hostOf, reachOfAddress } from "../../../addresses/address-reach.ts";
 import { clearTextHost } from "../../../addresses/clear-text-host.ts";
 import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { modelsAt } from "../facts/models-at-address.ts";
 import { credentialsFor } from "../facts/signs-in-with.ts";

@@ -1,5 +1,5 @@
 import { isSecretName } from "@parapet/posture/redaction";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { isLiteralSecret } from "../../../mcp/launch-secrets.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";

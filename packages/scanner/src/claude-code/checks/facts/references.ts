@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../../core/owasp-reference.ts";
 
 /** Address of a page of Claude Code's documentation. */
 export function claudeDocs(page: string): string {

@@ -1,5 +1,5 @@
 import { programVulnerabilities } from "../../../advisories/program-version.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { owaspAgenticReference } from "../facts/references.ts";
 

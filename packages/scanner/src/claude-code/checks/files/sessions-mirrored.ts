@@ -1,7 +1,7 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { asBoolean, asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const sessionsMirrored: Check<ClaudeCodeModel> = {

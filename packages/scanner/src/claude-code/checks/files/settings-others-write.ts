@@ -1,5 +1,5 @@
-import type { Check } from "../../../check.ts";
-import { octalMode } from "../../../octal-mode.ts";
+import type { Check } from "../../../core/check.ts";
+import { octalMode } from "../../../core/octal-mode.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 

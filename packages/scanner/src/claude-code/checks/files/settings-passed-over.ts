@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import type { PassedOver } from "../../heeding/passed-over.ts";
 import type { ClaudeCodeModel } from "../../model.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { declaredServers } from "../../mcp-servers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";

@@ -1,9 +1,9 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { asText } from "../../../layers/layers.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const marketplaceOfAStranger: Check<ClaudeCodeModel> = {

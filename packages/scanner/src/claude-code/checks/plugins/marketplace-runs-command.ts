@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import { isList, isObject } from "../../../documents/find-node.ts";
 import { asText } from "../../../layers/layers.ts";

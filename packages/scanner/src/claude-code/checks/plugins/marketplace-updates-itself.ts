@@ -1,11 +1,11 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { childPointer } from "../../../documents/pointer.ts";
 import { asText } from "../../../layers/layers.ts";
 import { jsonObjectOf } from "../../../mcp-clients/client/json-object.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 type Marketplace = { readonly name: string; readonly at: string; readonly value: JsonValue };

@@ -1,8 +1,8 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { codeRule } from "../../../commands/code-rule.ts";
 import { effectOf } from "../../rules.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules } from "../facts/shell-freedom.ts";
 

@@ -1,8 +1,8 @@
-import type { Check } from "../../../check.ts";
-import { FixRefusal } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
+import { FixRefusal } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { misspellingOf } from "../facts/misspelt-rule.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const ruleMisspelt: Check<ClaudeCodeModel> = {

@@ -1,5 +1,5 @@
-import { placeOf } from "../../../check-place.ts";
-import type { Check } from "../../../check.ts";
+import { placeOf } from "../../../core/check-place.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 

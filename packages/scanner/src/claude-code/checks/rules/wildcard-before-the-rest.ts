@@ -1,7 +1,7 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { shellTools } from "../../rules.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
 

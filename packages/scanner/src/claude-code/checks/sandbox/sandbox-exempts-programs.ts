@@ -1,8 +1,8 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
 import { effectOfRule } from "../../../commands/rule-effect.ts";
 import { wordsBeforeWildcard } from "../../../commands/rule-words.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {

@@ -1,6 +1,6 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ClaudeCodeModel } from "../../model.ts";
-import { placeOf } from "../../../check-place.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { openRules, runsEverything } from "../facts/shell-freedom.ts";
 

@@ -1,5 +1,5 @@
-import type { CheckFix } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
+import type { CheckFix } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { codeRule, type CodeRule } from "../../../commands/code-rule.ts";
 import { effectOfWords } from "../../../commands/rule-effect.ts";
 import type { CodexModel } from "../../model.ts";

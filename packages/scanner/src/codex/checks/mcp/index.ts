@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { sharedMcpChecks } from "../../../mcp/checks/shared-checks.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, settingSchema } from "../facts/references.ts";

@@ -1,5 +1,5 @@
-import type { Check } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
+import type { Check } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 

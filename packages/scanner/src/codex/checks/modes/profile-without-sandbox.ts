@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { childPointer } from "../../../documents/pointer.ts";
 import { beyondProject, type CodexModel, profilePrefix } from "../../model.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { CodexModel } from "../../model.ts";
 import { asksInstead, codeOutside, shownCommand } from "../facts/leaving-sandbox.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { effectOfWords } from "../../../commands/rule-effect.ts";
 import type { CodexModel } from "../../model.ts";
 import { allowedCommands } from "../../rules/command-rules.ts";

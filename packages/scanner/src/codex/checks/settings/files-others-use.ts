@@ -1,5 +1,5 @@
-import type { Check } from "../../../check.ts";
-import { octalMode } from "../../../octal-mode.ts";
+import type { Check } from "../../../core/check.ts";
+import { octalMode } from "../../../core/octal-mode.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 

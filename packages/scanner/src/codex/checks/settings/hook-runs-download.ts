@@ -1,5 +1,5 @@
 import { reportFacts } from "../../../commands/checks/report-facts.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 

@@ -1,5 +1,5 @@
 import { programVulnerabilities } from "../../../advisories/program-version.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { asText } from "../../../layers/layers.ts";
 import { modelsCacheLayer } from "../../models-cache.ts";
 import type { CodexModel } from "../../model.ts";

@@ -1,6 +1,6 @@
 import { clearTextHost, withTls } from "../../../addresses/clear-text-host.ts";
-import type { Check } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
+import type { Check } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { isObject } from "../../../documents/find-node.ts";
 import { asText } from "../../../layers/layers.ts";
 import type { CodexModel } from "../../model.ts";

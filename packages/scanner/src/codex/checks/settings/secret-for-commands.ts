@@ -1,5 +1,5 @@
 import { isSecretName } from "@parapet/posture/redaction";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { isLiteralSecret } from "../../../mcp/launch-secrets.ts";
 import type { CodexModel } from "../../model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";

@@ -1,5 +1,5 @@
-import type { Check } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
+import type { Check } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { isList, isObject } from "../../../documents/find-node.ts";
 import { asBoolean, asText } from "../../../layers/layers.ts";
 import { asksFirst, type CodexModel } from "../../model.ts";

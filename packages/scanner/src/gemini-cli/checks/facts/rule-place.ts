@@ -1,4 +1,4 @@
-import { FixRefusal, type FixEditor } from "../../../check.ts";
+import { FixRefusal, type FixEditor } from "../../../core/check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import { asText, type Layers } from "../../../layers/layers.ts";
 import { jsonObjectOf } from "../../../mcp-clients/client/json-object.ts";

@@ -1,10 +1,10 @@
-import type { Check } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
+import type { Check } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
 import { type CodeRule, codeRule } from "../../../commands/code-rule.ts";
 import { effectOfRule } from "../../../commands/rule-effect.ts";
 import { ruleWords } from "../../../commands/rule-words.ts";
 import type { Effective } from "../../../layers/layers.ts";
-import { owaspAgenticReference } from "../../../owasp-reference.ts";
+import { owaspAgenticReference } from "../../../core/owasp-reference.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 
 const allowList = "/windsurf.cascadeCommandsAllowList";

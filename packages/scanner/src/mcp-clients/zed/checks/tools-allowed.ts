@@ -1,6 +1,6 @@
-import type { Check } from "../../../check.ts";
-import { placeOf } from "../../../check-place.ts";
-import { owaspAgenticReference } from "../../../owasp-reference.ts";
+import type { Check } from "../../../core/check.ts";
+import { placeOf } from "../../../core/check-place.ts";
+import { owaspAgenticReference } from "../../../core/owasp-reference.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { commandAllowances, generalAllowance } from "../permissions.ts";
 

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { asText, effective } from "../../settings.ts";
 import { namesOf } from "../facts/agent-names.ts";

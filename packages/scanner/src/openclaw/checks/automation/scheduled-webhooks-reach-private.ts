@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { pointerOf } from "../facts/pointer-of.ts";
 import { reachOfHost } from "../facts/reach-of-host.ts";

@@ -1,5 +1,5 @@
-import { FixRefusal } from "../../../check.ts";
-import type { Check } from "../../../check.ts";
+import { FixRefusal } from "../../../core/check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { admitsKey, fixedSessionKeys, hooksEnabled, sessionKeyPrefixes } from "../facts/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

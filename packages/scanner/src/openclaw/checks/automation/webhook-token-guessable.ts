@@ -1,5 +1,5 @@
 import { isRedactionMark } from "@parapet/posture/redaction";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";
 import { asText } from "../../settings.ts";

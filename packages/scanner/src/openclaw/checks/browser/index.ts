@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { browserOfPersonDriven } from "./browser-of-person-driven.ts";
 import { browserOptionsSwitchProtectionOff } from "./browser-options-switch-protection-off.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";
 import { accessGroupNames, groupReferences } from "../facts/access-groups.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { bindingRules, type BindingRule } from "../facts/binding-rules.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { channelAccountsOf } from "../../channel-account.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";

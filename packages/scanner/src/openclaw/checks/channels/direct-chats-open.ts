@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { channelAccountsOf, type ChannelAccount } from "../../channel-account.ts";
 import { chatMapOf } from "../../direct-door.ts";
 import type { OpenClawModel } from "../../model.ts";

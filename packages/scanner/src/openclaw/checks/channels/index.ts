@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { accessGroupAdmitsEveryone } from "./access-group-admits-everyone.ts";
 import { accessGroupIdle } from "./access-group-idle.ts";

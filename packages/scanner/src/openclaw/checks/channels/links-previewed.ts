@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { accountSetting, channelAccountsOf, type ChannelAccount } from "../../channel-account.ts";
 import type { Effective, OpenClawModel } from "../../model.ts";
 import { asBoolean } from "../../settings.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { byPlace, soleAgent } from "../facts/agents-by-place.ts";
 import { messageScopeOf, strangersSend } from "../facts/message-scope.ts";

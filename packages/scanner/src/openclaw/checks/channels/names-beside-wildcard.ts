@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { isMemberOfGroup, isWildcardItem } from "../facts/open-doors.ts";
 import { holderOf, pointerOf } from "../facts/pointer-of.ts";

@@ -1,4 +1,4 @@
-import type { Check, FixEditor } from "../../../check.ts";
+import type { Check, FixEditor } from "../../../core/check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";
 import { removeRoomWildcards, removeSenderWildcards } from "../facts/close-doors.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { onlyAgent, shortList } from "../facts/open-doors.ts";
 import { openDoorStakes } from "../facts/open-door-severity.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { channelAccountsOf, roomMapOf } from "../../channel-account.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { OpenClawModel } from "../../model.ts";

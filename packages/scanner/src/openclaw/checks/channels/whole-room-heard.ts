@@ -1,5 +1,5 @@
-import { FixRefusal } from "../../../check.ts";
-import type { Check } from "../../../check.ts";
+import { FixRefusal } from "../../../core/check.ts";
+import type { Check } from "../../../core/check.ts";
 import { agentAtDoor } from "../../door-tools.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { chatChangesGateway } from "./chat-changes-gateway.ts";
 import { chatRunsShell } from "./chat-runs-shell.ts";

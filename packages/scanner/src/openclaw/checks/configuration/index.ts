@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { auditFindingsSuppressed } from "./audit-findings-suppressed.ts";
 import { auditLogOff } from "./audit-log-off.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText } from "../../settings.ts";
 import { agentWriterOf } from "../facts/agent-writable.ts";

@@ -1,4 +1,4 @@
-import type { Check, Sighting } from "../../../check.ts";
+import type { Check, Sighting } from "../../../core/check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { withdrawnIn } from "../../startup/model-refusals.ts";

@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { snapshotVersions } from "../../schema/snapshot.ts";

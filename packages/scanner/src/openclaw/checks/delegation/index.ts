@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { deepDelegation } from "./deep-delegation.ts";
 import { filesPassedToSubagents } from "./files-passed-to-subagents.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { startableBy, startableFrom } from "../facts/agent-starts.ts";
 import { shortList } from "../facts/open-doors.ts";

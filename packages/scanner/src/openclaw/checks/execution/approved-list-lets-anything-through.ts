@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { listsInForce } from "../../host-approvals.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import type { HostApprovals } from "../../state-records/state-records.ts";

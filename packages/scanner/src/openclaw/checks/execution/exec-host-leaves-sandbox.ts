@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { Audience, OpenClawModel } from "../../model.ts";
 import { foundAgent } from "../facts/found-agent.ts";
 import { audienceNames, reachOf, widestOf } from "../facts/reach.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { approvalsUnheededByRelease } from "./approvals-unheeded-by-release.ts";
 import { approvedListLetsAnythingThrough } from "./approved-list-lets-anything-through.ts";

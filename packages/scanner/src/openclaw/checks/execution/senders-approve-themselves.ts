@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { namesNoOwner } from "../facts/command-owners.ts";
 import { audienceNames, isOutsiders } from "../facts/reach.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model.ts";
 import type { FindingSeverity } from "@parapet/posture";
 import { foundAgent } from "../facts/found-agent.ts";

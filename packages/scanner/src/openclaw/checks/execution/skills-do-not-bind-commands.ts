@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

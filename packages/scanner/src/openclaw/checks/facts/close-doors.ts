@@ -1,4 +1,4 @@
-import type { FixEditor } from "../../../check.ts";
+import type { FixEditor } from "../../../core/check.ts";
 import { childPointer } from "../../../documents/pointer.ts";
 import { guildMaps } from "../../guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig } from "../../model.ts";

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { FixEditor, Sighting } from "../../../check.ts";
+import type { FixEditor, Sighting } from "../../../core/check.ts";
 import type { FileMode } from "../../file-modes/file-mode.ts";
-import { octalMode } from "../../../octal-mode.ts";
+import { octalMode } from "../../../core/octal-mode.ts";
 import type { OpenClawModel } from "../../model.ts";
 
 /** How bad it is when others can do something with a file, by who they are. */

@@ -1,4 +1,4 @@
-import type { Sighting } from "../../../check.ts";
+import type { Sighting } from "../../../core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 
 /** The agent that a check reports on: a fix works on the model in which it was found. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sightingsOf } from "../../../check.ts";
+import { sightingsOf } from "../../../core/check.ts";
 import type { InstallRecord } from "../../state-records/state-records.ts";
 import { noRecords } from "../../state-records/state-records.ts";
 import { sampleModel } from "../../testing/sample.ts";

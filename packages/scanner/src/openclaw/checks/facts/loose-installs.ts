@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Report } from "../../../check.ts";
+import type { Report } from "../../../core/check.ts";
 import { isExactSpec } from "../../../mcp/package-version.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";

@@ -1,8 +1,8 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import { isClearText } from "../../../addresses/clear-text.ts";
 import { type Container, containerOf } from "../../../mcp/container.ts";
-import { fetchedBy, isPinned } from "../../../mcp/launch.ts";
-import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
+import { fetchedBy, isPinned } from "../../../commands/launch.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../../commands/shell-scripts.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import { listAt } from "./tool-lists.ts";

@@ -1,4 +1,4 @@
-import type { Sighting } from "../../../check.ts";
+import type { Sighting } from "../../../core/check.ts";
 
 /** The place of a sighting: the first of its pointers. */
 export function pointerOf({ at }: Pick<Sighting, "at">): string {

@@ -1,4 +1,4 @@
-export { owaspAgenticReference } from "../../../owasp-reference.ts";
+export { owaspAgenticReference } from "../../../core/owasp-reference.ts";
 
 /** Address of a page of OpenClaw's documentation. */
 export function openclawDocs(page: string): string {

@@ -1,4 +1,4 @@
-import type { FixEditor, Sighting } from "../../../check.ts";
+import type { FixEditor, Sighting } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { holderOf, pointerOf } from "./pointer-of.ts";
 

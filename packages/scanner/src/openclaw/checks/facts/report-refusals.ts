@@ -1,5 +1,5 @@
 import { doesNotStart } from "@parapet/posture";
-import type { Report } from "../../../check.ts";
+import type { Report } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import type { RefusalSubject } from "../../startup/startup-refusal.ts";
 

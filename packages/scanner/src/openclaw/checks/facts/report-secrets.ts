@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import { FixRefusal, type FixEditor, type Report, type Sighting } from "../../../check.ts";
+import { FixRefusal, type FixEditor, type Report, type Sighting } from "../../../core/check.ts";
 import { kindOfSecret } from "../../../mcp/launch-secrets.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below } from "../../settings.ts";

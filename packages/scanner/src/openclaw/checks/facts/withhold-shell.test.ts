@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectIntent } from "../../../fixing/fix-editor.ts";
-import type { Reading } from "../../../runtime.ts";
+import type { Reading } from "../../../core/runtime.ts";
 import { sampleAgent, sampleModel } from "../../testing/sample.ts";
 import { withholdShell } from "./withhold-shell.ts";
 

@@ -1,4 +1,4 @@
-import type { FixEditor } from "../../../check.ts";
+import type { FixEditor } from "../../../core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { globalTools, listAt, toolName, toolsScopeOf } from "./tool-lists.ts";
 

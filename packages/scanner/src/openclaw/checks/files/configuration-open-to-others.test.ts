@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sightingsOf } from "../../../check.ts";
+import { sightingsOf } from "../../../core/check.ts";
 import type { FileMode } from "../../file-modes/file-mode.ts";
 import { sampleModel } from "../../testing/sample.ts";
 import { configurationOpenToOthers } from "./configuration-open-to-others.ts";

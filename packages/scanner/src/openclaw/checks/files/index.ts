@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { configurationOpenToOthers } from "./configuration-open-to-others.ts";
 import { logOpenToOthers } from "./log-open-to-others.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import {
   closeFile,

@@ -1,5 +1,5 @@
 import { doesNotStart } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { openclawDocs } from "../facts/references.ts";
 

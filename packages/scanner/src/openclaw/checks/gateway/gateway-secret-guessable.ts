@@ -1,6 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
 import { isRedactionMark } from "@parapet/posture/redaction";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
 import { reportRefusals } from "../facts/report-refusals.ts";

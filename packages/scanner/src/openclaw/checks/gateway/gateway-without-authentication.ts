@@ -1,4 +1,4 @@
-import { type Check, FixRefusal } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { gatewayIsOpen } from "../facts/gateway-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";

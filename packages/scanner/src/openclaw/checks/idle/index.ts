@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { allowedToolUnknown } from "./allowed-tool-unknown.ts";
 import { allowedToolWithheld } from "./allowed-tool-withheld.ts";

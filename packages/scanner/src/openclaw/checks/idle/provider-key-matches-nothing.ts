@@ -1,5 +1,5 @@
 import { parsePointer } from "../../../documents/pointer.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { variablesIn } from "../../secret-input.ts";

@@ -1,5 +1,5 @@
 import { reachOfAddress } from "../../../addresses/address-reach.ts";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";

@@ -1,9 +1,9 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { holderOf, pointerOf } from "../facts/pointer-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../../commands/shell-scripts.ts";
 
 export const serverDownloadedAtStart: Check<OpenClawModel> = {
   id: "OC-MCP-002",

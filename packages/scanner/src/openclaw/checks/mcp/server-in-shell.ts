@@ -1,8 +1,8 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { runsWhatItFetches, shellScriptOf } from "../../../mcp/shell-scripts.ts";
+import { runsWhatItFetches, shellScriptOf } from "../../../commands/shell-scripts.ts";
 
 export const serverInShell: Check<OpenClawModel> = {
   id: "OC-MCP-001",

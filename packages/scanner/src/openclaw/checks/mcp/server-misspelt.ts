@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import { nearKnownPackage } from "../../../mcp/near-known-package.ts";
 import { parsePackageSpec } from "../../../mcp/package-version.ts";
 import type { OpenClawModel } from "../../model.ts";

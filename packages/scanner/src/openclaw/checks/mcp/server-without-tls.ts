@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { listenersTo } from "../../../addresses/address-reach.ts";
 import { clearTextHost, isInTailnet, withTls } from "../../../addresses/clear-text-host.ts";

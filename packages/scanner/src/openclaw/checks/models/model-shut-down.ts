@@ -1,4 +1,4 @@
-import { type Check, FixRefusal } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { withdrawnIn } from "../../startup/model-refusals.ts";
 import { pointerOf } from "../facts/pointer-of.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { browserOffered } from "./browser-offered.ts";
 import { codingAgentOffered } from "./coding-agent-offered.ts";

@@ -1,5 +1,5 @@
-import { FixRefusal } from "../../../check.ts";
-import type { Check } from "../../../check.ts";
+import { FixRefusal } from "../../../core/check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { nearestKey } from "../facts/nearest-key.ts";

@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { runsGateway } from "../facts/gateway-runs.ts";
 import { sensitiveNodeCommands } from "../facts/node-commands.ts";

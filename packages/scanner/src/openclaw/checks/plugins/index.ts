@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { hookInstallUnpinned } from "./hook-install-unpinned.ts";
 import { pluginInstallUnpinned } from "./plugin-install-unpinned.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { below, keysAt } from "../../settings.ts";
 import { isOwnPlugin } from "../facts/own-plugin.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { bindMountWritable } from "./bind-mount-writable.ts";
 import { browserBridgeOpen } from "./browser-bridge-open.ts";

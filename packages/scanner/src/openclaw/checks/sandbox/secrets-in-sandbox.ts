@@ -1,5 +1,5 @@
 import { isSecretName } from "@parapet/posture/redaction";
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asString, below, keysAt } from "../../settings.ts";
 import { agentOf } from "../facts/agent-of-pointer.ts";

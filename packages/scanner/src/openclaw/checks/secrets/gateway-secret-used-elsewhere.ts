@@ -1,6 +1,6 @@
 import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import { reachOfAddress } from "../../../addresses/address-reach.ts";
-import { FixRefusal, type Check } from "../../../check.ts";
+import { FixRefusal, type Check } from "../../../core/check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { secretInputOf } from "../../secret-input.ts";

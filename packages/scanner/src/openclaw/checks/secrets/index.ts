@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { automationTokenInConfiguration } from "./automation-token-in-configuration.ts";
 import { channelSecretInConfiguration } from "./channel-secret-in-configuration.ts";

@@ -1,4 +1,4 @@
-import { type Check, FixRefusal } from "../../../check.ts";
+import { type Check, FixRefusal } from "../../../core/check.ts";
 import type { JsonValue } from "../../../documents/document.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";

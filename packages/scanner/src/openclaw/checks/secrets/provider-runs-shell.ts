@@ -1,8 +1,8 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
-import { shellScriptOf } from "../../../mcp/shell-scripts.ts";
+import { shellScriptOf } from "../../../commands/shell-scripts.ts";
 import { listAt, settingName } from "../facts/tool-lists.ts";
 
 const providers = "/secrets/providers";

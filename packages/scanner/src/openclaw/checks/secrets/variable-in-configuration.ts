@@ -1,4 +1,4 @@
-import type { Check, FixEditor, Sighting } from "../../../check.ts";
+import type { Check, FixEditor, Sighting } from "../../../core/check.ts";
 import { parsePointer } from "../../../documents/pointer.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { pointerOf } from "../facts/pointer-of.ts";

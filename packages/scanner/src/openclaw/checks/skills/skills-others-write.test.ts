@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sightingsOf } from "../../../check.ts";
+import { sightingsOf } from "../../../core/check.ts";
 import { openclaw } from "../../runtime.ts";
 import { skillsOthersWrite } from "./skills-others-write.ts";
 

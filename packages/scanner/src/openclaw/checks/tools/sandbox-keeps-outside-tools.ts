@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model.ts";
 import { sandboxDefaultDeny } from "../../tool-catalog.ts";
 import { foundAgent } from "../facts/found-agent.ts";

@@ -1,6 +1,6 @@
 import type { ScannedFile } from "@parapet/posture";
-import type { FileBounds } from "./files/bounds.ts";
-import { shownPath } from "./shown-path.ts";
+import type { FileBounds } from "../files/bounds.ts";
+import { shownPath } from "../core/shown-path.ts";
 
 /** What was not read because it lies outside the folders that may be read. */
 export type LeftOut = {

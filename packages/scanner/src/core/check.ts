@@ -5,7 +5,7 @@ import type {
   FixNeed,
   OwaspTag,
 } from "@parapet/posture";
-import type { JsonValue } from "./documents/document.ts";
+import type { JsonValue } from "../documents/document.ts";
 import type { Weakness } from "./weaknesses.ts";
 
 /** What a check saw: one fault at one place. */

@@ -1,6 +1,6 @@
 import type { Evidence, PostureGraph, Refusal, ScannedFile } from "@parapet/posture";
 import type { Check } from "./check.ts";
-import type { ConfigDocument } from "./documents/document.ts";
+import type { ConfigDocument } from "../documents/document.ts";
 import type { ScanEnvironment } from "./workspace-scan.ts";
 
 /** Where a runtime keeps the configuration of one workspace. */

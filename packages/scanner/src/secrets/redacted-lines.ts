@@ -1,8 +1,8 @@
-import type { Reading, WorkspaceLocation } from "./runtime.ts";
-import { redactConfig } from "./secrets/redact-config.ts";
-import { hiddenInDocuments } from "./secrets/secrets-in-documents.ts";
-import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
-import { shownPath } from "./shown-path.ts";
+import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
+import { redactConfig } from "./redact-config.ts";
+import { hiddenInDocuments } from "./secrets-in-documents.ts";
+import { workspaceRedaction } from "./workspace-redaction.ts";
+import { shownPath } from "../core/shown-path.ts";
 
 const mark = "[redacted]";
 

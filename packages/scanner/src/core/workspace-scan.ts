@@ -5,7 +5,7 @@ import type {
   Refusal,
   ScannedFile,
 } from "@parapet/posture";
-import type { FileBounds } from "./files/bounds.ts";
+import type { FileBounds } from "../files/bounds.ts";
 
 /** What a scan of one workspace found. */
 export type WorkspaceScan = {

@@ -1,11 +1,11 @@
 import { asksForAction } from "@parapet/posture";
-import type { Sighting } from "./check.ts";
-import type { FileBounds } from "./files/bounds.ts";
-import { compareFindings } from "./finding-identity.ts";
-import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
-import { findingsOf } from "./scan.ts";
-import { readSuppressions } from "./suppressions/read-suppressions.ts";
-import { suppressed } from "./suppressions/suppress.ts";
+import type { Sighting } from "../core/check.ts";
+import type { FileBounds } from "../files/bounds.ts";
+import { compareFindings } from "../core/finding-identity.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
+import { findingsOf } from "../core/scan.ts";
+import { readSuppressions } from "../suppressions/read-suppressions.ts";
+import { suppressed } from "../suppressions/suppress.ts";
 
 /** A wish to fix every open finding that has an automated fix. Suppressed ones stay as they are. */
 export type FixAll = {

@@ -1,9 +1,9 @@
-import type { Runtime } from "../runtime.ts";
-import type { RuntimeEntry } from "../runtime-entry.ts";
-import { instructionChecks } from "./checks.ts";
-import { findInstructions, isInstructionFile, locateInstructions } from "./locate.ts";
-import type { InstructionsModel } from "./model.ts";
-import { readInstructions } from "./read.ts";
+import type { Runtime } from "./core/runtime.ts";
+import type { RuntimeEntry } from "./entry/runtime-entry.ts";
+import { instructionChecks } from "./instructions/checks.ts";
+import { findInstructions, isInstructionFile, locateInstructions } from "./instructions/locate.ts";
+import type { InstructionsModel } from "./instructions/model.ts";
+import { readInstructions } from "./instructions/read.ts";
 
 /** What all runtimes read beside their settings: instruction files and skills. It has no settings and no agents of its own. */
 const instructions: Runtime<InstructionsModel> = {

@@ -1,9 +1,9 @@
 import type { Evidence } from "@parapet/posture";
-import type { ConfigDocument } from "./documents/document.ts";
-import { parentPointer, parsePointer } from "./documents/pointer.ts";
-import type { SettingPlace } from "./runtime.ts";
-import { shownValue } from "./secrets/shown-value.ts";
-import { shownPath } from "./shown-path.ts";
+import type { ConfigDocument } from "../documents/document.ts";
+import { parentPointer, parsePointer } from "../documents/pointer.ts";
+import type { SettingPlace } from "../core/runtime.ts";
+import { shownValue } from "./shown-value.ts";
+import { shownPath } from "../core/shown-path.ts";
 
 const longestExcerpt = 160;
 

@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import type { CheckDescription, Evidence, FixNeed, PostureGraph } from "@parapet/posture";
-import { type Check, describeCheck, type FixChoice, type Sighting } from "./check.ts";
-import type { ConfigDocument } from "./documents/document.ts";
-import type { AgentSection, Explanation } from "./explanation.ts";
-import { editFoldersOf } from "./fixing/edit-folders.ts";
-import { type DraftedFiles, nothingDrafted, startDraft } from "./fixing/fix-draft.ts";
-import { planFrom } from "./fixing/plan-fix.ts";
-import type { PlanOptions } from "./fixing/plan-options.ts";
-import { refusalsIn } from "./fixing/refused-sightings.ts";
-import { fixSite, type FixSite } from "./fixing/site-plan.ts";
+import { type Check, describeCheck, type FixChoice, type Sighting } from "../core/check.ts";
+import type { ConfigDocument } from "../documents/document.ts";
+import type { AgentSection, Explanation } from "../core/explanation.ts";
+import { editFoldersOf } from "../fixing/edit-folders.ts";
+import { type DraftedFiles, nothingDrafted, startDraft } from "../fixing/fix-draft.ts";
+import { planFrom } from "../fixing/plan-fix.ts";
+import type { PlanOptions } from "../fixing/plan-options.ts";
+import { refusalsIn } from "../fixing/refused-sightings.ts";
+import { fixSite, type FixSite } from "../fixing/site-plan.ts";
 import { notingLeftOut } from "./left-out.ts";
-import { redactedLines } from "./redacted-lines.ts";
-import type { UnusedTool } from "./run-time/unused-tool.ts";
-import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
+import { redactedLines } from "../secrets/redacted-lines.ts";
+import type { UnusedTool } from "../run-time/unused-tool.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import { type FixAll, selectFixes } from "./select-fixes.ts";
-import { scanReading, type ScanOptions } from "./scan.ts";
-import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
-import { suppress, type Suppressed } from "./suppressions/suppress.ts";
-import { togetherChecks } from "./together/checks.ts";
-import { seeSite } from "./together/see-site.ts";
-import type { Offered, SeenAtSite } from "./together/seen.ts";
-import type { ScanEnvironment, WorkspaceScan } from "./workspace-scan.ts";
+import { scanReading, type ScanOptions } from "../core/scan.ts";
+import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
+import { suppress, type Suppressed } from "../suppressions/suppress.ts";
+import { togetherChecks } from "../together/checks.ts";
+import { seeSite } from "../together/see-site.ts";
+import type { Offered, SeenAtSite } from "../together/seen.ts";
+import type { ScanEnvironment, WorkspaceScan } from "../core/workspace-scan.ts";
 
 /** What planning a fix asks of a runtime. */
 type PlanningRules<Model> = Pick<
