@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { knownPackages, tiedFolders, wrongImports } from "./structure/arrows.ts";
+import { folderOf, knownPackages, tiedFolders, wrongImports } from "./structure/arrows.ts";
 import { importsOf, readSources } from "./structure/source-imports.ts";
 import known from "./structure/tied-folders.json" with { type: "json" };
 
@@ -35,6 +35,36 @@ test("no folders but those that are tied already lead to each other in a circle"
   // The list only gets shorter: what was untied leaves it.
   expect(tiedFolders(imports)).toEqual(known);
 });
+
+/** Of docs/architecture.md: the folders of each package, in the order of its table. */
+const layers = new Map(
+  readFileSync(join(root, "docs/architecture.md"), "utf8")
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => [
+      /^`([^`]+)`/.exec(section)?.[1] ?? "",
+      [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, folder = ""]) => folder),
+    ]),
+);
+
+test.each(knownPackages)(
+  "docs/architecture.md has each folder of %s above those that import it",
+  (name) => {
+    const order = layers.get(name) ?? [];
+    const entries = readdirSync(join(root, name, "src"), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(order.toSorted()).toEqual([...folders, "."].toSorted());
+    const tied = Object.entries(known).flatMap(([one, circles]) =>
+      one === name ? circles.flat() : [],
+    );
+    const wrong = imports
+      .filter(({ from, to }) => from.startsWith(`${name}/`) && to.startsWith(`${name}/src/`))
+      .map(({ from, to }) => [folderOf(from), folderOf(to)] as const)
+      .filter(([from, to]) => order.indexOf(from) < order.indexOf(to))
+      .filter((arrow) => !arrow.every((folder) => tied.includes(folder)));
+    expect(wrong).toEqual([]);
+  },
+);
 
 test.each([
   [

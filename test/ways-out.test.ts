@@ -23,9 +23,9 @@ test("answers are made by the context of a request, which redacts them", () => {
   expect(filesWith(/\bnew Response\(/)).toEqual([
     // What the context has made, signed or compressed.
     "packages/server/src/access/adapter-calls.ts",
-    "packages/server/src/compression.ts",
+    "packages/server/src/http/compression.ts",
     // Fixed sentences about requests that could not be read.
-    "packages/server/src/malformed-requests.ts",
+    "packages/server/src/http/malformed-requests.ts",
   ]);
   expect(readFileSync(join(root, "packages/server/src/app.ts"), "utf8")).toContain(
     "app.use(redactedAnswers())",

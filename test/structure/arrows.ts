@@ -130,7 +130,8 @@ function reachedFrom(
   return reached;
 }
 
-function folderOf(file: string): string {
+/** The folder of a package that a file of it lies in; "." beside its index. */
+export function folderOf(file: string): string {
   const [, , , folder = "", ...rest] = file.split("/");
   return rest.length === 0 ? "." : folder;
 }

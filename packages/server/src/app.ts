@@ -18,12 +18,12 @@ import { redactedAnswers } from "./api/redacted-answers.ts";
 import { mountApi } from "./api/routes.ts";
 import { invalidRequest } from "./api/validation.ts";
 import { ownCursor } from "./api/list-cursor.ts";
-import { compression } from "./compression.ts";
+import { compression } from "./http/compression.ts";
 import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./core/log.ts";
 import { ProblemError, problemOfStore, problemResponse, problems } from "./core/problem.ts";
 import { StoreError } from "./store/store-error.ts";
-import { tooManyRequests } from "./turn-away.ts";
+import { tooManyRequests } from "./http/turn-away.ts";
 
 /** What stands in front of the API. */
 export type Gate = {

@@ -37,7 +37,7 @@ import { testCall } from "./guardrails/test-call.ts";
 import { unwrittenSessions } from "./guardrails/unwritten-sessions.ts";
 import { writeOutage } from "./guardrails/write-outage.ts";
 import { idMaker } from "./core/ids.ts";
-import { listen, type Listening } from "./listen.ts";
+import { listen, type Listening } from "./http/listen.ts";
 import { watchAdapters } from "./jobs/adapter-watch.ts";
 import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";

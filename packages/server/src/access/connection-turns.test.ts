@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "./environment.ts";
-import { listen } from "../listen.ts";
-import { openFront } from "../listen.test-support.ts";
+import { listen } from "../http/listen.ts";
+import { openFront } from "../http/listen.test-support.ts";
 import { connectionTurns, cutStalled } from "./connection-turns.ts";
 
 /** A server that answers in turn, and a client that has sent so many requests at once. */

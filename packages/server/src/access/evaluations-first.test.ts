@@ -1,8 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, onTestFinished, test } from "vitest";
 import type { ApiEnv } from "./environment.ts";
-import { listen } from "../listen.ts";
-import { openFront } from "../listen.test-support.ts";
+import { listen } from "../http/listen.ts";
+import { openFront } from "../http/listen.test-support.ts";
 
 /** The order in which a busy server answers twelve lists and, sent after them by the same caller, this request. */
 async function answeredBeside(path: string): Promise<readonly string[]> {

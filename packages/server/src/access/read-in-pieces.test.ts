@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { answerMalformed } from "../malformed-requests.ts";
+import { answerMalformed } from "../http/malformed-requests.ts";
 import { readInPieces } from "./read-in-pieces.ts";
 
 let server: Server | undefined;

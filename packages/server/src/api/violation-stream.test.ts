@@ -2,8 +2,8 @@ import { get, type IncomingMessage } from "node:http";
 import { shownViolation } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { createEventHub, type EventHub } from "../core/events.ts";
-import { listen } from "../listen.ts";
-import { openFront } from "../listen.test-support.ts";
+import { listen } from "../http/listen.ts";
+import { openFront } from "../http/listen.test-support.ts";
 import {
   onEachDatabase,
   sqliteDatabase,

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Admission, Admitted } from "./access/admission.ts";
-import { type Connection, socketConnection, tcpConnection } from "./access/connection.ts";
-import { connectionTurns, cutStalled } from "./access/connection-turns.ts";
-import { listenLocally, type LocalSocket } from "./access/local-socket-server.ts";
-import { type OpenConnections, openConnections } from "./access/open-connections.ts";
-import type { PeerUser } from "./access/peer-user.ts";
-import { readInPieces } from "./access/read-in-pieces.ts";
-import { type RequestSlots, requestSlots } from "./access/request-slots.ts";
-import { takenIn } from "./access/taken-in.ts";
-import type { ApiEnv } from "./access/environment.ts";
+import type { Admission, Admitted } from "../access/admission.ts";
+import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
+import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
+import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
+import { type OpenConnections, openConnections } from "../access/open-connections.ts";
+import type { PeerUser } from "../access/peer-user.ts";
+import { readInPieces } from "../access/read-in-pieces.ts";
+import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
+import { takenIn } from "../access/taken-in.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
-import { SettingsError } from "./settings/settings.ts";
+import { SettingsError } from "../settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
 
 export type Listening = {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApiEnv } from "./access/environment.ts";
+import type { ApiEnv } from "../access/environment.ts";
 import { type Listening, listen } from "./listen.ts";
 import { openFront } from "./listen.test-support.ts";
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { ProblemError, problemJson } from "./core/problem.ts";
+import { ProblemError, problemJson } from "../core/problem.ts";
 
 /** What a caller without a name hears who sends too much. It costs as little as an answer can. */
 export function turnAway(outgoing: ServerResponse, waitSeconds: number): void {

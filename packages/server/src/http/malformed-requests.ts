@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ProblemCode, ProblemError, problemJson, problems } from "./core/problem.ts";
+import { type ProblemCode, ProblemError, problemJson, problems } from "../core/problem.ts";
 
 /*
  * What never reaches the application gets problem documents too. It has no request id, for nothing is logged about it.
