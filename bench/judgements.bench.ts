@@ -4,6 +4,7 @@
  */
 import {
   distinctRoutes,
+  expectedAnswers,
   type JudgedFinding,
   type JudgedReport,
   type JudgedRoute,
@@ -51,6 +52,7 @@ const none: Readonly<Record<Judging, number>> = {
 };
 
 tellConfigurations();
+tellExpected();
 tellRates();
 tellReasons();
 tellRoutes();
@@ -66,6 +68,24 @@ function tellConfigurations(): void {
       commit?.slice(0, 12) ?? "",
       path === undefined ? "" : `\`${path}\``,
       refused === undefined ? "" : String(refused),
+    ]),
+  );
+}
+
+function tellExpected(): void {
+  console.log("\nExpected of the newest, written first\n");
+  printTable(
+    ["configuration", "who reaches an agent", "findings of Critical and High", "first change"],
+    expectedAnswers().map(({ configuration, reaches, findings, first_change }) => [
+      configuration,
+      reaches
+        .map(
+          ({ who, entry, agent, does, severity }) =>
+            `${severity}: ${who}, by ${entry}, ${agent}: ${does}`,
+        )
+        .join("; "),
+      findings.map(({ severity, what }) => `${severity}: ${what}`).join("; "),
+      first_change,
     ]),
   );
 }

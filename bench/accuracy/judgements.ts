@@ -37,6 +37,23 @@ const report = z.strictObject({
   findings: z.array(z.strictObject({ ...judgement, check: z.string() })),
 });
 
+/** What should be said of a configuration, written down before any report of it was read. */
+const expected = z.strictObject({
+  configuration: z.string(),
+  /** Who can do what, however bad. */
+  reaches: z.array(
+    z.strictObject({
+      who: z.string(),
+      entry: z.string(),
+      agent: z.string(),
+      does: z.string(),
+      severity: z.enum(["critical", "high", "medium", "low"]),
+    }),
+  ),
+  findings: z.array(z.strictObject({ severity: judgement.severity, what: z.string() })),
+  first_change: z.string(),
+});
+
 const configuration = z.strictObject({
   configuration: z.string(),
   kind: z.string(),
@@ -55,6 +72,11 @@ type Judgement = Pick<JudgedRoute, "severity" | "times" | "verdict">;
 
 export function judgedConfigurations(): readonly JudgedConfiguration[] {
   return z.array(configuration).parse(recorded("configurations"));
+}
+
+/** Of the newest configurations; of those before them it was noted and not kept. */
+export function expectedAnswers(): readonly z.infer<typeof expected>[] {
+  return z.array(expected).parse(recorded("newest-expected"));
 }
 
 /**
