@@ -434,6 +434,19 @@ describe("servers and rooms", () => {
     ]);
   });
 
+  test("Discord refuses servers that its list leaves out, though its policy is open", () => {
+    const text = `{ discord: { groupPolicy: "open", guilds: { g: { users: ["7"] } } } }`;
+    expect(seen(text)).toEqual([
+      "discord/default dm: paired",
+      "discord/default group: nobody",
+      "discord/default group g: listed",
+    ]);
+    const empty = `{ discord: { groupPolicy: "open", guilds: {} } }`;
+    expect(seen(empty)[1]).toBe("discord/default group: anyone");
+    const slack = `{ slack: { groupPolicy: "open", channels: { C1: { users: ["U1"] } } } }`;
+    expect(seen(slack)[1]).toBe("slack/default group: group-members");
+  });
+
   test("Slack hears the rooms it names", () => {
     expect(seen(`{ slack: { channels: { C1: {}, C2: { users: ["U1"] } } } }`).slice(1)).toEqual([
       "slack/default group: nobody",

@@ -10,6 +10,11 @@ export const guildMaps: ReadonlyMap<string, string> = new Map([
   ["slack", "channels"],
 ]);
 
+/** True where an open policy admits the rooms beside those that are listed; Discord refuses servers that its list leaves out. */
+export function opensUnlisted(channel: string): boolean {
+  return channel !== "discord";
+}
+
 /**
  * Rooms of Discord and Slack: those that are not named, then each server or room that is. Whoever is in an
  * admitted room is heard, unless the room lists its users or roles.
@@ -20,7 +25,8 @@ export function guildEntrances(
   mapName: string,
 ): readonly RoomEntrance[] {
   const map = roomMapOf(config, account, [mapName]);
-  const rest = map === undefined || !config.has(below(map, "*")) ? [] : [below(map, "*")];
+  const listed = map === undefined ? [] : keysAt(config, map);
+  const rest = map !== undefined && listed.includes("*") ? [below(map, "*")] : [];
   const policy = groupPolicyOf(config, account, []);
   const because = rest[0] ?? map ?? `${account.root}/${mapName}`;
   const entrance = {
@@ -33,17 +39,18 @@ export function guildEntrances(
   };
   if (policy.value === "disabled") return [{ ...entrance, audience: "nobody", because: [] }];
   const limited = rest.some((place) => usersOf(config, [place]) === "listed");
-  const everyRoom = policy.value === "open" || rest.length > 0;
+  const opensAll = listed.length === 0 || opensUnlisted(account.channel);
+  const everyRoom = rest.length > 0 || (policy.value === "open" && opensAll);
   const heard: Audience = limited ? "listed" : "anyone";
   const unnamed: RoomEntrance = {
     ...entrance,
     audience: everyRoom ? heard : "nobody",
     because: policy.value === "open" && rest.length === 0 ? [] : [because],
   };
-  const named = map === undefined ? [] : keysAt(config, map).filter((key) => key !== "*");
   return [
     unnamed,
-    ...named
+    ...listed
+      .filter((key) => key !== "*")
       .toSorted()
       .flatMap((key) => roomsOf(config, account, key, below(map ?? "", key), rest)),
   ];

@@ -1,6 +1,6 @@
 import type { Check } from "../../../core/check.ts";
 import { channelAccountsOf, roomMapOf } from "../../channel-account.ts";
-import { guildMaps } from "../../guild-doors.ts";
+import { guildMaps, opensUnlisted } from "../../guild-doors.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { keysAt } from "../../settings.ts";
 import { doorsOfAccount, openGroupPolicies } from "../facts/account-doors.ts";
@@ -13,8 +13,8 @@ export const roomListIgnored: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
-    'On Discord and Slack the servers and channels that are listed are the only ones under groupPolicy "allowlist". Beside ' +
-    '"open" the list only sets details of those it names, and the agent answers in every other room too.',
+    'On Slack the channels that are listed are the only ones under groupPolicy "allowlist". Beside "open" the list only sets ' +
+    "details of those it names, and the agent answers in every other room too.",
   remediation:
     "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
@@ -41,6 +41,7 @@ export const roomListIgnored: Check<OpenClawModel> = {
 function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const account of channelAccountsOf(model.config)) {
+    if (!opensUnlisted(account.channel)) continue;
     const name = guildMaps.get(account.channel);
     const map = name === undefined ? undefined : roomMapOf(model.config, account, [name]);
     const rooms = map === undefined ? [] : keysAt(model.config, map);

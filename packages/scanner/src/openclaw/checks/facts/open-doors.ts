@@ -73,7 +73,15 @@ function isOneChat({ surface, room, policy }: ChannelDoor): boolean {
 }
 
 /** The setting that opens a door to people whom nobody chose; "" where there is none. */
-export function causeOf({ channel, room, policy, because, audience }: ChannelDoor): string {
+export function causeOf({
+  channel,
+  surface,
+  room,
+  policy,
+  because,
+  audience,
+}: ChannelDoor): string {
+  if (surface === "group" && audience === "nobody") return "";
   // A room that such a channel lists is heard whatever the policy for the others is.
   const isListed = room !== "" && guildMaps.has(channel);
   if (policy.value === "open" && !isListed) return policy.at;
