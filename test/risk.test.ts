@@ -313,6 +313,38 @@ describe("exposures", () => {
     expect(worst!.root_causes.length).toBeGreaterThan(0);
   });
 
+  test("a room whose members write directly, too, has its own fix, and the plan closes both", async () => {
+    const teams = `{
+      gateway: { mode: "local" },
+      channels: {
+        msteams: { appId: "a", appPassword: "\${MSTEAMS_APP_PASSWORD}", tenantId: "t", dmPolicy: "open", allowFrom: ["*"], groupPolicy: "open" },
+      },
+    }`;
+    await opened("shared-list", teams);
+    const [plan] = await plansOf("shared-list");
+    expect(plan!.check_ids).toEqual(["OC-ING-002"]);
+    const members = (await exposuresOf("shared-list")).filter(
+      ({ severity }) => severity === "high",
+    );
+    expect(members.map(({ exposure_id }) => exposure_id).toSorted()).toEqual(
+      plan!.closes.toSorted(),
+    );
+  });
+
+  test("interpreters that run unasked are taken off the list, rather than to ask for a container engine", async () => {
+    const listed = `{
+      meta: { lastTouchedVersion: "2026.2.9" },
+      gateway: { mode: "local" },
+      agents: { defaults: { workspace: "~/work" } },
+      tools: { exec: { host: "gateway", security: "allowlist", ask: "on-miss", safeBins: ["wc", "node"] } },
+      channels: { telegram: { botToken: "\${TELEGRAM_BOT_TOKEN}", dmPolicy: "allowlist", allowFrom: ["4711"] } },
+    }`;
+    await opened("interpreters", listed);
+    const [plan] = await plansOf("interpreters");
+    expect(plan!.check_ids).toContain("OC-EXEC-002");
+    expect(plan!.needs).toEqual([]);
+  });
+
   test("the plan closes what it says, and nothing critical is left", async () => {
     const path = await opened("planned", openShell);
     const [plan] = await plansOf("planned");

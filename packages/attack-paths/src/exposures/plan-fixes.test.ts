@@ -141,6 +141,15 @@ test("a high room of members is closed first, where ending what paired senders d
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM"], ["SANDBOX"]]);
 });
 
+test("open messages and an open room of members are closed together, though approved senders are left", async () => {
+  const { plans } = await planFixes({
+    before: findExposures(shared(), rules),
+    fixes: [fix("DM"), fix("ROOM"), sandbox],
+    after: async (ids) => findExposures(shared(ids), rules),
+  });
+  expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"], ["SANDBOX"]]);
+});
+
 /** A shell that only the owner's operators use, and what they may also read. */
 function operated(without: readonly string[] = []): PostureGraph {
   const { nodes, edges } = workspace(["ROOM", ...without]);

@@ -44,6 +44,8 @@ const mostTogether = 4;
 /** Combinations that are tried; each is a scan of the workspace as it would be. */
 const mostTrials = 8;
 const mostPlans = 3;
+/** Of the risk that the best of the fixes removes which end an exposure. */
+const mostOfRisk = 3 / 4;
 
 /** What a change costs the owner: least for one that takes nothing away. */
 const costs = {
@@ -92,7 +94,7 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
     }
   }
   const useful = trials
-    .filter(({ left }) => left < start)
+    .filter((trial) => trial.left < start || endedBy(trial, before.exposures, worst).size > 0)
     .toSorted(byUse)
     .slice(0, mostCombined);
   const alone = useful[0];
@@ -153,7 +155,8 @@ function subsets<Item>([first, ...rest]: readonly Item[]): readonly (readonly It
 
 /**
  * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
- * ends one, or where none does, takes some risk away, since there the cheapest fix of the worst finding will do.
+ * ends one, or where none does, takes some risk away, since there the cheapest fix of the worst finding will do. Parts of a
+ * weakness that take most of the risk away need not end an exposure: an interpreter is taken off a list without a sandbox.
  */
 function endingOf(
   trials: readonly Trial[],
@@ -164,8 +167,13 @@ function endingOf(
     const risk = riskOfAll(before);
     const count = countOf(before.exposures, worst);
     const ending = trials.filter(({ left }) => left < count);
-    const lowering = ending.length > 0 ? ending : trials.filter((trial) => trial.risk < risk);
-    return lowering.toSorted((a, b) => byFinding(a, b) || byCost(a, b));
+    const removed = risk - Math.min(...ending.map((trial) => trial.risk), risk);
+    const enough = (trial: Trial): boolean =>
+      trial.fixes.length > 1 && trial.left === count && risk - trial.risk >= mostOfRisk * removed;
+    const lowering = trials.filter((trial) => trial.risk < risk);
+    return (ending.length > 0 ? [...ending, ...lowering.filter(enough)] : lowering).toSorted(
+      (a, b) => byFinding(a, b) || byCost(a, b),
+    );
   }
   const start = countOf(before.exposures, worst);
   const best = Math.min(...trials.map(({ left }) => left), start);
@@ -175,7 +183,7 @@ function endingOf(
 
 /**
  * What ends the highest of the high exposures and costs less than to end them all: the room that every member may write in,
- * before the senders whom the owner let in one by one.
+ * before the senders whom the owner let in one by one. What only weakens them counts where nothing ends a high exposure.
  */
 function closingTheWorst(
   trials: readonly Trial[],
@@ -183,10 +191,22 @@ function closingTheWorst(
   all: Trial | undefined,
 ): readonly Trial[] {
   const highest = Math.max(...before.exposures.map(({ exposure }) => exposure.score));
-  const most = all === undefined ? Number.POSITIVE_INFINITY : costOf(all.fixes);
+  if (all === undefined) {
+    return trials
+      .filter(({ after }) => after.exposures.every(({ exposure }) => exposure.score < highest))
+      .toSorted(byCost);
+  }
+  const targets = new Set(
+    before.exposures.flatMap(({ exposure }) =>
+      exposure.score === highest ? [exposure.exposure_id] : [],
+    ),
+  );
+  const leaves = ({ exposure }: FoundExposure): boolean =>
+    exposure.score >= highest ||
+    (targets.has(exposure.exposure_id) && rank(exposure.severity) >= rank("high"));
   return trials
-    .filter(({ after }) => after.exposures.every(({ exposure }) => exposure.score < highest))
-    .filter(({ fixes }) => costOf(fixes) < most)
+    .filter(({ after }) => !after.exposures.some(leaves))
+    .filter(({ fixes }) => costOf(fixes) < costOf(all.fixes))
     .toSorted(byCost);
 }
 
@@ -198,17 +218,7 @@ function combinations(
   before: readonly FoundExposure[],
   worst: Severity,
 ): readonly (readonly PlannedFix[])[] {
-  const targets = before
-    .filter(({ exposure }) => exposure.severity === worst)
-    .map(({ exposure }) => exposure.exposure_id);
-  const ended = useful.map(({ after }) => {
-    const still = new Set(
-      after.exposures
-        .filter(({ exposure }) => rank(exposure.severity) >= rank(worst))
-        .map(({ exposure }) => exposure.exposure_id),
-    );
-    return new Set(targets.filter((id) => !still.has(id)));
-  });
+  const ended = useful.map((trial) => endedBy(trial, before, worst));
   const sets: { readonly fixes: readonly PlannedFix[]; readonly ends: number }[] = [];
   const extend = (from: number, fixes: readonly PlannedFix[], ends: ReadonlySet<string>): void => {
     if (fixes.length > 1) sets.push({ fixes, ends: ends.size });
@@ -226,6 +236,24 @@ function combinations(
     .toSorted((a, b) => b.ends - a.ends || costOf(a.fixes) - costOf(b.fixes) || byIds(a, b))
     .slice(0, mostTrials)
     .map(({ fixes }) => fixes);
+}
+
+/** The exposures that fixes end, those of which a weaker form is left for others among them. */
+function endedBy(
+  { after }: Trial,
+  before: readonly FoundExposure[],
+  worst: Severity,
+): ReadonlySet<string> {
+  const still = new Set(
+    after.exposures
+      .filter(({ exposure }) => rank(exposure.severity) >= rank(worst))
+      .map(({ exposure }) => exposure.exposure_id),
+  );
+  return new Set(
+    before.flatMap(({ exposure }) =>
+      exposure.severity === worst && !still.has(exposure.exposure_id) ? [exposure.exposure_id] : [],
+    ),
+  );
 }
 
 function countOf(exposures: readonly FoundExposure[], severity: Severity): number {

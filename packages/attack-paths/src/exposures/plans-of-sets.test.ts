@@ -187,6 +187,21 @@ test("what only weakens the highest of the high exposures is a plan, where nothi
   expect(plans.map(({ check_ids }) => check_ids.join())).toEqual(["A"]);
 });
 
+test("what leaves the highest of the high exposures high does not come before what ends them", async () => {
+  const before = [exposure("x", "high", 8.4), exposure("y", "high", 8.4)];
+  const engine = fix("ENGINE", { safe: false, needs: ["container_engine"] });
+  const { plans } = await planFixes({
+    before: found(...before),
+    fixes: [fix("ASK"), engine],
+    after: async (ids) => {
+      if (ids.includes("ENGINE")) return found();
+      const score = ids.includes("ASK") ? 7.1 : 8.4;
+      return found(exposure("x", "high", score), exposure("y", "high", score));
+    },
+  });
+  expect(plans.map(({ check_ids }) => check_ids.join())).toEqual(["ENGINE"]);
+});
+
 test("below high a fix that ends nothing is proposed where it takes risk away", async () => {
   const before = [exposure("x", "medium", 6)];
   const propose = async (score: number, fixes: readonly PlannedFix[]) => {
@@ -199,6 +214,27 @@ test("below high a fix that ends nothing is proposed where it takes risk away", 
   };
   expect(await propose(5, [fix("A"), fix("B")])).toEqual(["A"]);
   expect(await propose(6, [fix("A"), fix("B")])).toEqual([]);
+});
+
+test("below high parts of a weakness that take most of the risk away come before what ends it at a higher price", async () => {
+  const weakness = "unrestricted tools";
+  const propose = async (together: number) => {
+    const { plans } = await planFixes({
+      before: found(exposure("x", "medium", 6)),
+      fixes: [
+        fix("ENGINE", { weakness, safe: false, needs: ["container_engine"] }),
+        fix("LIST", { weakness, safe: false }),
+        fix("FILES", { weakness }),
+      ],
+      after: async (ids) => {
+        if (ids.includes("ENGINE")) return found(exposure("y", "low", 3.9));
+        return found(exposure("x", "medium", ids.length > 1 ? together : 5.9));
+      },
+    });
+    return plans.map(({ check_ids }) => check_ids.join("+"));
+  };
+  expect(await propose(4)).toEqual(["LIST+FILES", "ENGINE"]);
+  expect(await propose(5.8)).toEqual(["ENGINE"]);
 });
 
 test("parts of a weakness that together cost less than the one fix that ends it come first, but not for strangers", async () => {

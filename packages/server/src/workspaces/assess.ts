@@ -190,7 +190,10 @@ export async function inspect(
 
     rank: async ({ paths, truncated }, beside) => {
       const own = paths.filter(concernsIt);
-      const candidates = candidatesFor(scanner, own, findings, unusedTools);
+      const before = exposuresIn(graph, beside, own);
+      // Of two entry points of the same people a path takes the easier one; the other has fixes of its own.
+      const ways = [...own, ...before.exposures.flatMap((exposure) => exposure.paths)];
+      const candidates = candidatesFor(scanner, ways, findings, unusedTools);
       const tried = new Map<string, FoundExposures | undefined>();
       const rescan = async (checkIds: readonly string[]) => {
         onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
@@ -209,7 +212,6 @@ export async function inspect(
         candidates,
         rescan,
       });
-      const before = exposuresIn(graph, beside, own);
       const { reported } = asReported(scanner, scan, findings, before);
       const planned = plannedFixes(scanner, candidates, scan.inContainer, severitiesOf(reported));
       const after = (checkIds: readonly string[]) => tried.get(checkIds.join());

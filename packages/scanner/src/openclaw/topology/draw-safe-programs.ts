@@ -29,6 +29,7 @@ export function drawSafePrograms(
     vulnerability: "unbounded_arguments",
     at,
     attributes: { decision: "auto" },
+    fixedBy: ["OC-EXEC-002"],
   });
   sketch.edge({
     source: tool,

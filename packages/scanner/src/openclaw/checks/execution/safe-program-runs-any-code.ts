@@ -25,6 +25,7 @@ export const safeProgramRunsAnyCode: Check<OpenClawModel> = {
     openclawDocs("tools/exec"),
     owaspAgenticReference,
   ],
+  weakness: "unrestricted tools",
   run: (model, report) => {
     const agents = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
     const programs = gatherByPlace(agents, (agent) =>
