@@ -36,7 +36,7 @@ export const controlUiAnyOrigin: Check<OpenClawModel> = {
       const named = listAt(config, allowedOrigins).filter((origin) => origin !== "*");
       if (named.length === 0 && gateway.bind.value !== "loopback") {
         throw new FixRefusal(
-          "Without any origin OpenClaw does not start beyond loopback: put the exact origins of your control UI " +
+          "Without any origin OpenClaw takes those of its own machine alone: put the exact origins of your control UI " +
             'into gateway.controlUi.allowedOrigins in place of "*".',
         );
       }
