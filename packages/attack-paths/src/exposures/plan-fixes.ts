@@ -276,7 +276,13 @@ function byUse(a: Trial, b: Trial): number {
 }
 
 function byCost(a: Trial, b: Trial): number {
-  return costOf(a.fixes) - costOf(b.fixes) || byFinding(a, b) || a.risk - b.risk || byIds(a, b);
+  return (
+    costOf(a.fixes) - costOf(b.fixes) ||
+    countOf(a.after.exposures, "high") - countOf(b.after.exposures, "high") ||
+    byFinding(a, b) ||
+    a.risk - b.risk ||
+    byIds(a, b)
+  );
 }
 
 /** By the worst finding that each set of fixes ends, then by the next. */

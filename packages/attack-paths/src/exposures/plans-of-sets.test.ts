@@ -187,6 +187,15 @@ test("what only weakens the highest of the high exposures is a plan, where nothi
   expect(plans.map(({ check_ids }) => check_ids.join())).toEqual(["A"]);
 });
 
+test("of fixes that cost the same, the one that leaves nobody high comes first", async () => {
+  const { plans } = await planFixes({
+    before: found(exposure("x")),
+    fixes: [fix("PAIR", { severity: "critical" }), fix("LIST", { severity: "low" })],
+    after: async (ids) => found(exposure("y", ids.includes("LIST") ? "medium" : "high")),
+  });
+  expect(plans.map(({ check_ids }) => check_ids.join())).toEqual(["LIST", "PAIR"]);
+});
+
 test("what leaves the highest of the high exposures high does not come before what ends them", async () => {
   const before = [exposure("x", "high", 8.4), exposure("y", "high", 8.4)];
   const engine = fix("ENGINE", { safe: false, needs: ["container_engine"] });

@@ -3,7 +3,15 @@ import { narrowingLists } from "../door-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../checks/facts/owner-senders.ts";
 import { approvesItself } from "../checks/facts/self-approval.ts";
 import { directSendersAt } from "../checks/facts/direct-senders-at.ts";
-import { causeOf, isWholeRoom, opensDirectDoors, ownCheckOf } from "../checks/facts/open-doors.ts";
+import { hidesNames } from "../checks/channels/names-beside-wildcard.ts";
+import {
+  causeOf,
+  isWholeRoom,
+  isWildcardItem,
+  opensDirectDoors,
+  ownCheckOf,
+} from "../checks/facts/open-doors.ts";
+import { pairsBesideList } from "../checks/facts/pairs-beside-list.ts";
 import type { Audience, ChannelDoor, OpenClawModel } from "../model.ts";
 import { doorKey, doorLabel } from "./door-label.ts";
 import type { SeatMap } from "./seat-nodes.ts";
@@ -134,13 +142,17 @@ function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
   const cause = causeOf(door);
   // A list may leave a door to people whom the owner chose although its policy is open.
   const isOpen = door.audience === "anyone" || door.audience === "group-members";
-  if (!isOpen) return [];
+  if (!isOpen) return pairsBesideList(model, door) ? ["OC-ING-028"] : [];
   // The fix needs senders whom the owner listed elsewhere.
   if (isWholeRoom(door)) return directSendersAt(model, door).length > 0 ? ["OC-ING-005"] : [];
   if (cause === "") return [];
   const own = ownCheckOf(door);
   if (own !== "") return [own];
-  return [opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002"];
+  const hidden = door.because.filter(isWildcardItem).some((item) => hidesNames(model, item));
+  return [
+    opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002",
+    ...(hidden ? ["OC-IDLE-020"] : []),
+  ];
 }
 
 function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {

@@ -34,6 +34,7 @@ import { namesMatchNobody } from "./names-match-nobody.ts";
 import { openDirectMessages } from "./open-direct-messages.ts";
 import { openGroupMessages } from "./open-group-messages.ts";
 import { overriddenEverywhere } from "./overridden-everywhere.ts";
+import { pairingBesideList } from "./pairing-beside-list.ts";
 import { phoneCallsOpen } from "./phone-calls-open.ts";
 import { roomListIgnored } from "./room-list-ignored.ts";
 import { roomsShareMainSession } from "./rooms-share-main-session.ts";
@@ -85,6 +86,7 @@ export const channelsChecks: readonly Check<OpenClawModel>[] = [
   openDirectMessages,
   openGroupMessages,
   overriddenEverywhere,
+  pairingBesideList,
   phoneCallsOpen,
   roomListIgnored,
   roomsShareMainSession,

@@ -30,7 +30,7 @@ export const namesBesideWildcard: Check<OpenClawModel> = {
     safe: true,
     title: 'Removes "*", so that the names count',
     // Those who are named then share what strangers shared, and rooms hear whom they always named.
-    mayRaise: ["OC-ING-005", "OC-ING-010"],
+    mayRaise: ["OC-ING-005", "OC-ING-010", "OC-ING-028"],
     apply: (sighting, edit, model) => {
       const item = pointerOf(sighting);
       const list = holderOf(item);
@@ -49,12 +49,14 @@ function voidLists(model: OpenClawModel): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const doors = model.doors.filter(({ enabled }) => enabled.value);
   for (const item of doors.flatMap(({ because }) => because).filter(isWildcardItem)) {
-    // What an access group admits is told of the group.
-    if (isMemberOfGroup(item)) continue;
-    const list = holderOf(item);
-    if (namesIn(model, list).length > 0) found.set(item, list);
+    if (hidesNames(model, item)) found.set(item, holderOf(item));
   }
   return found;
+}
+
+/** True for the "*" of a list that names somebody besides. What an access group admits is told of the group. */
+export function hidesNames(model: OpenClawModel, item: string): boolean {
+  return !isMemberOfGroup(item) && namesIn(model, holderOf(item)).length > 0;
 }
 
 function doorsBy({ doors }: OpenClawModel, item: string): readonly ChannelDoor[] {
