@@ -24,6 +24,8 @@ const titles = {
   "fresh-repaired": "new, after repairs",
   "held-out": "newer, unseen",
   "held-out-repaired": "newer, after repairs",
+  newest: "newest, unseen",
+  "newest-repaired": "newest, after repairs",
 } as const satisfies Readonly<Record<Judging, string>>;
 const times = [
   "before",
@@ -32,6 +34,8 @@ const times = [
   "fresh-repaired",
   "held-out",
   "held-out-repaired",
+  "newest",
+  "newest-repaired",
 ] as const;
 const reports = {
   before: judgedReports("before"),
@@ -40,6 +44,8 @@ const reports = {
   "fresh-repaired": judgedReports("fresh-repaired"),
   "held-out": judgedReports("held-out"),
   "held-out-repaired": judgedReports("held-out-repaired"),
+  newest: judgedReports("newest"),
+  "newest-repaired": judgedReports("newest-repaired"),
 };
 const columns = times.map((when) => ({ title: titles[when], reports: reports[when] }));
 const none: Readonly<Record<Judging, number>> = {
@@ -49,6 +55,8 @@ const none: Readonly<Record<Judging, number>> = {
   "fresh-repaired": 0,
   "held-out": 0,
   "held-out-repaired": 0,
+  newest: 0,
+  "newest-repaired": 0,
 };
 
 tellConfigurations();
@@ -140,6 +148,7 @@ function tellReasons(): void {
           other.before - one.before ||
           other.fresh - one.fresh ||
           other["held-out"] - one["held-out"] ||
+          other.newest - one.newest ||
           other.after - one.after,
       )
       .map(([reason, row]) => [reason, ...times.map((when) => row[when])]),

@@ -82,7 +82,7 @@ export function expectedAnswers(): readonly z.infer<typeof expected>[] {
 /**
  * "before": a release without exposures; "after": with all that followed. "fresh": configurations that nobody had judged, by the
  * code as it was when they were chosen; "fresh-repaired": the same after what they showed was repaired. "held-out" and
- * "held-out-repaired": the same again, later and with others.
+ * "held-out-repaired": the same again, later and with others; "newest" and "newest-repaired": once more.
  */
 export type Judging =
   | "before"
@@ -90,7 +90,9 @@ export type Judging =
   | "fresh"
   | "fresh-repaired"
   | "held-out"
-  | "held-out-repaired";
+  | "held-out-repaired"
+  | "newest"
+  | "newest-repaired";
 
 export function judgedReports(when: Judging): readonly JudgedReport[] {
   return z.array(report).parse(recorded(when));
