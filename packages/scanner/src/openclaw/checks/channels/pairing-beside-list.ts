@@ -1,4 +1,4 @@
-import type { Check } from "../../../check.ts";
+import type { Check } from "../../../core/check.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { agentsBehind, describeDoors, onlyAgent, shortList } from "../facts/open-doors.ts";
 import { pairsBesideList } from "../facts/pairs-beside-list.ts";
