@@ -12,6 +12,7 @@ import { readInPieces } from "../access/read-in-pieces.ts";
 import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
 import { takenIn } from "../access/taken-in.ts";
 import type { ApiEnv } from "../access/environment.ts";
+import { GatheredRequest } from "../access/gathered-request.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
@@ -196,6 +197,7 @@ function serverFor(
       keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
+      IncomingMessage: GatheredRequest,
     },
     answer,
   );
