@@ -21,7 +21,9 @@ async function handedOn(chunks: string): Promise<{ pieces: string[]; answer: str
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  socket.write("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n");
+  socket.write(
+    "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n",
+  );
   socket.write(`${chunks}0\r\n\r\n`);
   return { answer: await text(socket), pieces };
 }

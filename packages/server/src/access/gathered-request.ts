@@ -10,10 +10,21 @@ const pieceBytes = 4_096;
 export class GatheredRequest extends IncomingMessage {
   #gathered = Buffer.alloc(0);
   #length = 0;
+  #arrived = 0;
+  #tell = (_bytes: number): void => {};
+
+  /** Tells how many bytes of the body have come so far, and then of all others that come. */
+  watch(tell: (bytes: number) => void): void {
+    this.#tell = tell;
+    tell(this.#arrived);
+  }
 
   override push(chunk: Buffer | null): boolean {
     if (chunk === null || this.#length + chunk.length > pieceBytes) this.#handOn();
-    if (chunk === null || chunk.length > pieceBytes) return super.push(chunk);
+    if (chunk === null) return super.push(null);
+    this.#arrived += chunk.length;
+    this.#tell(chunk.length);
+    if (chunk.length > pieceBytes) return super.push(chunk);
     if (this.#gathered.length === 0) this.#gathered = Buffer.allocUnsafeSlow(pieceBytes);
     this.#length += chunk.copy(this.#gathered, this.#length);
     return this.readableLength < this.readableHighWaterMark;

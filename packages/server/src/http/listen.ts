@@ -13,6 +13,7 @@ import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
 import { takenIn } from "../access/taken-in.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { GatheredRequest } from "../access/gathered-request.ts";
+import { openBodies } from "../access/open-bodies.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
@@ -41,6 +42,9 @@ export type Front = {
 
 /** Connections of one caller, and of all callers without a name; more than any machine has programs that ask. */
 const mostConnections = 1_000;
+
+/** Of one caller, and of all callers without a name; eight of the largest exports of spans. */
+const mostBytesOfBodies = 128 * 1024 * 1024;
 
 /**
  * Connections that may wait to be taken in: where more come than can be served, a longer queue only makes everybody late. Who finds
@@ -142,8 +146,10 @@ function serverFor(
       errorHandler: malformedRequest,
     },
   );
-  const go = (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted): void => {
+  const bodies = openBodies(mostBytesOfBodies);
+  const go = (incoming: GatheredRequest, outgoing: ServerResponse, admitted: Admitted): void => {
     const { caller, wait, named, isAgent } = admitted;
+    bodies.add(named ? caller : "", incoming, outgoing);
     const start = async (): Promise<void> => {
       const closed = new Promise((resolve) => outgoing.once("close", resolve));
       // Of who leaves before the answer, the work goes on.
@@ -166,13 +172,13 @@ function serverFor(
     turnAway(outgoing, seconds);
   };
   const turns = connectionTurns();
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const answer = (incoming: GatheredRequest, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection === undefined) outgoing.destroy();
     else turns.take(incoming.socket, outgoing, () => admitOne(incoming, outgoing, connection));
   };
   const admitOne = (
-    incoming: IncomingMessage,
+    incoming: GatheredRequest,
     outgoing: ServerResponse,
     connection: Connection,
   ): void => {

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { GatheredRequest } from "./gathered-request.ts";
+import { openBodies } from "./open-bodies.ts";
+
+let server: Server | undefined;
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server?.close();
+});
+
+/** A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of a request is the name. */
+async function reading(answer: (body: string, outgoing: ServerResponse) => void) {
+  const bodies = openBodies(10_000);
+  const listener: RequestListener<typeof GatheredRequest> = (incoming, outgoing) => {
+    bodies.add(incoming.url ?? "", incoming, outgoing);
+    incoming.on("error", () => {});
+    text(incoming).then(
+      (body) => answer(body, outgoing),
+      () => {},
+    );
+  };
+  server = createServer({ IncomingMessage: GatheredRequest }, listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return async (name: string, announced: number, sent: number): Promise<Socket> => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    sockets.push(socket);
+    const [connection] = await once(server!, "connection");
+    socket.write(`POST ${name} HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n`);
+    socket.write("x".repeat(sent));
+    while (connection.bytesRead < sent && !connection.destroyed) {
+      // oxlint-disable-next-line no-await-in-loop
+      await setImmediate();
+    }
+    return socket;
+  };
+}
+
+test("of bodies that never end the oldest make room, and those of others stay", async () => {
+  const send = await reading((_body, outgoing) => outgoing.end("whole"));
+  const ofOthers = await send("/b", 9_000, 8_999);
+  const first = await send("/a", 9_000, 6_000);
+  const second = await send("/a", 5_000, 3_000);
+  const third = await send("/a", 9_000, 3_000);
+  if (!first.closed) await once(first, "close");
+  for (const [socket, left] of [
+    [second, 2_000],
+    [ofOthers, 1],
+  ] as const) {
+    const answered = once(socket, "data");
+    socket.write("x".repeat(left));
+    // oxlint-disable-next-line no-await-in-loop
+    expect(String(await answered)).toContain("whole");
+  }
+  expect(third.destroyed).toBe(false);
+});
+
+test("one that alone is too large is ended", async () => {
+  const send = await reading((_body, outgoing) => outgoing.end("whole"));
+  const socket = await send("/a", 20_000, 19_000);
+  if (!socket.closed) await once(socket, "close");
+});
+
+test("what was answered counts no longer", async () => {
+  const send = await reading((_body, outgoing) => outgoing.end("whole"));
+  for (let n = 0; n < 5; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const socket = await send("/a", 8_000, 7_999);
+    const answered = once(socket, "data");
+    socket.write("x");
+    // oxlint-disable-next-line no-await-in-loop
+    expect(String(await answered)).toContain("whole");
+  }
+});
