@@ -66,6 +66,7 @@ test("one that alone is too large is ended", async () => {
   const send = await reading((_body, outgoing) => outgoing.end("whole"));
   const socket = await send("/a", 20_000, 19_000);
   if (!socket.closed) await once(socket, "close");
+  expect(socket.closed).toBe(true);
 });
 
 test("what was answered counts no longer", async () => {

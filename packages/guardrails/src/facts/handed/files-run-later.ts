@@ -1,9 +1,9 @@
 import { words as wordsOf } from "../../core/words.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import type { WrittenFile } from "../shell/written-files.ts";
+import { isGiven } from "../given-files.ts";
 import { mentionsControl } from "./mentions-control.ts";
-import { isTextProgram, wordsToJudge } from "./text-programs.ts";
-import { isProse, named } from "./written-texts.ts";
+import { isProse } from "./written-texts.ts";
 
 const hooks =
   wordsOf(`applypatch-msg commit-msg fsmonitor-watchman p4-changelist p4-post-changelist p4-pre-submit
@@ -39,19 +39,18 @@ export function isRunByItself(path: string): boolean {
  * is given them, or the folder that they lie in, before or after they are written.
  */
 export function textsRunLater(
-  files: ReadonlyMap<string, WrittenFile>,
+  reading: Pick<ShellReading, "files" | "variables">,
   commands: readonly ReadCommand[],
 ): readonly string[] {
+  const { files } = reading;
   if (files.size === 0) return [];
   const telling = [...files].flatMap(([path, file]) => {
     const text = isProse(path) ? "" : (file.text() ?? "");
     return mentionsControl(text) ? [{ path, text }] : [];
   });
   return telling.flatMap(({ path, text }) =>
-    isRunByItself(path) || commands.some((command) => isGiven(command, path)) ? [text] : [],
+    isRunByItself(path) || commands.some((command) => isGiven(command, path, reading))
+      ? [text]
+      : [],
   );
-}
-
-function isGiven({ command: { name }, words, cwd }: ReadCommand, path: string): boolean {
-  return !isTextProgram(name) && named(wordsToJudge(name, words), cwd, path);
 }

@@ -31,7 +31,7 @@ export function handsOnControl(
   const seen = new Set<string>();
   let left = maxHanded;
   const later = [
-    ...textsRunLater(reading.files, commands),
+    ...textsRunLater(reading, commands),
     ...textsOfUnknownScripts(commands, reading, paths),
   ];
   for (const text of later) {

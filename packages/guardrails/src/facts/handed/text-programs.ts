@@ -73,7 +73,7 @@ export function isTextVariable(name: string): boolean {
 
 /** The words of a program, without itself and without those that are text. */
 export function wordsToJudge(name: string, words: readonly Word[]): readonly Word[] {
-  if (textPrograms.has(name)) return commandOptions(words);
+  if (textPrograms.has(name)) return commandOptions(name, words);
   const verbs = textVerbs.get(name);
   const own = ownTextOptions.get(name);
   const judged: Word[] = [];
@@ -81,7 +81,7 @@ export function wordsToJudge(name: string, words: readonly Word[]): readonly Wor
     const word = words[at];
     if (word === undefined) continue;
     if (verbs?.has(word.text) === true) {
-      judged.push(...commandOptions(words.slice(at + 1)));
+      judged.push(...commandOptions(name, words.slice(at + 1)));
       break;
     }
     if (textOption.test(word.text) || own?.has(word.text) === true) at += 1;
@@ -90,10 +90,17 @@ export function wordsToJudge(name: string, words: readonly Word[]): readonly Wor
   return judged;
 }
 
-/** Options that say of themselves that they take a command, with what follows them. */
-function commandOptions(words: readonly Word[]): readonly Word[] {
-  return words.filter(
-    ({ text }, index) => takesCommand.test(text) || takesCommand.test(words[index - 1]?.text ?? ""),
-  );
+/** Options that take a command, or a file of commands, with what follows them. */
+function commandOptions(name: string, words: readonly Word[]): readonly Word[] {
+  const takesFile = commandFileOptions.get(name);
+  const takes = (text = ""): boolean => takesCommand.test(text) || takesFile?.test(text) === true;
+  return words.filter(({ text }, index) => takes(text) || takes(words[index - 1]?.text));
 }
+/** Options of programs to which else all is text, that name a file of which they run something. */
+const commandFileOptions: ReadonlyMap<string, RegExp> = new Map([
+  ...wordsOf("sed gsed").map((name) => [name, /^(?:-[nErsuz]*f|--file)/] as const),
+  ...wordsOf("psql pgcli usql").map((name) => [name, /^(?:-f|--file)/] as const),
+  ["sqlite3", /^--?init/],
+  ["curl", /^(?:-K|--config)/],
+]);
 const takesCommand = /^--?[a-z-]{0,40}(?:cmd|exec|command|editor|pager|pre|tool|hook|script)\b/;

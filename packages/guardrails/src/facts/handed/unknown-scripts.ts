@@ -6,6 +6,7 @@ import { isShell } from "../shell/program-name.ts";
 import { shellWords } from "../shell/shell-words.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import type { Word } from "../shell/word.ts";
+import { isGiven } from "./given-files.ts";
 import { isRunByItself } from "./files-run-later.ts";
 import { mentionsControl } from "./mentions-control.ts";
 import { isTextProgram } from "./text-programs.ts";
@@ -24,7 +25,11 @@ export function textsOfUnknownScripts(
   paths: readonly PathAccess[],
 ): readonly string[] {
   const written = paths.filter(({ access }) => access === "write").map(({ path }) => path);
+  const unknown = written.filter(
+    (path) => !isProse(path) && reading.files.get(path)?.text() === undefined,
+  );
   const runs =
+    unknown.some((path) => commands.some((command) => isGiven(command, path, reading))) ||
     written.some((path) => isRunUnnamed(path) && reading.files.get(path)?.text() === undefined) ||
     commands.some(
       (command) => runsUnknownInput(command, reading) || runsUnknownFile(command, reading, written),

@@ -12,8 +12,25 @@ export function isProse(path: string): boolean {
 
 /** True where one of these words names a file, or a folder that it lies in. */
 export function named(words: readonly Word[], cwd: string, path: string): boolean {
-  return words.slice(0, maxWords).some(({ text }) => {
-    const one = normalisePath(text.replace(/^(?:--?)?[\w.-]{1,80}=/, ""), cwd);
-    return path === one || (one.length > 1 && path.startsWith(`${one}/`));
-  });
+  return words
+    .slice(0, maxWords)
+    .some(({ text }) => isOrHolds(text.replace(/^(?:--?)?[\w.-]{1,80}=/, ""), cwd, path));
+}
+
+/** The same where a word has several parts, as the values of variables have: `NODE_OPTIONS=--require ./b`, `RUBYOPT=-r./b`, `PATH=.:/bin`. */
+export function namedInPart(words: readonly Word[], cwd: string, path: string): boolean {
+  const withoutEnding = path.replace(/\.\w{1,4}$/, "");
+  return words.slice(0, maxWords).some(({ text }) =>
+    text
+      .split(/[\s:;,=|]+/, maxParts)
+      .flatMap((part) => [part, part.replace(/^-[A-Za-z]/, "")])
+      .some((part) => isOrHolds(part, cwd, path) || isOrHolds(part, cwd, withoutEnding)),
+  );
+}
+const maxParts = 32;
+
+function isOrHolds(text: string, cwd: string, path: string): boolean {
+  if (text === "") return false;
+  const one = normalisePath(text, cwd);
+  return path === one || (one.length > 1 && path.startsWith(`${one}/`));
 }

@@ -125,6 +125,7 @@ function emit(
     stdin,
     handed: isFunction ? nothing : handedTexts(name, simple, launched.scripts, reading),
     beside: textsBeside(simple.beside, reading),
+    besideWords: simple.beside.slice(0, maxWords),
     recurs,
   });
   changeFolder(name, words, reading);

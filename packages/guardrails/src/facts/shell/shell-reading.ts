@@ -28,6 +28,8 @@ export type ReadCommand = {
   readonly handed: readonly string[];
   /** Texts beside it: values of its variables, words of the programs that start it. */
   readonly beside: readonly string[];
+  /** The words that those are from. */
+  readonly besideWords: readonly Word[];
   /** It is a function of the script that calls itself. */
   readonly recurs: boolean;
 };

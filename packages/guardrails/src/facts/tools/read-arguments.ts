@@ -328,6 +328,7 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     stdin: undefined,
     handed: handedCode(code),
     beside: [],
+    besideWords: [],
     recurs: false,
   });
 }

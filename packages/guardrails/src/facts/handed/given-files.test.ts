@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { readScript } from "../shell/read-script.ts";
+import { commandsRead, newReading } from "../shell/shell-reading.ts";
+import { isGiven } from "./given-files.ts";
+
+function isGivenBy(script: string, path: string): boolean {
+  const reading = newReading("/p");
+  readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
+  return commandsRead(reading).some((command) => isGiven(command, path, reading));
+}
+
+test.each([
+  ["rake", "Rakefile", "Rakefile.rb"],
+  ["task", "taskfile.yaml", "tasks.yaml"],
+  ["nox", "noxfile.py", "other.py"],
+  ["pytest", "tests/conftest.py", "tests/data.py"],
+  ["gradle build", "app/build.gradle", "app/gradle.properties"],
+  ["cargo test", "build.rs", "rebuild.rs"],
+  ["go vet", "cmd/main_test.go", "cmd/main.go"],
+  ["pre-commit run", ".pre-commit-config.yaml", "config.yaml"],
+  ["npx vitest", "vitest.config.ts", "vitest.ts"],
+  ["jest", "jest.config.js", "config.js"],
+  ["vite", "vite.config.mjs", "vite.config.json"],
+  ["eslint --fix", "eslint.config.cjs", "eslint.cjs"],
+  ["webpack", "webpack.config.cts", "webpack.config"],
+  ["rollup -c", "rollup.config.mts", "rollup.config.mtsx"],
+])("%s takes %s by itself, and not %s", (script, taken, left) => {
+  expect([isGivenBy(script, `/p/${taken}`), isGivenBy(script, `/p/${left}`)]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isGivenBy("other", `/p/${taken}`)).toBe(false);
+});
+
+test.each([
+  "BASH_ENV=b.sh x",
+  "RUBYOPT=-r./b x",
+  "PATH=/bin:. x",
+  "NODE_OPTIONS='--require ./b.sh' x",
+  "A=b.sh; export A",
+  "env A=b.sh x",
+  "x b.sh",
+  "x --file=b.sh",
+  "x < b.sh",
+  "sed -nf b.sh c",
+  "gsed --file b.sh c",
+  "sqlite3 -init b.sh d",
+  "psql -f b.sh",
+  "pgcli --file=b.sh",
+  "usql -f b.sh",
+  "curl --config b.sh",
+])("%s is given b.sh", (script) => {
+  expect(isGivenBy(script, "/p/b.sh")).toBe(true);
+});
+
+test.each([
+  "A= x",
+  "A=c x",
+  "A=b.sh; x",
+  "export A",
+  "cat b.sh",
+  "cat < b.sh",
+  "x > b.sh",
+  "sed -n p b.sh",
+  "grep -f b.sh c",
+  "git commit -m b.sh",
+])("%s is not", (script) => {
+  expect(isGivenBy(script, "/p/b.sh")).toBe(false);
+});
