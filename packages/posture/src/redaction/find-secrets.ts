@@ -32,7 +32,10 @@ const groups = [
     hint: /kty|prv|nsec|seed|recovery|mnemonic|backup|[5KL][1-9A-HJ-NP-Za-km-z]{50}|age-s/i,
     forms: keyForms,
   },
-  { hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|name\\{0,4}"/i, forms: markupForms },
+  {
+    hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|(?:name|key|header|param|attribute)\\{0,4}"/i,
+    forms: markupForms,
+  },
   {
     hint: /auth|cookie|pass|pw|word|wort|woord|access[ _-]code|contrase\u00f1a|senha|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6[\u7801\u78bc]|\u30d1\u30b9\u30ef\u30fc\u30c9|\ube44\ubc00\ubc88\ud638|secret|token|key|log ?in|sign in|creds|credentials|masterauth|community|identified/i,
     forms: sentenceForms,

@@ -34,6 +34,14 @@ export const markupForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isPassword(secret),
   },
   {
+    // "key": "db.password", "value": { "stringValue": "X" }; "header": "X-Api-Key", "content": ["X"].
+    hint: /(?:name|key|header|param|attribute)\\{0,4}"/,
+    pattern:
+      /("(?:name|key|header|param|attribute)\\{0,4}"\s{0,8}:\s{0,8}\\{0,4}"[\w.-]{1,64}\\{0,4}",\s{0,64}\\{0,4}"(?:val|values?|valueFrom|content)\\{0,4}"\s{0,8}:\s{0,8}(?:[[{]\s{0,64}(?:\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8})?){0,4}\\{0,4}")([^"'\\\s]{6,1024})(?=\\{0,4}")/g,
+    isSecret: ({ before, secret }) =>
+      isSecretName(/:\s*\\*"([\w.-]+)/.exec(before)?.[1] ?? "") && isPassword(secret),
+  },
+  {
     hint: /<input/i,
     pattern: new RegExp(
       String.raw`(<input [^<>]{0,256}${field}[^<>]{0,256}value="|<input (?=[^<>]{0,512}${field})[^<>]{0,256}value=")([^"<>]{4,1024})`,

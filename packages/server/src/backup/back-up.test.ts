@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { registrationFrom } from "@parapet/guardrails";
@@ -11,6 +11,7 @@ import {
 } from "../store/databases.test-support.ts";
 import { openStore } from "../store/store.ts";
 import { backUp } from "./back-up.ts";
+import { copyDatabase } from "./database-copy.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -42,6 +43,17 @@ async function workspacesIn(database: string): Promise<readonly string[]> {
 
 const token = `parapet_op_${"x".repeat(43)}\n`;
 const adapterSecret = `parapet_as_${"x".repeat(43)}\n`;
+
+test.skipIf(process.platform === "win32")(
+  "nobody else can read the copy of a database, and nothing that is there is written over",
+  async () => {
+    await register(at("data/parapet.db"));
+    await copyDatabase(at("data/parapet.db"), at("copy"));
+    const { mode } = await stat(at("copy"));
+    expect(mode & 0o777).toBe(0o600);
+    await expect(copyDatabase(at("data/parapet.db"), at("copy"))).rejects.toThrow("EEXIST");
+  },
+);
 
 test.each(["parapet.db", "parapet-telemetry.db"])(
   "a %s that is no database is named, and no archive is made",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { chmod, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -138,11 +138,8 @@ async function copyDatabases(
   ] as const;
   for (const [from, name] of databases) {
     if (!existsSync(from)) continue;
-    const copy = join(folder, name);
     // oxlint-disable-next-line no-await-in-loop
-    await copyDatabase(from, copy);
-    // oxlint-disable-next-line no-await-in-loop
-    await chmod(copy, 0o600);
+    await copyDatabase(from, join(folder, name));
   }
   const versions = await versionsIn(folder, dirname(location));
   if (versions === undefined) {

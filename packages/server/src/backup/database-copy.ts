@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { assertDatabaseFiles } from "../store/database-files.ts";
@@ -13,9 +13,11 @@ const mostEntries = 1_000;
 /** Of SQLite, while it looks into a copy. Bytes. */
 const mostMemory = 256 * 1024 * 1024;
 
-/** Copies a SQLite database as it is at one moment, while others write to it. */
+/** Copies a SQLite database as it is at one moment, while others write to it, to a file that its owner alone can read. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   assertDatabaseFiles(from);
+  // SQLite would make a file that others can read.
+  closeSync(openSync(to, "wx", 0o600));
   const source = new DatabaseSync(from, { timeout: longestWaitMs });
   try {
     // In a transaction that reads, so that no write of others begins the copy anew.
