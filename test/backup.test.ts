@@ -70,6 +70,24 @@ async function listed(path: string): Promise<readonly Record<string, unknown>[]>
   return json as readonly Record<string, unknown>[];
 }
 
+test.skipIf(process.platform === "win32")(
+  "what a backup and a restore make is the owner's alone, also in a folder that others exchange meanwhile",
+  async () => {
+    const told = "data:text/javascript,process.on('exit',()=>console.log('umask',process.umask()))";
+    const umaskOf = async (...words: readonly string[]): Promise<string> => {
+      const env = { PATH: process.env["PATH"], HOME: home, NODE_OPTIONS: `--import "${told}"` };
+      const args = [launcher, ...words];
+      return new Promise((resolve) =>
+        execFile(process.execPath, args, { cwd: project, env }, (_error, out) => resolve(out)),
+      );
+    };
+    const archive = join(home, "b.tar.gz");
+    const made = await umaskOf("backup", archive, "--data", data);
+    const restored = await umaskOf("restore", archive, "--data", join(home, "new"));
+    expect([made, restored].map((out) => /umask (\d+)/.exec(out)?.[1])).toEqual(["63", "63"]);
+  },
+);
+
 const run = { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "desk" };
 const runs = async () => (await listed("/api/v1/agents?service=shop"))[0]?.["runs"];
 const violations = async () => (await listed("/api/v1/violations?service=sdk")).length;

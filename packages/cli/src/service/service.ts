@@ -1,3 +1,4 @@
+import { isMainThread } from "node:worker_threads";
 import type {
   CheckDescription,
   FixPreview,
@@ -371,6 +372,7 @@ export const service: Service = {
   protectors,
   backUp: async (options) => {
     const server = await import("@parapet/server");
+    keepFilesPrivate();
     return server.backUp(options);
   },
   checkBackup: async (file) => {
@@ -379,6 +381,7 @@ export const service: Service = {
   },
   restoreBackup: async (options) => {
     const server = await import("@parapet/server");
+    keepFilesPrivate();
     return server.restoreBackup(options);
   },
   checkConfiguration: async (options, environment) => {
@@ -390,3 +393,8 @@ export const service: Service = {
     return startService(options, surroundings);
   },
 };
+
+/** SQLite makes files that others can read, and a folder that others may change is none that keeps them out. */
+function keepFilesPrivate(): void {
+  if (isMainThread) process.umask(0o077);
+}
