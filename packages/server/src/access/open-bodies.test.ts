@@ -80,3 +80,32 @@ test("what was answered counts no longer", async () => {
     expect(String(await answered)).toContain("whole");
   }
 });
+
+test("what is counted to another name counts no longer to the first", async () => {
+  const bodies = openBodies(10_000);
+  const listening = createServer({ IncomingMessage: GatheredRequest }, (incoming, outgoing) => {
+    bodies.add("first", incoming, outgoing);
+    incoming.once("data", () => {
+      if (incoming.url === "/moved") bodies.add("second", incoming, outgoing);
+      listening.emit("begun");
+    });
+    incoming.on("end", () => outgoing.end());
+  });
+  server = listening.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const path of ["/moved", "/stays"]) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    sockets.push(socket);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 8001\r\n\r\n`);
+    socket.write("x".repeat(8_000));
+    // oxlint-disable-next-line no-await-in-loop
+    await once(server, "begun");
+  }
+  for (const socket of sockets) {
+    const heard = once(socket, "data");
+    socket.write("x");
+    // oxlint-disable-next-line no-await-in-loop
+    expect(String(await heard)).toContain("200 OK");
+  }
+});

@@ -3,7 +3,7 @@ import type { GatheredRequest } from "./gathered-request.ts";
 
 /** The bodies of requests that have no answer yet. */
 export type OpenBodies = {
-  /** Counts a request to those of this name until it is answered or its connection ends. */
+  /** Counts a request to those of this name, and no longer to those of another, until it is answered or its connection ends. */
   readonly add: (name: string, incoming: GatheredRequest, outgoing: ServerResponse) => void;
 };
 
@@ -14,6 +14,7 @@ export type OpenBodies = {
 export function openBodies(mostBytes: number): OpenBodies {
   const byName = new Map<string, Map<GatheredRequest, number>>();
   const totals = new Map<string, number>();
+  const names = new WeakMap<GatheredRequest, string>();
 
   const count = (name: string, bytes: number): number => {
     const total = (totals.get(name) ?? 0) + bytes;
@@ -22,7 +23,10 @@ export function openBodies(mostBytes: number): OpenBodies {
     return total;
   };
 
-  const remove = (name: string, incoming: GatheredRequest): void => {
+  const remove = (incoming: GatheredRequest): void => {
+    const name = names.get(incoming);
+    if (name === undefined) return;
+    names.delete(incoming);
     const requests = byName.get(name);
     count(name, -(requests?.get(incoming) ?? 0));
     requests?.delete(incoming);
@@ -32,18 +36,20 @@ export function openBodies(mostBytes: number): OpenBodies {
   return {
     add: (name, incoming, outgoing) => {
       if (outgoing.destroyed) return;
+      if (names.has(incoming)) remove(incoming);
+      else outgoing.once("close", () => remove(incoming));
       const requests = byName.get(name) ?? new Map<GatheredRequest, number>();
       byName.set(name, requests.set(incoming, 0));
-      outgoing.once("close", () => remove(name, incoming));
+      names.set(incoming, name);
       incoming.watch((bytes) => {
         const before = requests.get(incoming);
         if (before === undefined) return;
         requests.set(incoming, before + bytes);
         let total = count(name, bytes);
-        for (const oldest of requests.keys()) {
+        for (const [oldest, held] of requests) {
           if (total <= mostBytes) break;
-          total -= requests.get(oldest) ?? 0;
-          remove(name, oldest);
+          total -= held;
+          remove(oldest);
           oldest.socket.destroy();
         }
       });

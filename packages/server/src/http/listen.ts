@@ -175,7 +175,11 @@ function serverFor(
   const answer = (incoming: GatheredRequest, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection === undefined) outgoing.destroy();
-    else turns.take(incoming.socket, outgoing, () => admitOne(incoming, outgoing, connection));
+    else {
+      // Behind another one nobody knows yet whose it is.
+      if (turns.isAnswering(incoming.socket)) bodies.add("", incoming, outgoing);
+      turns.take(incoming.socket, outgoing, () => admitOne(incoming, outgoing, connection));
+    }
   };
   const admitOne = (
     incoming: GatheredRequest,
