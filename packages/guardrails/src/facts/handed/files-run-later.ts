@@ -3,7 +3,6 @@ import type { ReadCommand } from "../shell/shell-reading.ts";
 import type { WrittenFile } from "../shell/written-files.ts";
 import { isGiven } from "../given-files.ts";
 import { mentionsControl } from "./mentions-control.ts";
-import { isProse } from "./written-texts.ts";
 
 const hooks =
   wordsOf(`applypatch-msg commit-msg fsmonitor-watchman p4-changelist p4-post-changelist p4-pre-submit
@@ -45,7 +44,7 @@ export function textsRunLater(
   const { files } = reading;
   if (files.size === 0) return [];
   const telling = [...files].flatMap(([path, file]) => {
-    const text = isProse(path) ? "" : (file.text() ?? "");
+    const text = file.text() ?? "";
     return mentionsControl(text) ? [{ path, text }] : [];
   });
   return telling.flatMap(({ path, text }) =>

@@ -14,6 +14,8 @@ test.each([
   ["task", "taskfile.yaml", "tasks.yaml"],
   ["nox", "noxfile.py", "other.py"],
   ["pytest", "tests/conftest.py", "tests/data.py"],
+  ["python3 -m pytest", "conftest.py", "test.py"],
+  ["./gradlew build", "settings.gradle.kts", "gradle.kts"],
   ["gradle build", "app/build.gradle", "app/gradle.properties"],
   ["cargo test", "build.rs", "rebuild.rs"],
   ["go vet", "cmd/main_test.go", "cmd/main.go"],
@@ -39,6 +41,12 @@ test.each([
   "NODE_OPTIONS='--require ./b.sh' x",
   "A=b.sh; export A",
   "env A=b.sh x",
+  "set -ea; A=b.sh",
+  "A=b.sh; set -o allexport",
+  "A=b.sh; declare -x A",
+  "A=b.sh; typeset -x A",
+  "sed -fb.sh c",
+  "python3 -m b",
   "x b.sh",
   "x --file=b.sh",
   "x < b.sh",
@@ -57,6 +65,8 @@ test.each([
   "A= x",
   "A=c x",
   "A=b.sh; x",
+  "A=b.sh; set -e",
+  "A=b.sh; export B",
   "export A",
   "cat b.sh",
   "cat < b.sh",
@@ -67,3 +77,17 @@ test.each([
 ])("%s is not", (script) => {
   expect(isGivenBy(script, "/p/b.sh")).toBe(false);
 });
+
+test.each(["BASH_ENV", "ENV", "NODE_OPTIONS", "RUBYOPT", "PYTHONSTARTUP"])(
+  "%s names a script whatever it is called, and other variables name documents",
+  (variable) => {
+    expect(isGivenBy(`${variable}=b.md x`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`export ${variable}=b.md`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`${variable}=~/p/b.md; x`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`${variable}=? x`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`${variable}=$(cat c) x`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`read ${variable}; x`, "/p/b.md")).toBe(true);
+    expect(isGivenBy(`${variable}=c.md x; ${variable}=d; x`, "/p/b.md")).toBe(false);
+    expect(isGivenBy(`MY_${variable}=b.md x b.md`, "/p/b.md")).toBe(false);
+  },
+);

@@ -1,8 +1,10 @@
+import { codeOptionsOf } from "../shell/interpreters.ts";
 import { maxWords } from "../shell/shell-limits.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
-import { plainWord } from "../shell/word.ts";
+import type { Variables } from "../shell/variable.ts";
+import { plainWord, type Word } from "../shell/word.ts";
 import { isTextProgram, wordsToJudge } from "./text-programs.ts";
-import { named, namedInPart } from "./written-texts.ts";
+import { isProse, named, namedInPart } from "./written-texts.ts";
 
 /**
  * True where a command may run a file: nobody knows all programs that run what they are given, and a variable may have any of them
@@ -13,16 +15,61 @@ export function isGiven(
   path: string,
   { variables }: Pick<ShellReading, "variables">,
 ): boolean {
-  const exported = name === "export" ? words.slice(1, maxWords) : [];
-  const values = exported.flatMap(({ text }) => variables.get(text) ?? []);
-  const input = isTextProgram(name)
-    ? []
-    : redirections.filter(({ access }) => access === "read").map((one) => one.path);
+  if (isStartFile(path, besideWords, variables)) return true;
+  if (isProse(path)) return false;
+  const values = [...besideWords, ...exportedBy(name, words, variables)];
+  const judged = wordsToJudge(name, words);
+  if (isTextProgram(name)) return namedInPart([...values, ...judged], cwd, path);
+  const input = redirections.filter(({ access }) => access === "read").map((one) => one.path);
+  const module = moduleOf(name, words);
   return (
-    runUnnamed.get(name)?.test(path) === true ||
-    namedInPart([...besideWords, ...values.map(plainWord)], cwd, path) ||
-    named([...wordsToJudge(name, words), ...input.map(plainWord)], cwd, path)
+    runUnnamed.get(module ?? name)?.test(path) === true ||
+    namedInPart([...values, plainWord((module ?? "").replaceAll(".", "/"))], cwd, path) ||
+    named([...judged, ...input.map(plainWord)], cwd, path)
   );
+}
+
+/** The variables that a command hands on to all programs after it, as assignments. */
+function exportedBy(name: string, words: readonly Word[], variables: Variables): readonly Word[] {
+  const given = words.slice(1, maxWords).map(({ text }) => text);
+  const isAll = name === "set" && given.some((text) => /^-[a-z]*a|^allexport$/.test(text));
+  const isExport = name === "export" || /^(?:declare|typeset)$/.test(name);
+  const names = isAll ? [...variables.keys()] : isExport ? given : [];
+  return names
+    .slice(0, maxWords)
+    .flatMap((one) =>
+      [variables.get(one) ?? []].flat().map((value) => plainWord(`${one}=${value}`)),
+    );
+}
+
+/** Variables that name a file which shells and languages run when they start, whatever it is called. */
+const startVariables: readonly string[] = [
+  "BASH_ENV",
+  "ENV",
+  "NODE_OPTIONS",
+  "RUBYOPT",
+  "PYTHONSTARTUP",
+];
+
+/** True where such a variable may name the file, by its last part, or by what only a shell works out. */
+function isStartFile(path: string, besideWords: readonly Word[], variables: Variables): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const names = new Set([name, name.replace(/\.\w{1,4}$/, "")]);
+  const may = (value: string | undefined): boolean =>
+    value === undefined ||
+    /[*?[$`]/.test(value) ||
+    value.split(/[\s/:=]+/, maxWords).some((part) => names.has(part.replace(/^-r/, "")));
+  const isSet = (one: string): boolean =>
+    variables.has(one) && [variables.get(one)].flat().some(may);
+  return startVariables.some(
+    (one) => isSet(one) || besideWords.some(({ text }) => text.startsWith(`${one}=`) && may(text)),
+  );
+}
+
+/** "pytest" of `python -m pytest`. */
+function moduleOf(name: string, words: readonly Word[]): string | undefined {
+  const at = words.findIndex(({ text }) => text === "-m");
+  return at > 0 && codeOptionsOf(name) !== undefined ? words[at + 1]?.text : undefined;
 }
 
 /** Files that programs run without being told where they are. */
@@ -32,6 +79,7 @@ const runUnnamed: ReadonlyMap<string, RegExp> = new Map([
   ["nox", /(?:^|\/)noxfile\.py$/],
   ["pytest", /(?:^|\/)conftest\.py$/],
   ["gradle", /\.gradle(?:\.kts)?$/],
+  ["gradlew", /\.gradle(?:\.kts)?$/],
   ["cargo", /(?:^|\/)build\.rs$/],
   ["go", /_test\.go$/],
   ["pre-commit", /(?:^|\/)\.pre-commit-config\.yaml$/],

@@ -25,9 +25,7 @@ export function textsOfUnknownScripts(
   paths: readonly PathAccess[],
 ): readonly string[] {
   const written = paths.filter(({ access }) => access === "write").map(({ path }) => path);
-  const unknown = written.filter(
-    (path) => !isProse(path) && reading.files.get(path)?.text() === undefined,
-  );
+  const unknown = written.filter((path) => reading.files.get(path)?.text() === undefined);
   const runs =
     unknown.some((path) => commands.some((command) => isGiven(command, path, reading))) ||
     written.some((path) => isRunUnnamed(path) && reading.files.get(path)?.text() === undefined) ||
