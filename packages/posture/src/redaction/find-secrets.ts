@@ -33,7 +33,7 @@ const groups = [
     forms: keyForms,
   },
   {
-    hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|(?:name|key|header|param|attribute)\\{0,4}"/i,
+    hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|(?:k|name|key|header|param|attribute|field|option|variable|id|label|property|setting|env)\\{0,4}"/i,
     forms: markupForms,
   },
   {

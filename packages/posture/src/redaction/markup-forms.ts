@@ -6,6 +6,10 @@ import { isStrong } from "./secret-strength.ts";
 
 const field = String.raw`(?:type="password"|name="[\w.-]{0,64}(?:token|password|secret|passwd)")`;
 
+/** The end of a member that names another one, and a member between the two. */
+const nameMember = String.raw`(?:k|name|key|header|param|attribute|field|option|variable|id|label|property|setting|env|parameterKey)\\{0,4}"`;
+const otherMember = String.raw`(?:\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8}\\{0,4}"[^"\\]{0,64}\\{0,4}",\s{0,64})`;
+
 /** Secrets in property lists, forms, cookies and pairs of a name and a value in whichever order. */
 export const markupForms: readonly SecretForm[] = [
   {
@@ -34,10 +38,12 @@ export const markupForms: readonly SecretForm[] = [
     isSecret: ({ secret }) => isPassword(secret),
   },
   {
-    // "key": "db.password", "value": { "stringValue": "X" }; "header": "X-Api-Key", "content": ["X"].
-    hint: /(?:name|key|header|param|attribute)\\{0,4}"/,
-    pattern:
-      /("(?:name|key|header|param|attribute)\\{0,4}"\s{0,8}:\s{0,8}\\{0,4}"[\w.-]{1,64}\\{0,4}",\s{0,64}\\{0,4}"(?:val|values?|valueFrom|content)\\{0,4}"\s{0,8}:\s{0,8}(?:[[{]\s{0,64}(?:\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8})?){0,4}\\{0,4}")([^"'\\\s]{6,1024})(?=\\{0,4}")/g,
+    // "key": "db.password", "value": { "stringValue": "X" }; "Name": "API_KEY", "Type": "text", "Value": ["X"].
+    hint: new RegExp(nameMember, "i"),
+    pattern: new RegExp(
+      String.raw`("${nameMember}\s{0,8}:\s{0,8}\\{0,4}"[\w.-]{1,64}\\{0,4}",\s{0,64}${otherMember}{0,2}\\{0,4}"(?:v|val|values?|valueFrom|parameterValue|content)\\{0,4}"\s{0,8}:\s{0,8}(?:[[{]\s{0,64}(?:\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8})?){0,4}\\{0,4}")([^"'\\\s]{6,1024})(?=\\{0,4}")`,
+      "gi",
+    ),
     isSecret: ({ before, secret }) =>
       isSecretName(/:\s*\\*"([\w.-]+)/.exec(before)?.[1] ?? "") && isPassword(secret),
   },
