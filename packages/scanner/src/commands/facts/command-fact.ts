@@ -32,6 +32,8 @@ export type CommandContext = {
   readonly told: "calls" | "news" | "nothing";
   /** True for what is asked for a credential, so that reading one is its purpose. */
   readonly givesCredential?: boolean;
+  /** True for commands that strangers wrote: an address within a network is none of the owner's choice. */
+  readonly isForeign?: boolean;
 };
 
 const ranks: readonly FindingSeverity[] = ["info", "low", "medium", "high", "critical"];

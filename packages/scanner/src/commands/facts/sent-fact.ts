@@ -1,7 +1,7 @@
 import { compareSeverity, type FindingSeverity } from "@parapet/posture";
 import { type AddressReach, reachOfAddress } from "../../addresses/address-reach.ts";
 import { isCollectingHost } from "../../addresses/collecting-host.ts";
-import type { CommandFact } from "./command-fact.ts";
+import type { CommandContext, CommandFact } from "./command-fact.ts";
 import { isKeyOfAnother } from "./key-owner.ts";
 import type { Held } from "./labels.ts";
 import { hostOfPlace, type Sending } from "./senders.ts";
@@ -39,16 +39,26 @@ export type SentFact = { readonly fact: CommandFact; readonly held: Held };
 type Address = Pick<Sending, "host" | "isAccount" | "isLookup">;
 
 /** What is said of all that goes to one place: the worst of it. */
-export function worstSent(held: readonly Held[], address: Address): readonly SentFact[] {
+export function worstSent(
+  held: readonly Held[],
+  address: Address,
+  context: Pick<CommandContext, "isForeign">,
+): readonly SentFact[] {
   return held
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-    .flatMap((one) => factOf(one, address))
+    .flatMap((one) => factOf(one, address, context))
     .toSorted((a, b) => compareSeverity(a.fact.severity, b.fact.severity))
     .slice(0, 1);
 }
 
-function factOf(held: Held, { host, isAccount, isLookup }: Address): readonly SentFact[] {
-  const reach = isAccount ? "public" : reachOf(host);
+function factOf(
+  held: Held,
+  { host, isAccount, isLookup }: Address,
+  { isForeign = false }: Pick<CommandContext, "isForeign">,
+): readonly SentFact[] {
+  const near = isAccount ? "public" : reachOf(host);
+  // An address within a network, written by a stranger, is a service of the owner's for one key, and none that takes files of keys.
+  const reach = isForeign && near === "private" && held.kind === "key" ? "public" : near;
   const { names = [] } = held;
   const isTaken = held.kind === "variable" && (isLookup || isTakenAway(names, host));
   const isStrange = isTaken || (held.kind === "machine" && (isLookup || isCollectingHost(host)));

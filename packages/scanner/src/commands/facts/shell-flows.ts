@@ -6,6 +6,7 @@ import { readShell } from "./read-shell.ts";
 import { type Sending, sendingBy } from "./senders.ts";
 import { isTakenAway, type SentFact, worstSent } from "./sent-fact.ts";
 import {
+  isPacker,
   labelOfFile,
   ownLabels,
   readFiles,
@@ -17,20 +18,24 @@ import {
 /** What is known while the commands of a text are followed. */
 type Flows = {
   readonly told: CommandContext["told"];
+  readonly isForeign: boolean;
   readonly variables: Map<string, Labels>;
   /** What a program has given, by its name. */
   readonly given: Map<string, Labels>;
   readonly files: Map<string, Labels>;
+  /** The words that a loop goes through, by its variable. */
+  readonly loops: Map<string, string>;
   /** Files of secrets that are named and not opened yet, by the program that names them. */
   readonly named: Map<string, Labels>;
 };
 
 const deepest = 3;
 const mostAssignments = 100;
+const longestValue = 2_000;
 
 /** What leaves the machine, and which files of secrets are opened, in a command line or a script of a shell. */
 export function shellFlows(text: string, context: CommandContext): readonly CommandFact[] {
-  const flows = newFlows(context.told);
+  const flows = newFlows(context);
   const commands = readShell(text);
   assign(text, flows, 0);
   const calls = Map.groupBy(commands, ({ command }) => command.name);
@@ -46,8 +51,16 @@ export function shellFlows(text: string, context: CommandContext): readonly Comm
   ];
 }
 
-function newFlows(told: CommandContext["told"]): Flows {
-  return { told, variables: new Map(), given: new Map(), files: new Map(), named: new Map() };
+function newFlows({ told, isForeign = false }: CommandContext): Flows {
+  return {
+    told,
+    isForeign,
+    variables: new Map(),
+    given: new Map(),
+    files: new Map(),
+    loops: new Map(),
+    named: new Map(),
+  };
 }
 
 /** What the calls of a function, or of a script, hand over as `$1` and further. */
@@ -68,7 +81,7 @@ function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
   const paths = joinLabels(argv.slice(1).map(labelOfFile));
   add(flows.named, name, paths);
   if (via.includes("xargs")) add(flows.given, "xargs", labels);
-  const sent = [...sentBy(command, flows), ...sentByRedirection(command, labels)];
+  const sent = [...sentBy(command, flows), ...sentByRedirection(command, labels, flows)];
   if (name === "read" || name === "mapfile" || name === "readarray") {
     for (const variable of argv.slice(1).filter((word) => /^[A-Za-z_]\w*$/.test(word))) {
       add(flows.variables, variable, labels);
@@ -91,6 +104,7 @@ function labelsIn(command: ReadCommand, flows: Flows): Labels {
     ownLabels(command),
     ...argv.slice(1).map((word) => labelsOfWord(word, flows)),
     ...readFiles(command.command).map((path) => flows.files.get(path) ?? noLabels),
+    packedFiles(command, flows),
     incoming(command, flows),
     readsInput(command) ? toldLabel(flows) : noLabels,
   ]);
@@ -111,6 +125,17 @@ function incoming(command: ReadCommand, flows: Flows): Labels {
       flows.files.get(path) ?? noLabels,
     ]),
   ]);
+}
+
+/** What was put into a folder before it is packed: `cp ~/.netrc "$D/"; tar czf out.tgz -C "$D" .` */
+function packedFiles({ command: { name, argv } }: ReadCommand, { files }: Flows): Labels {
+  if (!isPacker(name) || files.size === 0) return noLabels;
+  const folders = argv.slice(1).filter((word) => !word.startsWith("-") && word !== ".");
+  return joinLabels(
+    [...files].flatMap(([path, labels]) =>
+      folders.some((folder) => path.startsWith(`${folder.replace(/\/$/, "")}/`)) ? [labels] : [],
+    ),
+  );
 }
 
 function toldLabel({ told }: Flows): Labels {
@@ -148,9 +173,10 @@ function variablesOf(text: string, flows: Flows): Labels {
 
 /** `K=$(cat ~/.ssh/id_rsa)`, `K="$OTHER"`: what the variables of a text hold. */
 function assign(text: string, flows: Flows, depth: number): void {
+  noteLoops(text, flows);
   const assignments = [
     ...text.matchAll(
-      /(?:^|[\s;&|({"'])([A-Za-z_]\w{0,63})\+?=(["']?)(?:(\$\()|(`)|(?=[^\s"']*\$|"[^"]*\$))/g,
+      /(?:^|[\s;&|({"'])([A-Za-z_]\w{0,63})\+?=(["']?)(?:(\$\()|(`)|(?=[^\s"']*\$|"?(?:[^"\\]|\\.){0,400}\$))/g,
     ),
   ];
   for (const { 0: whole, 1: name = "", 3: bracket, 4: tick, index } of assignments.slice(
@@ -159,8 +185,13 @@ function assign(text: string, flows: Flows, depth: number): void {
   )) {
     const from = index + whole.length;
     if (bracket === undefined && tick === undefined) {
-      const [value = ""] = /^"?[^"\n;]{0,400}/.exec(text.slice(from)) ?? [];
-      add(flows.variables, name, joinLabels([variablesOf(value, flows), secretVariable(value)]));
+      const value = valueAt(text, from);
+      const given = depth < deepest ? substitutions(value, flows, depth + 1) : noLabels;
+      add(
+        flows.variables,
+        name,
+        joinLabels([variablesOf(value, flows), secretVariable(value), given]),
+      );
       continue;
     }
     const end = bracket === undefined ? text.indexOf("`", from) : closing(text, from);
@@ -186,6 +217,42 @@ function assignLoops(text: string, flows: Flows, depth: number): void {
   }
 }
 
+/** The words of loops are needed before what their bodies assign is read. */
+function noteLoops(text: string, { loops }: Flows): void {
+  const found = text.matchAll(
+    /\bfor\s+([A-Za-z_]\w{0,63})\s+in\s+((?:[^\n;$`\\]|\\\n){1,600}?)\s*[;\n]/g,
+  );
+  for (const [, name = "", words = ""] of [...found].slice(0, mostAssignments)) {
+    loops.set(name, words.replaceAll("\\\n", " "));
+  }
+}
+
+/** A value from its quote to the one that closes it, with what is substituted in it. */
+function valueAt(text: string, from: number): string {
+  const end = Math.min(text.length, from + longestValue);
+  const isQuoted = text[from] === '"' || text[from - 1] === '"';
+  let at = text[from] === '"' ? from + 1 : from;
+  while (at < end) {
+    const sign = text.charAt(at);
+    if (isQuoted ? sign === '"' : /[\s;]/.test(sign)) break;
+    const inner = text.startsWith("$(", at) ? closing(text, at + 2) : -1;
+    at = inner > 0 ? inner + 1 : at + (sign === "\\" ? 2 : 1);
+  }
+  return text.slice(from, Math.min(at, end));
+}
+
+/** What the substitutions in the middle of a value put in. */
+function substitutions(value: string, flows: Flows, depth: number): Labels {
+  const all: Labels[] = [];
+  for (let at = value.indexOf("$("); at >= 0; at = value.indexOf("$(", at)) {
+    const end = closing(value, at + 2);
+    if (end < 0) break;
+    all.push(outputOf(value.slice(at + 2, end), flows, depth));
+    at = end;
+  }
+  return joinLabels(all);
+}
+
 function closing(text: string, from: number): number {
   let open = 1;
   for (let at = from; at < text.length && at < from + 4_000; at += 1) {
@@ -206,12 +273,25 @@ function substituted(text: string, flows: Flows): Labels {
 
 /** What a script within a script prints. */
 function outputOf(text: string, outer: Flows, depth: number): Labels {
-  const flows: Flows = { ...newFlows(outer.told), variables: new Map(outer.variables) };
+  const flows: Flows = {
+    ...newFlows(outer),
+    variables: new Map(outer.variables),
+    loops: outer.loops,
+  };
   assign(text, flows, depth);
-  const commands = readShell(text);
+  const commands = readShell(inItsLoops(text, outer));
   for (const command of commands) follow(command, flows);
   const last = commands.at(-1);
   return last === undefined || tellsNothing(last.command) ? noLabels : labelsIn(last, flows);
+}
+
+/** `cat "$f"` with the loop around it, whose words its reader puts in for `$f`. */
+function inItsLoops(text: string, { loops }: Flows): string {
+  let whole = text;
+  for (const [name, words] of loops) {
+    if (new RegExp(`\\$\\{?${name}\\b`).test(text)) whole = `for ${name} in ${words}; do ${whole}\ndone`;
+  }
+  return whole;
 }
 
 function writtenBy(command: ReadCommand): readonly string[] {
@@ -260,7 +340,7 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
   ]);
   const beside = joinLabels(sending.headers.map(ofWord));
   const strange = [...beside.values()].filter(({ kind }) => !inHeaders.has(kind));
-  return worstSent([...data.values(), ...strange], sending);
+  return worstSent([...data.values(), ...strange], sending, flows);
 }
 
 /** What a header holds by right. */
@@ -293,14 +373,18 @@ function isBody(word: string, before: string): boolean {
   );
 }
 
-function sentByRedirection(command: ReadCommand, labels: Labels): readonly SentFact[] {
+function sentByRedirection(
+  command: ReadCommand,
+  labels: Labels,
+  flows: Flows,
+): readonly SentFact[] {
   const [, host] =
     redirected(command, "write")
       .map((path) => /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(path))
       .find((match) => match !== null) ?? [];
   return host === undefined
     ? []
-    : worstSent([...labels.values()], { host, isAccount: false, isLookup: false });
+    : worstSent([...labels.values()], { host, isAccount: false, isLookup: false }, flows);
 }
 
 /** Keys to other machines and to money. */

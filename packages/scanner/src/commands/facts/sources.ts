@@ -19,6 +19,10 @@ const readers: ReadonlySet<string> = new Set(
 /** Programs that pack whole folders. */
 const packers: ReadonlySet<string> = new Set(["tar", "zip", "7z"]);
 
+export function isPacker(name: string): boolean {
+  return packers.has(name);
+}
+
 /** Programs that take standard input where they name no file, and how many operands are no file. */
 const inputReaders: ReadonlyMap<string, number> = new Map([
   ...(
@@ -123,7 +127,7 @@ const machineTellers: ReadonlySet<string> = new Set(
 
 /** A whole project, or home, in one file. */
 function packed({ name, argv }: Command): Labels {
-  if (!packers.has(name)) {
+  if (!isPacker(name)) {
     const isBundle = name === "git" && /^(?:bundle|archive)$/.test(argv[1] ?? "");
     return isBundle ? label("files", "the repository") : noLabels;
   }
