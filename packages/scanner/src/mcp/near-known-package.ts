@@ -24,7 +24,8 @@ function lettersOf(name: string): string {
   return name.replaceAll(/[^a-z0-9]/g, "");
 }
 
-function isOneSlipApart(a: string, b: string): boolean {
+/** One letter more, less, other or swapped. */
+export function isOneSlipApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
   let at = 0;

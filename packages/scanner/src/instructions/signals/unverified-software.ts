@@ -6,6 +6,7 @@ import { isDefenceOfStep } from "../text/polarity.ts";
 import { agentSoftwareIn } from "./agent-software.ts";
 import { holdsOne } from "./matches-near.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import { packageOrders } from "./package-orders.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 /*
@@ -64,22 +65,21 @@ export const unverifiedSoftware: Signal = {
     "Do not fetch or start it. Name a package of a known registry with its version, or a file with its checksum.",
   references: [owaspAgenticReference],
   find: (text) => {
-    if (text.format !== "markdown") return matchingLines(text, packageIndexes);
-    const software = [...softwareIn(text)];
-    const told = new Set(software.map(({ line }) => line));
-    const others = [
+    const packages = [...matchingLines(text, packageIndexes), ...packageOrders(text)];
+    if (text.format !== "markdown") return oneOfEachLine(packages);
+    return oneOfEachLine([
+      ...softwareIn(text),
       ...agentSoftwareIn(text),
       ...pagesIn(text),
-      ...matchingLines(text, packageIndexes),
-    ];
-    for (const hit of others) {
-      if (told.has(hit.line)) continue;
-      told.add(hit.line);
-      software.push(hit);
-    }
-    return software.toSorted((a, b) => a.line - b.line);
+      ...packages,
+    ]);
   },
 };
+
+function oneOfEachLine(hits: readonly Hit[]): readonly Hit[] {
+  const byLine = new Map(hits.toReversed().map((hit) => [hit.line, hit]));
+  return [...byLine.values()].toSorted((a, b) => a.line - b.line);
+}
 
 const ownHost =
   "(?:localhost|(?:127|10)(?:\\.\\d{1,3}){3}|(?:192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2}|\\[::1\\]|host\\.docker\\.internal)" +
