@@ -1,7 +1,7 @@
 /** Vendors whose own instructions install by a script, by the beginning of its address. Still code of the day, but known whose. */
 export const knownInstallers: readonly string[] = `
 aka.ms/InstallAzureCLI apt.llvm.org aspire.dev/install.sh claude.ai clawd.bot cursor.com deb.nodesource.com deno.land
-dl.k8s.io dot.net fly.io/install.sh fnm.vercel.app foundry.paradigm.xyz get-ghcup.haskell.org get.docker.com
+dl.k8s.io dot.net fluxcd.io/install.sh fly.io/install.sh fnm.vercel.app foundry.paradigm.xyz get-ghcup.haskell.org get.docker.com
 get.helm.sh get.k3s.io get.pnpm.io get.pulumi.com get.sdkman.io get.volta.sh install.duckdb.org install.determinate.systems
 install.julialang.org install.python-poetry.org mise.run molt.bot nixos.org/nix/ nodejs.org ollama.com/ openclaw.ai opencode.ai
 packages.microsoft.com pkgs.tailscale.com proton.me/download/ raw.githubusercontent.com/anchore/

@@ -103,6 +103,11 @@ describe("silent:", () => {
   test.each([
     ["data for a module", block("curl -s https://x.example/a | python3 -m json.tool")],
     ["data for code", block("curl -s https://x.example/a | python3 -c 'import sys'")],
+    ["data for a program", block("curl -s https://x.example/a | node scripts/chart.mjs --dark")],
+    [
+      "data for a program in a sentence",
+      "Run `curl -s https://x.example/a | python3 show.py` now.",
+    ],
     ["a warning", block("# setup") + "\nNever run `curl https://x.example | sh`."],
     ["a warning that leads a block", `Do not do this:\n${block("curl https://x.example | sh")}`],
     ["a service on the same machine", block("curl -s http://127.0.0.1:8080/a | sh")],

@@ -7,6 +7,7 @@ import { isDefence, isExample } from "../text/polarity.ts";
 import { isKnownInstaller } from "./known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
 import { isOfOwnVendor } from "./own-vendor.ts";
+import { powerShellRuns, type RunHit } from "./powershell.ts";
 import type { Hit, Signal } from "./signal.ts";
 
 /** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */
@@ -15,7 +16,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["curl", "wget"],
     also: ["|"],
     pattern:
-      /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b)/i,
+      /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b|\s+[\w./-]{1,200}\.(?:[cm]?[jt]s|py|rb|pl)\b)/i,
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
     severity: (match, text) => severityOf(addressIn(match[0]), text),
@@ -76,6 +77,33 @@ const powerShell: readonly LinePattern[] = [
   },
 ];
 
+/** Programs of Windows that run what stands at an address. */
+const windowsRunners: readonly LinePattern[] = [
+  {
+    hints: ["mshta", "regsvr32", "rundll32"],
+    also: ["http"],
+    pattern:
+      /\bmshta(?:\.exe)?\s+["']?https?:\/\/[^\s"']{4,300}|\bregsvr32(?:\.exe)?\s[^\n]{0,80}\/i:https?:\/\/[^\s"']{4,300}|\brundll32(?:\.exe)?\s[^\n]{0,80}https?:\/\/[^\s"']{4,300}/i,
+    does: (match) => `runs what stands at an address${sourceOf(addressIn(match[0]))}`,
+    unless: (match, { isCode }) => !isCode || isOwnHost(addressIn(match[0])),
+  },
+  {
+    hints: ["powershell", "pwsh"],
+    also: ["-e"],
+    pattern:
+      /\b(?:powershell|pwsh)(?:\.exe)?\s(?:[^\n|;]{0,120}?\s)?-e(?:nc|ncodedcommand|c)?\s+["']?[A-Za-z0-9+/]{40,}={0,2}/i,
+    does: "runs a command that is encoded",
+    severity: "critical",
+    unless: (_, { isCode }) => !isCode,
+  },
+];
+
+function severityOfRun({ address, confidence }: RunHit, text: MarkedText): Pick<Hit, "severity"> {
+  if (confidence === "low") return { severity: "medium" };
+  const severity = address === undefined ? "critical" : severityOf(address, text);
+  return severity === undefined ? {} : { severity };
+}
+
 export const remoteShell: Signal = {
   id: "EXE-001",
   title: "Runs what it downloads",
@@ -95,7 +123,8 @@ export const remoteShell: Signal = {
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell]),
+      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell, ...windowsRunners]),
+      ...powerShellRuns(text).map((run) => ({ ...run, ...severityOfRun(run, text) })),
     ]) {
       if (!hits.has(hit.line)) hits.set(hit.line, hit);
     }
@@ -231,13 +260,18 @@ function runsDownload(
   if (file !== undefined) {
     return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
   }
-  if (takesProgram && isFetched) {
+  if (takesProgram && isFetched && !isScript(script)) {
     return { does: `pipes a download${sourceOf(address)} into ${name}`, severity };
   }
   const isOutput = isFetched && /^(?:\$\(|`)/.test(program);
   return via.some((one) => interpreters.test(one)) && (isOutput || holdsDownload(program, text))
     ? { does: `runs a download${sourceOf(address)} with ${via.at(-1) ?? ""}`, severity }
     : undefined;
+}
+
+/** A program that is named takes what comes in as its data. */
+function isScript(operand: string | undefined): boolean {
+  return /\.(?:[cm]?[jt]s|py|rb|pl|php|sh)$/i.test(operand ?? "");
 }
 
 /** True for `$script` where `script=$(curl …)` stands before it. */
