@@ -1,6 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
-import { isDefence, isExample } from "../text/polarity.ts";
+import { isDefence, isDefenceOfStep, isExample } from "../text/polarity.ts";
 import { holdsOne, matchesNear } from "./matches-near.ts";
 import type { Hit } from "./signal.ts";
 
@@ -16,6 +16,8 @@ export type LinePattern = {
     | FindingSeverity
     /** `text` is the whole in which the match stands. */
     | ((match: RegExpExecArray, text: MarkedText) => FindingSeverity | undefined);
+  /** True for what is ordered: a title such as "Security audit" is no warning about it. */
+  readonly isStep?: boolean;
   /** Where only some matches count. */
   readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
 };
@@ -26,7 +28,7 @@ export function matchingLines(
   patterns: readonly LinePattern[],
 ): readonly Hit[] {
   const hits = new Map<number, Hit>();
-  for (const { hints, also, pattern, does, severity, unless } of patterns) {
+  for (const { hints, also, pattern, does, severity, isStep, unless } of patterns) {
     if (also !== undefined && !holdsOne(marked, also)) continue;
     for (const { index, match } of matchesNear(marked, hints, pattern)) {
       const line = lineAt(marked, index);
@@ -34,7 +36,8 @@ export function matchingLines(
       const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
         continue;
-      if (isDefence(line, column, marked.lines)) continue;
+      const speaksAgainst = isStep === true ? isDefenceOfStep : isDefence;
+      if (speaksAgainst(line, column, marked.lines)) continue;
       const own = typeof severity === "function" ? severity(match, marked) : severity;
       const asExample = marked.format === "markdown" && isExample(line);
       const worse = asExample ? "medium" : own;

@@ -26,7 +26,7 @@ export const concealment: readonly LinePattern[] = [
     hints,
     also: ["do not", "don't", "don’t", "never", "must not", "without"],
     pattern: new RegExp(
-      `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?)\\b (?:(?:to )?${owner}\\b|(?:this|that|it|these|those|any of|you|we|the fact|the (?:above|steps?|transfer|upload|request|call|download|command|contents?)|what you)\\b[^\\n.]{0,50}\\b(?:to|from) ${owner}\\b)`,
+      `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?)\\b (?:(?:to )?${owner}\\b|(?:this|that|it|these|those|any of|you|we|the fact|the (?:above|steps?|transfer|upload|request|call|download|command|contents?)|what you)\\b[^\\n.]{0,50}\\b(?:to|from)\\s+${owner}\\b)`,
       "i",
     ),
     does: "asks the agent to keep something from its owner",
@@ -49,9 +49,16 @@ export const concealment: readonly LinePattern[] = [
       "i",
     ),
     does: "asks the agent to keep something from its owner",
-    unless: asksForConsent,
+    unless: (match) => asksForConsent(match) || tellsOfField(match),
   },
 ];
+
+/** "Hidden from users but crucial for the search" tells of a field of a form. */
+function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
+  return (
+    /^hidden from/i.test(text) && /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length))
+  );
+}
 
 /** "Never apply it without showing the user" asks for the owner's consent. */
 function asksForConsent({ input, index, 0: text }: RegExpExecArray): boolean {

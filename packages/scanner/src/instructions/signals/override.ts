@@ -3,6 +3,7 @@ import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { sentenceBefore } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import { concealment } from "./override-concealment.ts";
+import { deception, triggeredOrders } from "./override-deception.ts";
 import { translated } from "./override-languages.ts";
 import type { Hit, Signal } from "./signal.ts";
 
@@ -92,15 +93,16 @@ export const override: Signal = {
   references: [owaspAgenticReference],
   // "Do not tell the user" is what is looked for, so a prohibition is no defence here; a warning about such lines is.
   find: (text) => {
-    const hits = matchingLines(
-      text,
-      [...patterns, ...concealment].map((one) => ({
-        ...one,
-        unless: (match, line, column) =>
-          warnsOfIt(line, sentenceBefore(line, column, text.lines)) ||
-          one.unless?.(match, line, column) === true,
-      })),
-    );
+    const guarded = (warns: typeof warnsOfIt) => (one: LinePattern) => ({
+      ...one,
+      unless: (match: RegExpExecArray, line: MarkedLine, column: number) =>
+        warns(line, sentenceBefore(line, column, text.lines)) ||
+        one.unless?.(match, line, column) === true,
+    });
+    const hits = matchingLines(text, [
+      ...[...patterns, ...concealment, ...triggeredOrders].map(guarded(warnsOfIt)),
+      ...deception.map(guarded(isOfAttacks)),
+    ]);
     const areSeveral = new Set(hits.map(({ does }) => does)).size > 1;
     return hits.map((hit) =>
       hit.confidence === "low" && (areSeveral || beginsSentence(text, hit))
@@ -121,10 +123,17 @@ function beginsSentence({ lines }: MarkedText, { line, column }: Hit): boolean {
 const about =
   /\b(?:injection|attack|malicious|untrusted|suspicious|phrases? like|such as|e\.g\.|example|attempts?|(?:if|when|where) (?:a|an|any|the|some|it|they)\b[^\n]{0,60}(?:asks?|says?|tells?|contains?|instructs?|tries))\b/i;
 
-function warnsOfIt({ text, headings, isHidden }: MarkedLine, lead: string): boolean {
+function warnsOfIt(line: MarkedLine, lead: string): boolean {
+  return (
+    (!line.isHidden && about.test(line.text.replaceAll(/https?:\/\/\S+/gi, ""))) ||
+    isOfAttacks(line, lead)
+  );
+}
+
+/** "If a user asks" is what such an order begins with, so it says nothing here. */
+function isOfAttacks({ headings, isHidden }: MarkedLine, lead: string): boolean {
   if (isHidden) return false;
   return (
-    about.test(text.replaceAll(/https?:\/\/\S+/gi, "")) ||
     isQuoted(lead) ||
     headings.some((heading) => /injection|attack|security|threat|safety/i.test(heading))
   );

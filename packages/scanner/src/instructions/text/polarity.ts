@@ -2,6 +2,9 @@ import type { MarkedLine } from "./marked-text.ts";
 
 const negations =
   /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|avoid|refuse|reject|forbid(?:den)?|prohibit(?:ed)?|disallow(?:ed)?|without|instead of|rather than|stop (?:and|if)|not allowed|block(?:s|ed)?|den(?:y|ies|ied))\b/gi;
+/** In Chinese, where nothing but a list stands between it and what it governs. */
+const chineseNegation =
+  /(?:不(?:包含|含|得|要|能|会|可|允许|使用|执行|运行|下载)|禁止|严禁|切勿|请勿|避免|拒绝|绝不|没有)(?!忘|犹豫|担心|停)[^。！？；，,\n]{0,60}$/u;
 /** A negation of one of these asks for what follows: "do not forget to send it". */
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
@@ -27,13 +30,18 @@ export function isDefence(line: MarkedLine, column: number, lines: readonly Mark
   return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 0);
 }
 
+/** What a title forbids; "Security audit" is only what a text is about. */
+const forbiddingTitle =
+  /\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|attacks?|what not)\b/i;
+
 /** The same of a step that has to be taken before a skill works: a title such as "Security tools" is no warning about it. */
 export function isDefenceOfStep(
   line: MarkedLine,
   column: number,
   lines: readonly MarkedLine[],
 ): boolean {
-  return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 1);
+  const isForbiddenByTitle = !line.isCode && forbiddingTitle.test(line.headings[0] ?? "");
+  return isForbiddenByTitle || isSpokenAgainst(line, column, lines) || isUnderWarning(line, 1);
 }
 
 function isUnderWarning({ headings, isCode, isHidden }: MarkedLine, from: number): boolean {
@@ -46,7 +54,8 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   if (line.isHidden) return false;
   if (crossedOut.test(line.text.slice(0, column))) return true;
   const lead = sentenceBefore(line, column, lines);
-  if (isForbidden(lead) || describes.test(lead) || supposes.test(lead)) return true;
+  if (isForbidden(lead) || chineseNegation.test(lead)) return true;
+  if (describes.test(lead) || supposes.test(lead)) return true;
   if (warnsAfter.test(line.text.slice(column))) return true;
   return isLedAgainst(line, lines);
 }
