@@ -97,6 +97,11 @@ const hints = new RegExp(
   "i",
 );
 
+/** False for a text in which no path of a secret can stand. */
+export function mayNameSecret(text: string): boolean {
+  return hints.test(text);
+}
+
 /** What lies at a path, if it is secret: "secret-file", "settings-file" for variables of a project. */
 export function secretAt(text: string): "secret-file" | "settings-file" | undefined {
   if (text.length > longestPath || text.length < 4 || !hints.test(text)) return undefined;
@@ -255,7 +260,7 @@ export function writtenPlace(text: string): WrittenPlace | undefined {
 export function isWholeFolder(text: string): boolean {
   const path = text.replaceAll("\\", "/").replace(/\/\*?$/, "");
   return (
-    /^(?:~|\$HOME|\$\{HOME\}|\/|\.\.(?:\/\.\.)*|\/(?:home|Users|etc|usr|var)(?:\/\*)?|[A-Z]:|~\/(?:Documents|Desktop|\.ssh|Pictures))$/i.test(
+    /^(?:~|\$HOME|\$\{HOME\}|\/|\.\.(?:\/\.\.)*|\/(?:home|Users|etc|usr|var)(?:\/\*)?|[A-Z]:|~\/(?:Documents|Desktop|\.ssh|Pictures)|(?:~|\uFFFC)\/\.(?:openclaw|clawdbot|moltbot|claude|codex)(?:\/workspace)?)$/i.test(
       path,
     ) || text === "/"
   );

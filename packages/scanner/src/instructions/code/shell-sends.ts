@@ -2,13 +2,15 @@ import { shellFlows } from "../../commands/facts/shell-flows.ts";
 import type { Hit } from "../signals/signal.ts";
 import { lineAt, type MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
+import { mayNameSecret } from "./secret-places.ts";
 import { type Snippet, shellSnippets } from "./shell-snippets.ts";
 
 /** What the shell of a text sends away that it has read before: through variables, pipes and files, and from block to block. */
 export function shellSends(marked: MarkedText): readonly Hit[] {
   const snippets = shellSnippets(marked).filter(({ isBlock, isAlone }) => isBlock || isAlone);
   const blocks = snippets.filter(({ isBlock }) => isBlock);
-  const pieces = [...snippets.map((one) => [one]), ...(blocks.length > 1 ? [blocks] : [])];
+  const isOneScript = blocks.length > 1 && blocks.some(({ text }) => mayNameSecret(text));
+  const pieces = [...snippets.map((one) => [one]), ...(isOneScript ? [blocks] : [])];
   const hits = new Map<number, Hit>();
   for (const hit of pieces.flatMap((piece) => sentBy(piece, marked))) {
     if (!hits.has(hit.line)) hits.set(hit.line, hit);

@@ -10,6 +10,10 @@ const stores =
   "(?:\\.ssh[/\\\\](?:id_\\w{1,20}(?!\\.pub|\\w)|identity)|\\.aws[/\\\\]credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\]config\\.json|" +
   "\\.kube[/\\\\]config|\\.gnupg\\b|\\.npmrc|\\.pypirc|\\.config[/\\\\](?:gcloud|gh|op)\\b|\\.claude[/\\\\]\\.credentials\\.json|" +
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials)|\\.[\\w-]{1,40}[/\\\\]\\.env(?![\\w.-]))";
+/** Wallets and the logins of browsers. Programs of their owners name them, too; a sentence that has an agent read them does not. */
+const lockers =
+  "(?:\\.(?:bitcoin|bitmonero)[/\\\\](?:wallets?\\b|[\\w./\\\\-]{0,80}wallet\\.dat)|\\.ethereum[/\\\\]keystore|\\.config[/\\\\]solana[/\\\\]id\\.json|" +
+  "(?:\\.config|\\.mozilla|Library[/\\\\]Application Support|AppData)[/\\\\][\\w./\\\\ *-]{1,120}(?:Login Data|(?:Default|Profile \\d)[/\\\\](?:Network[/\\\\])?Cookies|logins\\.json|key4\\.db|cookies\\.sqlite))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
@@ -32,6 +36,15 @@ const storeHints = [
   ".codex",
   ".openclaw",
 ];
+const lockerHints = [
+  ".bitcoin",
+  ".bitmonero",
+  ".ethereum",
+  ".mozilla",
+  ".config",
+  "application support",
+  "appdata",
+];
 const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/", "%userprofile%"];
 
 const secretWords = "(?:key|token|secret|passw\\w*|cred\\w*|auth)";
@@ -45,6 +58,7 @@ const patterns: readonly LinePattern[] = [
     also: homeHints,
     pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
     does: "has the agent read a file of credentials",
+    isStep: true,
     // In a program these are words of what it prints, or functions whose arguments say more.
     unless: (match, { isCode, isShell }) =>
       (isCode && !isShell && wordOfProse.test(match[0])) || givesNoSecret(match),
@@ -57,6 +71,17 @@ const patterns: readonly LinePattern[] = [
       "i",
     ),
     does: "reads a file of credentials",
+  },
+  {
+    hints: lockerHints,
+    also: ["read", "open", "copy", "collect", "extract"],
+    pattern: new RegExp(
+      `\\b(?:read|open|copy|collect|extract)\\b[^\\n>]{0,160}?(?:~|\\$HOME|%USERPROFILE%)[/\\\\]${lockers}`,
+      "i",
+    ),
+    does: "has the agent read a wallet or the logins of a browser",
+    isStep: true,
+    unless: (_, { isCode }) => isCode,
   },
   {
     hints: ["/etc/shadow", "/etc/sudoers"],

@@ -42,6 +42,15 @@ const patterns: readonly LinePattern[] = [
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
   },
   {
+    hints: [".openclaw", ".clawdbot", ".moltbot", ".claude", ".codex", ".gemini"],
+    also: ["rm -"],
+    pattern:
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)\w{1,8}\s+["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:openclaw|clawdbot|moltbot|claude|codex|gemini)(?:\/(?:workspace|memory))?\/?["']?(?=\s|$|[;&|`)])/i,
+    does: "removes what an agent keeps",
+    // A text says how to uninstall it; a script that comes with a skill does it.
+    severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
+  },
+  {
     hints: ["/var/log"],
     also: ["rm ", "shred", "truncate", "-delete"],
     pattern:

@@ -2,8 +2,10 @@ import { shellSends } from "../code/shell-sends.ts";
 import { collectorNames, tunnelNames } from "../../addresses/collecting-host.ts";
 import { owaspAgenticReference } from "../../core/owasp-reference.ts";
 import { copiedMail } from "./copied-mail.ts";
+import { covertMail } from "./covert-mail.ts";
 import { type LinePattern, matchingLines } from "./matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
+import { powerShellSends } from "./powershell.ts";
 import type { Hit, Signal } from "./signal.ts";
 import { toldSends } from "./told-sends.ts";
 
@@ -57,6 +59,14 @@ const addresses: readonly LinePattern[] = [
 const patterns: readonly LinePattern[] = [
   ...addresses,
   ...copiedMail,
+  ...covertMail,
+  {
+    hints: ["content"],
+    also: ["read"],
+    pattern:
+      /\bread\b[^\n.]{0,40}?(?:~|\$HOME|\/(?:etc|home|root|Users))\/[^\s`'",]{2,120}[`'",]{0,3}\s[^.]{0,40}?\b(?:pass|include|provide|put|supply|append|send|give)\s+(?:its|the|their)\s+(?:full\s+|entire\s+|whole\s+)?contents?\s+(?:as|in|into|to|along|with)\b/i,
+    does: "has a file of the owner's handed to a tool",
+  },
   {
     hints: ["!["],
     also: ["?", "&"],
@@ -113,8 +123,13 @@ export const exfiltration: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
-    for (const hit of [...toldSends(text), ...matchingLines(text, patterns)])
+    for (const hit of [
+      ...powerShellSends(text),
+      ...toldSends(text),
+      ...matchingLines(text, patterns),
+    ]) {
       hits.set(hit.line, hit);
+    }
     return [...hits.values()].toSorted((a, b) => a.line - b.line);
   },
 };

@@ -35,9 +35,12 @@ const patterns: readonly LinePattern[] = [
       "without asking",
       "never refuse",
       "no confirmation",
+      "do not request",
+      "do not prompt",
+      "disable confirmation",
     ],
     pattern:
-      /\b(?:all|every|any)\b[^\n.]{0,30}\b(?:tool (?:calls?|uses?)|commands?|actions?|operations?)\b[^\n.]{0,40}\b(?:are|is|counts? as) (?:already |fully )?(?:pre-?|auto-?)?(?:approved|authorized)\b[^\n]{0,80}\b(?:do not ask|don['’]t ask|never ask|without asking|never refuse|no confirmation)\b/i,
+      /\b(?:all|every|any)\b[^\n.]{0,30}\b(?:tool (?:calls?|uses?)|commands?|actions?|operations?)\b[^\n.]{0,40}\b(?:are|is|counts? as) (?:already |fully )?(?:pre-?|auto-?)?(?:approved|authorized)\b[^\n]{0,80}\b(?:do not (?:ask|request|prompt)|don['’]t ask|never ask|without asking|never refuse|no confirmation)\b|\bdisable confirmation\b[^\n]{0,120}\b(?:has|have) (?:pre-?)?(?:approved|authorized)\b/i,
     does: "tells the agent that nothing needs its owner's approval",
   },
   {
@@ -74,6 +77,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:disable|turn off|switch off|deactivate|bypass|ignore|skip|override)\b[^\n.]{0,40}\b(?:guardrails?|safety (?:checks?|rules?|filters?|guidelines)|approval prompts?|permission (?:prompts?|checks?)|content filters?|antivirus|gatekeeper|sandbox(?:ing)?)\b/i,
     does: "asks to switch a protection off",
+    isStep: true,
     severity: "medium",
   },
   {

@@ -13,7 +13,30 @@ const configurationHints = [
   ".mcp.json",
 ];
 
+/** What nobody notes for himself: where to send things, whom to trust, what not to ask. */
+const standingOrder =
+  /[\w.+-]{1,64}@[\w-]{1,64}\.\w|https?:\/\/|\bauto-?(?:install|approve|run|accept|confirm|forward)|\btrusted\b|\bwithout (?:asking|confirm|telling)|\bpre-?(?:approved|authorized)\b|\bdo not (?:tell|mention|ask)\b|\bignore (?:previous|all|any|warnings)\b/i;
+
 const patterns: readonly LinePattern[] = [
+  {
+    hints: [
+      "memory.md",
+      "agents.md",
+      "claude.md",
+      "soul.md",
+      "gemini.md",
+      "heartbeat.md",
+      "bootstrap.md",
+      "identity.md",
+      "user.md",
+      "tools.md",
+    ],
+    also: ["echo", "printf"],
+    pattern:
+      /\b(?:echo|printf)\s+(?:-\w{1,3}\s+)?(["'])((?:(?!\1)[^\n]){8,600})\1\s*>>?\s*["']?[^\s"'|;&]{0,120}\b(?:MEMORY|AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP|IDENTITY|USER|TOOLS)\.md\b/,
+    does: "plants an order in what an agent remembers",
+    unless: ([, , noted = ""]) => !standingOrder.test(noted),
+  },
   {
     hints: configurationHints,
     also: [">", "tee", "sed"],

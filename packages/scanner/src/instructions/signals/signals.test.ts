@@ -176,6 +176,15 @@ describe.each(Object.entries(signalTexts))("%s sees each of its words", (id, tex
   });
 });
 
+test.each<[TextFormat, readonly (string | undefined)[]]>([
+  ["markdown", ["medium"]],
+  ["shell", [undefined]],
+])("a text says how an agent is uninstalled, a script does it: %s", (format, expected) => {
+  const marked = markText("```sh\nrm -rf ~/.openclaw/workspace\n```", format);
+  const hits = signals.flatMap(({ find }) => find(marked));
+  expect(hits.map(({ severity }) => severity)).toEqual(expected);
+});
+
 test.for(harmlessTexts)("nothing is said of %s", (text) => {
   expect(seenIn(text)).toEqual([]);
 });
