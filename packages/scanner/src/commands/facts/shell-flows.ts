@@ -289,7 +289,8 @@ function outputOf(text: string, outer: Flows, depth: number): Labels {
 function inItsLoops(text: string, { loops }: Flows): string {
   let whole = text;
   for (const [name, words] of loops) {
-    if (new RegExp(`\\$\\{?${name}\\b`).test(text)) whole = `for ${name} in ${words}; do ${whole}\ndone`;
+    if (new RegExp(`\\$\\{?${name}\\b`).test(text))
+      whole = `for ${name} in ${words}; do ${whole}\ndone`;
   }
   return whole;
 }
