@@ -20,8 +20,22 @@ test.each([
     [exposure("z", "door", "critical", 9.5), medium],
     { closes: ["x"], opens: ["z"] },
   ],
+  [
+    "one of two by the same door is gone",
+    [exposure("w", "door", "medium", 5), medium],
+    { closes: ["x"] },
+    [high, exposure("w", "door", "medium", 5), medium],
+  ],
+  ["one is a little worse", [high, exposure("y", "room", "medium", 6)], {}],
   ["one comes by another way", [high, medium, exposure("z", "mail", "low", 2)], { opens: ["z"] }],
-])("what becomes of exposures is told where %s", (_name, after, changes) => {
-  const none = { closes: [], lowers: [], opens: [] };
-  expect(compareExposures([high, medium], after)).toEqual({ ...none, ...changes });
+])(
+  "what becomes of exposures is told where %s",
+  (_name, after, changes, before: readonly FoundExposure[] = [high, medium]) => {
+    const none = { closes: [], lowers: [], opens: [] };
+    expect(compareExposures(before, after)).toEqual({ ...none, ...changes });
+  },
+);
+
+test("exposures that are closed come by their ids", () => {
+  expect(compareExposures([medium, high], []).closes).toEqual(["x", "y"]);
 });

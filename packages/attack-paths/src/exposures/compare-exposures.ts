@@ -57,9 +57,9 @@ function idOf({ exposure }: FoundExposure): string {
   return exposure.exposure_id;
 }
 
-/** 0 for the least severity. */
+/** Greater for what is more severe. */
 export function rank(severity: Severity): number {
-  return severities.length - 1 - severities.indexOf(severity);
+  return -severities.indexOf(severity);
 }
 
 function sorted(ids: Iterable<string>): readonly string[] {
