@@ -513,6 +513,14 @@ describe("the session", () => {
     });
   });
 
+  test("takes over what its parent sees later, too, though it names it no more", async () => {
+    const sessions = inMemorySessions();
+    await ask(sessions, { tool: listing, session_id: "child", parent_session_id: "session" });
+    await ask(sessions, { tool: page });
+    await ask(sessions, { tool: key });
+    expect(await ask(sessions, { tool: send, session_id: "child" })).toBe("ask");
+  });
+
   test("ends a circle of parents", async () => {
     const sessions = inMemorySessions();
     await ask(sessions, { tool: key, session_id: "a", parent_session_id: "b" });
@@ -523,6 +531,13 @@ describe("the session", () => {
   test("is not touched by a dry run", async () => {
     const sessions = inMemorySessions();
     await ask(sessions, { tool: page, dry_run: true });
+    expect(await sessions.read({ service: "s", session_id: "session" })).toEqual(freshSession);
+  });
+
+  test("is not touched by a dry run in a session that it has started", async () => {
+    const sessions = inMemorySessions();
+    const child = { session_id: "child", parent_session_id: "session" };
+    await ask(sessions, { tool: page, ...child, dry_run: true });
     expect(await sessions.read({ service: "s", session_id: "session" })).toEqual(freshSession);
   });
 
@@ -541,6 +556,23 @@ describe("the session", () => {
     await ask(sessions, { tool: page, session_id: "" });
     await ask(sessions, { tool: key, session_id: "" });
     expect(await ask(sessions, { tool: send, session_id: "" })).toBe("ask");
+    const { labels } = await evaluate(
+      testRequest({ agent_id: "other", session_id: "" }),
+      [],
+      testContext({ sessions }),
+    );
+    expect(labels).toMatchObject({ untrusted_seen: false, private_read: false });
+  });
+
+  test("counts as one that has seen what comes from outside with the call itself", async () => {
+    const guard = { condition: "labels.untrusted_seen" };
+    for (const [source_trust, action] of [
+      ["external", "block"],
+      ["agent", "allow"],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await decide([guard], { source_trust })).evaluation).toMatchObject({ action });
+    }
   });
 
   test("is tainted by a result that speaks to the model, whoever sent it", async () => {
@@ -557,6 +589,54 @@ describe("the session", () => {
 
   test("rejects, and decides nothing, when its store is away", async () => {
     await expect(ask({ read: away, update: away }, { tool: page })).rejects.toThrow("away");
+  });
+});
+
+describe("a tool is another one", () => {
+  const changed = guardrail({ condition: "tool.changed" });
+  const asked = async (...hashes: readonly (readonly [now: string, approved: string])[]) => {
+    const sessions = inMemorySessions();
+    const actions: string[] = [];
+    for (const [definition_hash, pinned_hash] of hashes) {
+      const tool = { ...listing, definition_hash, pinned_hash };
+      // oxlint-disable-next-line no-await-in-loop -- The session remembers the first.
+      const { evaluation } = await evaluate(
+        testRequest({ tool }),
+        [changed],
+        testContext({ sessions }),
+      );
+      actions.push(evaluation.action);
+    }
+    return actions;
+  };
+
+  test("where its definition is not that which the session saw first", async () => {
+    expect(await asked(["a", ""], ["a", ""], ["b", ""])).toEqual(["allow", "allow", "block"]);
+  });
+
+  test("where its definition is not the one that was approved, whatever the session saw", async () => {
+    expect(await asked(["a", "b"], ["b", "b"])).toEqual(["block", "allow"]);
+  });
+
+  test("and is none where nobody sees its definition", async () => {
+    expect(await asked(["", "b"], ["", ""])).toEqual(["allow", "allow"]);
+  });
+});
+
+test("an answer says how long it took, in microseconds, and nothing of a session but its labels", async () => {
+  const times = [2, 3.5];
+  const context = testContext({});
+  const clock = { ...context.clock, monotonic: () => times.shift() ?? 0 };
+  const { evaluation, labels } = await evaluate(testRequest({}), [], { ...context, clock });
+  expect(evaluation.latency_us).toBe(1500);
+  expect(labels).toEqual({
+    untrusted_seen: false,
+    private_read: false,
+    egress_done: false,
+    tool_calls: 1,
+    calls_this_minute: 1,
+    spend_usd: 0,
+    delegation_depth: 0,
   });
 });
 

@@ -1,6 +1,5 @@
 import { sharedSteps } from "../conditions/step-budget.ts";
 import { counted, hasChanged, labelsOf, tainted } from "../labels/grow.ts";
-import type { Growth } from "../labels/grow.ts";
 import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
 import type { Lineage } from "../labels/lineage.ts";
 import type { SessionState } from "../labels/session-state.ts";
@@ -80,12 +79,15 @@ async function inSession(
   const ancestry = (parent: string): Promise<Lineage> =>
     lineageOf(sessions, key.service, parent, key.session_id);
   const parent = request.parent_session_id ?? "";
-  const named = parent === "" || parent === key.session_id;
-  const first = await attempt(named ? noLineage : await ancestry(parent));
-  if (typeof first !== "string") return first;
-  const second = await attempt(await ancestry(first));
-  if (typeof second === "string") throw new Error("a session names no parent after all");
-  return second;
+  const isFirst = parent === "" || parent === key.session_id;
+  let lineage = isFirst ? noLineage : await ancestry(parent);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- The state may name a parent that the request does not.
+    const outcome = await attempt(lineage);
+    if (typeof outcome !== "string") return outcome;
+    // oxlint-disable-next-line no-await-in-loop
+    lineage = await ancestry(outcome);
+  }
 }
 
 /** Without a session of its own, a request belongs to one that all of its agent share. */
@@ -116,23 +118,12 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
     if (verdict !== undefined) verdicts.push(verdict);
   }
   const ruled = ruling(verdicts);
-  return { ruled, state: happens(ruled, call) ? tainted(state, taintOf(growth)) : state };
+  return { ruled, state: happens(ruled, call) ? tainted(state, growth) : state };
 }
 
 /** What was refused before it happened leaves no trace in the session but the count. */
 function happens({ action }: Ruling, { request }: Call): boolean {
   return !(action === "block" && request.point === "pre_tool_call");
-}
-
-function taintOf({ untrusted_seen, private_read, egress_done }: Growth): Growth {
-  return {
-    untrusted_seen,
-    private_read,
-    egress_done,
-    isCall: false,
-    cost_usd: 0,
-    definition: undefined,
-  };
 }
 
 /** Whether the tool is another than the one that was approved, whatever the session has seen before; undefined without an approval. */
