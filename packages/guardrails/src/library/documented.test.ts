@@ -19,8 +19,8 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-function rowOf({ name, points, action, mode, owasp, description }: LibraryGuardrail) {
-  return [`\`${name}\``, points.join(", "), action, mode, owasp.join(", "), description];
+function rowOf({ name, points, action, mode, severity, owasp, description }: LibraryGuardrail) {
+  return [`\`${name}\``, points.join(", "), action, mode, severity, owasp.join(", "), description];
 }
 
 test("the documentation's table of the library is what ships", () => {
