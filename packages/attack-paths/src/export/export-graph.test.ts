@@ -5,7 +5,7 @@ import { shippedRules } from "../rules/shipped-rules.ts";
 import { shippedFixture } from "../testing/fixtures.ts";
 import { edge, node } from "../testing/graphs.ts";
 import { exportFormats, exportGraph } from "./export-graph.ts";
-import { pictureOf } from "./picture.ts";
+import { pictureOf, shownText } from "./picture.ts";
 
 const graph = shippedFixture("open-channel-shell");
 const { paths } = findAttackPaths(graph, shippedRules());
@@ -185,4 +185,9 @@ test("Mermaid labels hold letters, digits, plain marks and numbered characters o
   for (const [, label] of exportGraph(hostile, [], "mermaid").text.matchAll(/\["(.*)"\]/g)) {
     expect(label).toMatch(/^(?:[\p{L}\p{M}\p{N} .,:/_@+()-]|#\d+;)*$/u);
   }
+});
+
+test("a label is at most 120 characters long, whole ones", () => {
+  expect(shownText("é".repeat(120))).toBe("é".repeat(120));
+  expect(shownText("\u{1f600}".repeat(121))).toBe(`${"\u{1f600}".repeat(119)}…`);
 });

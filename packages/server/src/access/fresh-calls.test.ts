@@ -46,3 +46,22 @@ test("servers on one database forget together what is too old to be taken, and n
   await store.close();
   await remove();
 });
+
+test("what is too old is forgotten every quarter of a minute, five minutes after it was heard", async () => {
+  let now = start;
+  const forgotten: string[] = [];
+  const isFresh = freshForAll(
+    {
+      isFirst: () => Promise.resolve(true),
+      forget: (before) => Promise.resolve(void forgotten.push(before)),
+    },
+    () => now,
+  );
+  for (const after of [15_000, 15_001, 30_001, 30_002]) {
+    now = start + after;
+    // oxlint-disable-next-line no-await-in-loop -- One after the other, as time goes on.
+    expect(await isFresh(nonceAt(now))).toBe(true);
+  }
+  const kept = [15_001, 30_002].map((after) => new Date(start + after - 300_000).toISOString());
+  expect(forgotten).toEqual(kept);
+});
