@@ -8,7 +8,7 @@ test.each<[string, unknown, readonly (readonly string[])[]]>([
   ["OpenClaw's", { mcp: { servers: { s } } }, [["mcp", "servers", "s"]]],
   [
     "those of single projects",
-    { projects: { "/p": { mcpServers: { s } }, "/q": {}, "/r": 5 } },
+    { projects: { "/p": { mcpServers: { s } }, "/q": {}, "/r": 5, "/t": null } },
     [["projects", "/p", "mcpServers", "s"]],
   ],
   [
@@ -24,6 +24,7 @@ test.each<[string, unknown, readonly (readonly string[])[]]>([
   ["servers that are no objects", { mcpServers: { s: "npx", t: [s], u: null } }, []],
   ["a list of servers", { mcpServers: [s] }, []],
   ["settings of other forms", { mcp: "on", projects: ["/p"], mcpServers: null }, []],
+  ["settings that are empty", { mcp: null, projects: null }, []],
   ["no settings", undefined, []],
   ["a list", [{ mcpServers: { s } }], []],
 ])("finds %s", (_, config, paths) => {
