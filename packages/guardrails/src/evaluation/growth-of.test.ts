@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { readCall } from "./call.ts";
 import { growthOf } from "./growth-of.ts";
-import type { EvaluationRequest } from "./request.ts";
+import type { EvaluationRequest } from "../core/request.ts";
 
 const growth = (fields: Partial<EvaluationRequest>) =>
   growthOf(readCall(testRequest(fields), testContext({}), true));

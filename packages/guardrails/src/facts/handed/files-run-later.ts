@@ -1,7 +1,6 @@
 import { words as wordsOf } from "../../core/words.ts";
-import type { ReadCommand } from "../shell/shell-reading.ts";
-import type { WrittenFile } from "../shell/written-files.ts";
-import { isGiven } from "../given-files.ts";
+import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
+import { isGiven } from "./given-files.ts";
 import { mentionsControl } from "./mentions-control.ts";
 
 const hooks =
