@@ -7,7 +7,7 @@ import {
 } from "../advisories/assessment.ts";
 import type { KnownAdvisories } from "../advisories/known-advisories.ts";
 import { ecosystemOf } from "../commands/launch.ts";
-import { parsePackageSpec } from "./package-version.ts";
+import { parsePackageSpec } from "../packages/package-version.ts";
 import type { Launch } from "./server-launch.ts";
 
 type NamedServer = Pick<Launch, "program" | "args" | "fetches"> & { readonly name: string };

@@ -1,6 +1,6 @@
 import { redactText } from "@parapet/posture/redaction";
 import { fetchedBy } from "../commands/launch.ts";
-import { parsePackageSpec } from "../mcp/package-version.ts";
+import { parsePackageSpec } from "../packages/package-version.ts";
 import { programName, shellScriptOf } from "../commands/shell-scripts.ts";
 import { containerStart } from "./container-start.ts";
 import { equalPath } from "./equal-words.ts";

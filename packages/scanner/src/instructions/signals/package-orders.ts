@@ -1,4 +1,4 @@
-import { isOneSlipApart } from "../../mcp/near-known-package.ts";
+import { isOneSlipApart } from "../../packages/near-known-package.ts";
 import { lineAt, type MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
 import { hostOf, reachOfAddress } from "../../addresses/address-reach.ts";

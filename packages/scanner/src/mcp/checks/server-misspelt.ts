@@ -1,7 +1,7 @@
 import type { Check } from "../../core/check.ts";
 import { owaspAgenticReference } from "../../core/owasp-reference.ts";
-import { nearKnownPackage } from "../near-known-package.ts";
-import { parsePackageSpec } from "../package-version.ts";
+import { nearKnownPackage } from "../../packages/near-known-package.ts";
+import { parsePackageSpec } from "../../packages/package-version.ts";
 import type { McpClient } from "./client.ts";
 
 /** Servers whose package is named almost like one that many use. */

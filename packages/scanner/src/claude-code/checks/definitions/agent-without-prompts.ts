@@ -1,5 +1,5 @@
 import type { Check } from "../../../core/check.ts";
-import { compareVersions } from "../../../mcp/package-version.ts";
+import { compareVersions } from "../../../packages/package-version.ts";
 import { type ClaudeCodeModel, defaultsOf } from "../../model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 

@@ -1,6 +1,6 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Report } from "../../../core/check.ts";
-import { isExactSpec } from "../../../mcp/package-version.ts";
+import { isExactSpec } from "../../../packages/package-version.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { asText, below, keysAt } from "../../settings.ts";
 import type { InstallRecord } from "../../state-records/state-records.ts";

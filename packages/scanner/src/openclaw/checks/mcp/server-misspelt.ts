@@ -1,6 +1,6 @@
 import type { Check } from "../../../core/check.ts";
-import { nearKnownPackage } from "../../../mcp/near-known-package.ts";
-import { parsePackageSpec } from "../../../mcp/package-version.ts";
+import { nearKnownPackage } from "../../../packages/near-known-package.ts";
+import { parsePackageSpec } from "../../../packages/package-version.ts";
 import type { OpenClawModel } from "../../model.ts";
 import { mcpServers } from "../facts/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../facts/references.ts";
