@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { folderOf, knownPackages, tiedFolders, wrongImports } from "./structure/arrows.ts";
@@ -36,9 +36,19 @@ test("no folders but those that are tied already lead to each other in a circle"
   expect(tiedFolders(imports)).toEqual(known);
 });
 
+const architecture = readFileSync(join(root, "docs/architecture.md"), "utf8");
+
+test("every file that docs/architecture.md names is there", () => {
+  const named = [...architecture.matchAll(/`((?:packages|adapters|test)\/[^`\s]+\.\w+)`/g)];
+  expect(named.length).toBeGreaterThan(30);
+  expect(
+    named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file))),
+  ).toEqual([]);
+});
+
 /** Of docs/architecture.md: the folders of each package, in the order of its table. */
 const layers = new Map(
-  readFileSync(join(root, "docs/architecture.md"), "utf8")
+  architecture
     .split(/^### /m)
     .slice(1)
     .map((section) => [
