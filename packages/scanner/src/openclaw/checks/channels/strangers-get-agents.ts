@@ -25,7 +25,9 @@ export const strangersGetAgents: Check<OpenClawModel> = {
     for (const account of channelAccountsOf(config)) {
       if (account.channel !== "feishu") continue;
       const creating = accountSetting(config, account, ["dynamicAgentCreation/enabled"], asBoolean);
-      const doors = doorsOfAccount(model, account).filter(({ surface }) => surface === "dm");
+      const doors = doorsOfAccount(model, account).filter(
+        ({ surface, audience }) => surface === "dm" && audience !== "nobody",
+      );
       if (creating?.value !== true || doors.length === 0 || seen.has(creating.at)) continue;
       const isWritten = accountSetting(config, account, ["configWrites"], asBoolean);
       if (isWritten?.value === false) continue;
