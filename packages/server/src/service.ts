@@ -39,7 +39,6 @@ import { writeOutage } from "./guardrails/write-outage.ts";
 import { idMaker } from "./core/ids.ts";
 import { listen, type Listening } from "./http/listen.ts";
 import { watchAdapters } from "./jobs/adapter-watch.ts";
-import { followed } from "./jobs/followed.ts";
 import { rescans } from "./jobs/rescans.ts";
 import { deliver } from "./jobs/deliveries.ts";
 import { followObservations } from "./jobs/new-observations.ts";
@@ -64,14 +63,11 @@ import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./core/version.ts";
 import { settlePendingFixes } from "./workspaces/fix-journal.ts";
+import { workspacesFor } from "./operations/workspaces-for.ts";
 import { background } from "./workspaces/asker.ts";
-import { audited } from "./workspaces/audited.ts";
-import { localWorkspaces } from "./offline/local-workspaces.ts";
-import { observed } from "./workspaces/observed.ts";
 import { openWorkspacesAtStart } from "./workspaces/opening.ts";
 import { readableFolders } from "./workspaces/readable-folders.ts";
 import { scannerLoader } from "./workspaces/scanner-component.ts";
-import type { WorkspacesFor } from "./workspaces/workspaces.ts";
 
 export type RunningService = {
   /** "http://127.0.0.1:8000". */
@@ -214,16 +210,18 @@ export async function startService(
     timers: systemTimers,
     log,
   });
-  const local = localWorkspaces({
+  const workspacesOf = workspacesFor({
     store,
     scanner,
-    workFor: threads.workFor,
+    perform: threads.perform,
     environment,
     roots: readable.roots,
     maxWorkspaces: settings.maxWorkspaces,
+    observed: { log, metrics, nowMs },
+    follow: (scan) => scannedAgain.follow(scan),
   });
   const scannedAgain = rescans({
-    scan: (path) => workspaces.scan(path, { own: true }),
+    scan: (path) => workspaces.scan({ path, own: true }),
     isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
     watch: settings.watch,
     roots: readable.environment.roots,
@@ -241,18 +239,16 @@ export async function startService(
     log,
   });
   const limitedRows = keepRowLimits({ store: opened, timers: systemTimers, log });
-  const workspacesFor: WorkspacesFor = (asker) =>
-    followed(observed(audited(local(asker), store.audit), { log, metrics, nowMs }), scannedAgain);
-  const workspaces = workspacesFor(background);
+  const workspaces = workspacesOf(background);
   const enforcement = followEnforcement({
     store: opened,
-    rescan: (path) => workspaces.scan(path, { own: true }),
+    rescan: (path) => workspaces.scan({ path, own: true }),
     timers: systemTimers,
     log,
   });
   const newObservations = followObservations({
     store: opened,
-    rescan: (path) => workspaces.scan(path, { own: true }),
+    rescan: (path) => workspaces.scan({ path, own: true }),
     timers: systemTimers,
     log,
   });
@@ -384,7 +380,7 @@ export async function startService(
           ...outage.problems(),
           ...inspection.problems(),
         ],
-        workspacesFor,
+        workspacesFor: workspacesOf,
         scanner,
         rules: rules.descriptions,
         ruleProblems: rules.problems,
@@ -484,7 +480,7 @@ export async function startService(
     stopping?.addEventListener("abort", () => void threads.close(), { once: true });
     const start = await openWorkspacesAtStart({
       store,
-      workspaces,
+      scan: (path) => workspaces.scan({ path, own: true }),
       scanner: loaded,
       environment,
       paths: settings.workspaces,

@@ -58,6 +58,6 @@ export function mountAgentPolicy(
   app.openapi(policy, async (c) => {
     const { agent_id } = c.req.valid("param");
     const service = await serviceOf(store, agent_id, c.req.valid("query").service);
-    return c.json(await workspacesFor(askerOf(c)).explain(service, agent_id), 200);
+    return c.json(await workspacesFor(askerOf(c)).explain({ service, agentId: agent_id }), 200);
   });
 }

@@ -109,7 +109,10 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
     const { limit = usualRows, cursor, ...query } = c.req.valid("query");
     const found = await oneAgent(context, c.req.valid("param").agent_id, query);
     const { service, agent_id } = found;
-    const { text } = await workspacesFor(askerOf(c)).configuredTools(service, agent_id);
+    const { text } = await workspacesFor(askerOf(c)).configuredTools({
+      service,
+      agentId: agent_id,
+    });
     const drawn: readonly string[] = JSON.parse(text);
     const id = indexedText(agent_id);
     const edges = (await edgesOf(context, found)).filter(

@@ -25,6 +25,9 @@ const chokePoints = createRoute({
 export function mountChokePoints(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(chokePoints, async (c) => {
     const { service = "" } = c.req.valid("query");
-    return jsonText<ChokePoints>(c, (await workspacesFor(askerOf(c)).chokePoints(service)).text);
+    return jsonText<ChokePoints>(
+      c,
+      (await workspacesFor(askerOf(c)).chokePoints({ service })).text,
+    );
   });
 }

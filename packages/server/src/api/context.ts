@@ -18,7 +18,7 @@ import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
-import type { WorkspacesFor } from "../workspaces/workspaces.ts";
+import type { WorkspacesFor } from "../operations/workspaces-for.ts";
 import type { StreamLimits } from "./violation-stream.ts";
 
 /** What the resources of the API stand on. */

@@ -39,7 +39,7 @@ test("a digest by which a password could be tried is in no answer about a fix", 
   const app = mounted((on) =>
     mountFix(on, {
       store: { fixes: { list } } as unknown as Store,
-      workspacesFor: () => ({ rollback: () => Promise.resolve(made) }) as never,
+      workspacesFor: () => ({ rollBack: () => Promise.resolve(made) }) as never,
       fingerprint: (text) => `keyed of ${text.length}`,
     }),
   );

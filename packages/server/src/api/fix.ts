@@ -95,18 +95,21 @@ export function mountFix(
   const shown = (record: FixRecord): FixRecord => shownRecord(record, fingerprint);
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const { result, record } = await workspacesFor(askerOf(c)).fix(
-      workspace_path,
-      check_ids,
-      callerName(c.var.caller),
-    );
+    const { result, record } = await workspacesFor(askerOf(c)).fix({
+      path: workspace_path,
+      checkIds: check_ids,
+      by: callerName(c.var.caller),
+    });
     const { applied, skipped, errors } = result;
     return c.json({ applied, skipped, errors }, 200, backupsOf(record));
   });
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const trial = await workspacesFor(askerOf(c)).previewFix(workspace_path, check_ids);
+    const trial = await workspacesFor(askerOf(c)).previewFix({
+      path: workspace_path,
+      checkIds: check_ids,
+    });
     return c.json(trial.preview, 200);
   });
 
@@ -124,7 +127,8 @@ export function mountFix(
   app.openapi(rollback, async (c) =>
     c.json(
       shown(
-        await workspacesFor(askerOf(c)).rollback(c.req.valid("param").fix_id, {
+        await workspacesFor(askerOf(c)).rollBack({
+          fixId: c.req.valid("param").fix_id,
           force: c.req.valid("query").force ?? false,
           by: callerName(c.var.caller),
         }),

@@ -84,6 +84,9 @@ export function mountGuardrailCoverage(
 ): void {
   app.openapi(coverage, async (c) => {
     const { service = "" } = c.req.valid("query");
-    return jsonText<GuardrailCoverage>(c, (await workspacesFor(askerOf(c)).coverage(service)).text);
+    return jsonText<GuardrailCoverage>(
+      c,
+      (await workspacesFor(askerOf(c)).coverage({ service })).text,
+    );
   });
 }

@@ -33,10 +33,10 @@ const exported = createRoute({
 export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(exported, async (c) => {
     const { service = "", format } = c.req.valid("query");
-    const { text, media_type, extension, truncated } = await workspacesFor(askerOf(c)).exportGraph(
+    const { text, media_type, extension, truncated } = await workspacesFor(askerOf(c)).exportGraph({
       service,
       format,
-    );
+    });
     // Redacted where it was made.
     c.set("sendsAsItIs", true);
     return c.body(text, 200, {

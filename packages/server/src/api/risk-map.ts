@@ -81,6 +81,6 @@ export function mountRiskMap(
   app.openapi(map, async (c) => {
     const { service = "" } = c.req.valid("query");
     const seen = await observations.version(service);
-    return jsonText<PostureMap>(c, (await workspacesFor(askerOf(c)).map(service, seen)).text);
+    return jsonText<PostureMap>(c, (await workspacesFor(askerOf(c)).map({ service, seen })).text);
   });
 }

@@ -49,10 +49,11 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { listing, areFixesKnown = true } = await workspacesFor(askerOf(c)).scan(
-      workspace_path,
-      service === undefined ? {} : { service, joinsAgents: mayLoosen(c.var.caller) },
-    );
+    const { listing, areFixesKnown = true } = await workspacesFor(askerOf(c)).scan({
+      path: workspace_path,
+      service,
+      joinsAgents: mayLoosen(c.var.caller),
+    });
     const report = await reportText(store.scans, listing.scan_id);
     return jsonText<ScanReport>(c, report, areFixesKnown ? {} : { "X-Fixes-Known": "false" });
   });

@@ -59,7 +59,7 @@ export function mountSuppressions(
 ): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
-    const all = await workspacesFor(askerOf(c)).suppressions(c.req.valid("param").service);
+    const all = await workspacesFor(askerOf(c)).suppressions(c.req.valid("param"));
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
@@ -76,18 +76,18 @@ export function mountSuppressions(
     const { service } = c.req.valid("param");
     const by = callerName(c.var.caller);
     return c.json(
-      (await workspacesFor(askerOf(c)).suppress(service, request, by)).suppression,
+      (await workspacesFor(askerOf(c)).suppress({ service, suppression: request, by })).suppression,
       201,
     );
   });
 
   app.openapi(lift, async (c) => {
     const { service, suppression_id } = c.req.valid("param");
-    await workspacesFor(askerOf(c)).liftSuppression(
+    await workspacesFor(askerOf(c)).liftSuppression({
       service,
-      suppression_id,
-      callerName(c.var.caller),
-    );
+      suppressionId: suppression_id,
+      by: callerName(c.var.caller),
+    });
     return c.body(null, 204);
   });
 }

@@ -42,7 +42,7 @@ export function mountTopology(
     const seen = await observations.version(service);
     return jsonText<BoundedTopology>(
       c,
-      (await workspacesFor(askerOf(c)).topology(service, limit, seen)).text,
+      (await workspacesFor(askerOf(c)).topology({ service, limit, seen })).text,
     );
   });
 }

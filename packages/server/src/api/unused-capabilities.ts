@@ -54,7 +54,7 @@ export function mountUnusedCapabilities(
     const { service = "", limit = usualRows, cursor } = c.req.valid("query");
     // What is no cursor is refused here and not in a thread.
     if (cursor !== undefined) positionFrom(cursor);
-    const page = await workspacesFor(askerOf(c)).unusedTools(service, { limit, cursor });
+    const page = await workspacesFor(askerOf(c)).unusedTools({ service, limit, cursor });
     return jsonText<UnusedCapability[]>(c, page.text, nextLink(c.req.url, page.next));
   });
 }

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { securedWithBody } from "../access/secured.ts";
-import type { WhatIfAnswer } from "../workspaces/what-if.ts";
+import type { WhatIfAnswer } from "../operations/analysis/what-if.ts";
 import { askerOf } from "./asker-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
@@ -25,7 +25,8 @@ export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiCont
   app.openapi(whatIf, async (c) => {
     const { service, workspace_path = "", check_ids = [], controls = [] } = c.req.valid("json");
     const target = service === undefined ? { path: workspace_path } : { service };
-    const { text } = await workspacesFor(askerOf(c)).whatIf(target, {
+    const { text } = await workspacesFor(askerOf(c)).whatIf({
+      target,
       checkIds: check_ids,
       controls: controls.map(({ name, agents = [], tools = [] }) => ({ name, agents, tools })),
     });

@@ -3,7 +3,15 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "../core/log.ts";
+import {
+  type OperationName,
+  operations,
+  type RequestOf,
+  type ResultOf,
+  type Task,
+} from "../operations/index.ts";
 import { openStore, type Store } from "../store/store.ts";
+import type { Asker } from "../workspaces/asker.ts";
 import { settlingThreads } from "./settling-threads.ts";
 import {
   workspaceThreads,
@@ -58,7 +66,21 @@ function pool(limits: Limits = {}) {
     ...limits,
   });
   pools.push(made);
-  return { ...made, ...made.workFor({ key: "test" }) };
+  return { ...made, ...workBy(made, { key: "test" }) };
+}
+
+type Does = {
+  readonly [Name in OperationName]: (request: RequestOf<Name>) => Promise<ResultOf<Name>>;
+};
+
+/** The heavy part of each operation, for somebody who asks. */
+function workBy({ perform }: Pick<WorkspaceThreads, "perform">, asker: Asker): Does {
+  const names = Object.keys(operations);
+  const does = names.map((name) => [
+    name,
+    (request: unknown) => perform({ name, request } as Task, asker),
+  ]);
+  return Object.fromEntries(does) as Does;
 }
 
 async function writeAgents(count: number): Promise<string> {
@@ -148,7 +170,7 @@ test("a workspace that needs too much memory is refused, and takes nothing else 
 });
 
 test("a fix that is stopped at any moment leaves no lock, no open journal and a whole file", async () => {
-  const asked = { location, checkIds: ["OC-ING-001"], by: "test" };
+  const asked = { location, everywhere: false, checkIds: ["OC-ING-001"], by: "test" };
   await writeAgents(40);
   const started = performance.now();
   await pool().fix(asked);
@@ -193,13 +215,18 @@ test("two hundred scans whose callers have left are not made, and a fix does not
   const answers: Promise<unknown>[] = [];
   for (let caller = 0; caller < 200; caller += 1) {
     const left = new AbortController();
-    const work = threads.workFor({ key: `caller ${caller}`, signal: left.signal });
+    const work = workBy(threads, { key: `caller ${caller}`, signal: left.signal });
     answers.push(work.scan({ location, service: `s${caller}` }));
     if (caller === 0) await new Promise((resolve) => setTimeout(resolve, 300));
     left.abort();
   }
   const settled = Promise.allSettled(answers);
-  const fixed = await threads.fix({ location: beside, checkIds: ["OC-NET-001"], by: "test" });
+  const fixed = await threads.fix({
+    location: beside,
+    everywhere: false,
+    checkIds: ["OC-NET-001"],
+    by: "test",
+  });
   expect(fixed.scan?.listing.service).toBe("beside");
   const statuses = new Set((await settled).map(({ status }) => status));
   expect([...statuses]).toEqual(["rejected"]);
@@ -213,7 +240,7 @@ test("scans that wait for the same workspace are one, and one who leaves does no
   await writeAgents(20);
   const threads = pool();
   const left = new AbortController();
-  const leaving = threads.workFor({ key: "a", signal: left.signal });
+  const leaving = workBy(threads, { key: "a", signal: left.signal });
   const scans = [
     threads.scan({ location, service: undefined }),
     leaving.scan({ location, service: undefined }).catch(() => undefined),
@@ -227,7 +254,7 @@ test("scans that wait for the same workspace are one, and one who leaves does no
 test("one caller can fill its own part of the queue, and is told when to come back; others are taken in", async () => {
   await writeAgents(200);
   const threads = pool();
-  const other = threads.workFor({ key: "other" });
+  const other = workBy(threads, { key: "other" });
   const asked = Array.from({ length: 130 }, (_, n) =>
     threads.scan({ location, service: `s${n}` }).catch((error: unknown) => error),
   );
@@ -242,8 +269,8 @@ test("one caller can fill its own part of the queue, and is told when to come ba
 test("a fix that runs is made to the end when its caller leaves", async () => {
   await writeAgents(40);
   const left = new AbortController();
-  const work = pool().workFor({ key: "a", signal: left.signal });
-  const fixing = work.fix({ location, checkIds: ["OC-ING-001"], by: "test" });
+  const work = workBy(pool(), { key: "a", signal: left.signal });
+  const fixing = work.fix({ location, everywhere: false, checkIds: ["OC-ING-001"], by: "test" });
   await new Promise((resolve) => setTimeout(resolve, 300));
   left.abort();
   expect((await fixing).result.applied).toEqual(["OC-ING-001"]);

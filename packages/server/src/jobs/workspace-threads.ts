@@ -3,22 +3,21 @@ import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
+import { operationOf, type Task } from "../operations/index.ts";
+import { type Lane, lanes, type Queued, workQueue } from "../operations/work-queue.ts";
 import type { Asker } from "../workspaces/asker.ts";
-import type { WorkspaceWork } from "../workspaces/workspace-work.ts";
 import { limitWork } from "./work-limit.ts";
-import { type Lane, lanes, type Queued, workQueue } from "./work-queue.ts";
 import type {
   KeptNotice,
   StoreErrorNotice,
   WorkerReply,
   WorkerSettings,
-  WorkerTask,
 } from "./workspace-worker.ts";
 
 /** Threads that work on workspaces, so that the event loop never waits for a scan. */
 export type WorkspaceThreads = {
-  /** The work that somebody asks for. It waits in one queue with that of all others. */
-  readonly workFor: (asker: Asker) => WorkspaceWork;
+  /** Does the heavy part of an operation. It waits in one queue with that of all others. */
+  readonly perform: (task: Task, asker: Asker) => Promise<unknown>;
   /** Gives up what is under way: nothing of it is stored. */
   readonly close: () => Promise<void>;
 };
@@ -41,20 +40,19 @@ export type WorkspaceThreadsOptions = {
   /** Told of each statement that the database refused or could not run. */
   readonly storeError: (error: string) => void;
   /** Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets an answer. */
-  readonly settle: (task: WorkerTask, threadId: number) => Promise<void>;
+  readonly settle: (task: Task, threadId: number) => Promise<void>;
 };
 
 /** Somebody who waits for an answer. */
 type Waiter = {
-  /** A method, for what a thread sends back has the type that the task says, and no other. */
-  resolve(this: void, result: unknown): void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
   isPresent: boolean;
 };
 
 /** One piece of work, and all who wait for it. */
 type Job = Queued & {
-  readonly task: WorkerTask;
+  readonly task: Task;
   /** The same for the same work. */
   readonly question: string;
   readonly waiters: Set<Waiter>;
@@ -194,7 +192,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
   };
 
   /** A thread that cannot go on makes room for another. */
-  const end = async (thread: Thread, task: WorkerTask): Promise<void> => {
+  const end = async (thread: Thread, task: Task): Promise<void> => {
     const { threadId } = thread.worker;
     await thread.worker.terminate();
     try {
@@ -205,13 +203,13 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     all.delete(thread);
   };
 
-  const jobFor = (task: WorkerTask, asker: Asker): Job => {
+  const jobFor = (task: Task, asker: Asker): Job => {
     const question = JSON.stringify(task);
     const lane = laneOf(task, asker);
     const same = (job: Job): boolean => job.question === question && job.lane === lane;
     // What a question is answered by while it is asked again is as good; a scan that has begun may have read the files before.
     const shared =
-      (task.name === "analyze" ? [...running].find(same) : undefined) ??
+      (operationOf(task.name).isShared === true ? [...running].find(same) : undefined) ??
       (writesFiles(task) ? undefined : queue.find(same));
     if (shared !== undefined) return shared;
     const workspace = workspaceOf(task);
@@ -235,8 +233,8 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     }
   };
 
-  const ask = <Result>(task: WorkerTask, asker: Asker): Promise<Result> =>
-    new Promise<Result>((resolve, reject) => {
+  const perform: WorkspaceThreads["perform"] = (task, asker) =>
+    new Promise((resolve, reject) => {
       if (closed) return reject(stopping());
       const { signal } = asker;
       if (signal?.aborted === true) return reject(departed());
@@ -244,7 +242,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       const leave = (): void => depart(job, waiter);
       const settled = (): void => signal?.removeEventListener("abort", leave);
       const waiter: Waiter = {
-        resolve: (result: Result) => {
+        resolve: (result) => {
           settled();
           resolve(result);
         },
@@ -260,18 +258,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     });
 
   return {
-    workFor: (asker) => ({
-      scan: (request) => ask({ name: "scan", request }, asker),
-      fix: (request) => ask({ name: "fix", request }, asker),
-      previewFix: (request) => ask({ name: "previewFix", request }, asker),
-      rollback: (request) => ask({ name: "rollback", request }, asker),
-      suppressions: (request) => ask({ name: "suppressions", request }, asker),
-      suppress: (request) => ask({ name: "suppress", request }, asker),
-      liftSuppression: (request) => ask({ name: "liftSuppression", request }, asker),
-      explain: (request) => ask({ name: "explain", request }, asker),
-      sourceLines: (request) => ask({ name: "sourceLines", request }, asker),
-      analyze: (request) => ask({ name: "analyze", request }, asker),
-    }),
+    perform,
     close: async () => {
       closed = true;
       for (const { waiters } of queue.clear()) {
@@ -298,49 +285,22 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 /** What the thread does that is kept from scans. */
 const quickLanes = lanes.filter((lane) => lane !== "scan" && lane !== "background");
 
-const laneOfTask = {
-  fix: "change",
-  rollback: "change",
-  suppress: "change",
-  liftSuppression: "change",
-  explain: "look",
-  sourceLines: "look",
-  suppressions: "look",
-  previewFix: "preview",
-  scan: "scan",
-  analyze: "preview",
-} as const satisfies Record<WorkerTask["name"], Lane>;
-
-function laneOf({ name }: WorkerTask, { isBackground = false }: Asker): Lane {
-  return isBackground ? "background" : laneOfTask[name];
+function laneOf({ name }: Task, { isBackground = false }: Asker): Lane {
+  return isBackground ? "background" : operationOf(name).lane;
 }
 
-function writesFiles({ name }: WorkerTask): boolean {
-  return laneOfTask[name] === "change";
+function writesFiles({ name }: Task): boolean {
+  return operationOf(name).lane === "change";
 }
 
 /** The workspace that nothing else may be done with meanwhile. */
-function workspaceOf(task: WorkerTask): string {
-  switch (task.name) {
-    case "scan":
-    case "fix":
-    case "suppress":
-    case "liftSuppression":
-      return task.request.location.workspacePath;
-    case "rollback":
-      return task.request.record.workspace_path;
-    case "previewFix":
-    case "suppressions":
-    case "explain":
-    case "sourceLines":
-    case "analyze":
-      return "";
-  }
+function workspaceOf({ name, request }: Task): string {
+  return operationOf(name).locks?.(request) ?? "";
 }
 
 function errorOf(
   reply: Exclude<WorkerReply, { readonly outcome: "done" }>,
-  { name }: WorkerTask,
+  { name }: Task,
   log: Log,
 ): ProblemError {
   if (reply.outcome === "refused") {

@@ -1,30 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Rule } from "@parapet/attack-paths";
 import { idMaker } from "../core/ids.ts";
 import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
 import { compiledRules } from "../rules/rule-set.ts";
 import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
-import { type AnalysisAnswer, type AnalysisRequest, analyze } from "../workspaces/analysis.ts";
-import {
-  type WorkSettings,
-  type WorkspaceWork,
-  workspaceWork,
-} from "../workspaces/workspace-work.ts";
+import { runTask, type Task } from "../operations/index.ts";
+import type { Work, WorkSettings } from "../operations/work.ts";
 import { goBehindRequests } from "./behind-requests.ts";
 
 /** What a thread is started with. */
 export type WorkerSettings = WorkSettings & { readonly database: string };
-
-/** One piece of work: its name and its request. */
-export type WorkerTask = {
-  readonly [Name in keyof WorkspaceWork]: {
-    readonly name: Name;
-    readonly request: Parameters<WorkspaceWork[Name]>[0];
-  };
-}[keyof WorkspaceWork];
 
 /** Sent before the reply of a scan: it is stored, and its fixes are still being tried. */
 export type KeptNotice = { readonly outcome: "kept"; readonly result: unknown };
@@ -59,9 +46,8 @@ const openedStore = remembered(() =>
   }),
 );
 const openedWork = remembered(openWork);
-let rules: Promise<readonly Rule[]> | undefined;
 
-parentPort?.on("message", (task: WorkerTask) => {
+parentPort?.on("message", (task: Task) => {
   void reply(task).then(say);
 });
 
@@ -71,7 +57,7 @@ function say(message: WorkerReply | KeptNotice | StoreErrorNotice): void {
   parentPort?.postMessage(message);
 }
 
-async function reply(task: WorkerTask): Promise<WorkerReply> {
+async function reply(task: Task): Promise<WorkerReply> {
   try {
     return { outcome: "done", result: await doTask(task) };
   } catch (error) {
@@ -84,57 +70,24 @@ async function reply(task: WorkerTask): Promise<WorkerReply> {
   }
 }
 
-async function doTask(task: WorkerTask): Promise<unknown> {
-  if (task.name === "analyze") return analyzeHere(task.request);
-  const does = await openedWork();
-  switch (task.name) {
-    case "scan":
-      return does.scan(task.request, (result) => say({ outcome: "kept", result }));
-    case "fix":
-      return does.fix(task.request);
-    case "previewFix":
-      return does.previewFix(task.request);
-    case "rollback":
-      return does.rollback(task.request);
-    case "suppressions":
-      return does.suppressions(task.request);
-    case "suppress":
-      return does.suppress(task.request);
-    case "liftSuppression":
-      return does.liftSuppression(task.request);
-    case "explain":
-      return does.explain(task.request);
-    case "sourceLines":
-      return does.sourceLines(task.request);
-  }
+async function doTask(task: Task): Promise<unknown> {
+  return runTask(task, await openedWork(), (result) => say({ outcome: "kept", result }));
 }
 
-/** Most questions need no scanner: a server without it can answer them. */
-async function analyzeHere(request: AnalysisRequest): Promise<AnalysisAnswer> {
-  return analyze(request, {
-    store: await openedStore(),
-    scanner: () => import("@parapet/scanner"),
-    seenOf: seenBeside(settings.database, now),
-    seenLatelyOf: seenLatelyBeside(settings.database, now),
-    environment: settings.environment,
-    rules: await (rules ??= compiledRules(settings.ruleFiles)),
-    now,
-  });
-}
-
-async function openWork(): Promise<WorkspaceWork> {
-  const scanner = await import("@parapet/scanner");
-  return workspaceWork({
+async function openWork(): Promise<Work> {
+  const { database, ruleFiles } = settings;
+  return {
     ...settings,
     store: await openedStore(),
-    seenOf: seenBeside(settings.database, now),
-    seenLatelyOf: seenLatelyBeside(settings.database, now),
-    noteAllowed: allowingBeside(settings.database, now),
-    scanner,
+    scanner: () => import("@parapet/scanner"),
+    rules: remembered(() => compiledRules(ruleFiles)),
+    seenOf: seenBeside(database, now),
+    seenLatelyOf: seenLatelyBeside(database, now),
+    noteAllowed: allowingBeside(database, now),
     now,
     newId: idMaker(now, randomBytes),
     randomBytes,
-  });
+  };
 }
 
 /** Opens something once; a failure is not remembered, for a database may be away for a moment. */

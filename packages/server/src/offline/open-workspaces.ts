@@ -2,6 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
 import { idMaker } from "../core/ids.ts";
 import { ProblemError } from "../core/problem.ts";
+import type { FixHow } from "../operations/fix-how.ts";
+import { runTask } from "../operations/index.ts";
+import type { PreviewHow } from "../operations/preview-fix.ts";
+import type { Work } from "../operations/work.ts";
+import { workspacesFor } from "../operations/workspaces-for.ts";
 import { compiledRules, openRules } from "../rules/rule-set.ts";
 import { settingsFrom } from "../settings/settings.ts";
 import type { FixEntry } from "../store/fixes.ts";
@@ -9,13 +14,10 @@ import { openStore, type Store } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { assess } from "../workspaces/assess.ts";
 import { background } from "../workspaces/asker.ts";
-import { audited } from "../workspaces/audited.ts";
 import { settlePendingFixes } from "../workspaces/fix-journal.ts";
-import { localWorkspaces } from "./local-workspaces.ts";
+import type { FixTrial } from "../workspaces/preview-effects.ts";
 import type { Scanner } from "../workspaces/scanner-component.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
-import type { FixHow, FixTrial, PreviewOptions } from "../workspaces/workspaces.ts";
-import { workspaceWork } from "../workspaces/workspace-work.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
@@ -24,7 +26,7 @@ export type CommandWorkspaces = {
   readonly previewFix: (
     path: string | undefined,
     checkIds: readonly string[],
-    how?: PreviewOptions,
+    how?: PreviewHow,
   ) => Promise<FixTrial>;
   readonly fix: (
     path: string | undefined,
@@ -72,30 +74,29 @@ export async function openWorkspaces({
   await settlePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);
   const { files: ruleFiles } = await openRules(settings.rulesDir);
-  const work = workspaceWork({
-    ruleFiles,
+  const work: Work = {
     backups: settings.backups,
     retention: settings.retention,
     store,
+    scanner: () => Promise.resolve(scanner),
+    rules: () => compiledRules(ruleFiles),
     seenOf: seenBeside(settings.database, now),
     seenLatelyOf: seenLatelyBeside(settings.database, now),
     noteAllowed: allowingBeside(settings.database, now),
-    scanner,
     environment,
     dataDir: settings.data,
     roots: [],
     now,
     newId,
     randomBytes,
-  });
-  const local = localWorkspaces({
+  };
+  const workspaces = workspacesFor({
     store,
     scanner: () => Promise.resolve(scanner),
-    workFor: () => work,
+    perform: (task) => runTask(task, work, () => {}),
     environment,
     roots: [],
-  });
-  const workspaces = audited(local(background), store.audit);
+  })(background);
   const locate = (path: string | undefined) => scanner.locateWorkspace(path, environment);
 
   const locateAll = async (path: string | undefined) => {
@@ -115,7 +116,7 @@ export async function openWorkspaces({
       );
 
   return {
-    previewFix: (path, checkIds, how) => workspaces.previewFix(path, checkIds, how),
+    previewFix: (path, checkIds, how) => workspaces.previewFix({ path, checkIds, ...how }),
 
     fix: async (path, checkIds, by, how) => {
       const location = await locate(path);
@@ -126,7 +127,12 @@ export async function openWorkspaces({
       );
       const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, service);
-      const { result, record, leftOut, scan } = await workspaces.fix(whole, checkIds, by, how);
+      const { result, record, leftOut, scan } = await workspaces.fix({
+        path: whole,
+        checkIds,
+        by,
+        ...how,
+      });
       return {
         result,
         leftOut,
@@ -141,7 +147,7 @@ export async function openWorkspaces({
 
     rollback: async (path, { to, force }) => {
       const fixId = to ?? (await newestFix(store, await locateAll(path)));
-      return workspaces.rollback(fixId, { force, by: "cli" });
+      return workspaces.rollBack({ fixId, force, by: "cli" });
     },
 
     history: async (path) => {

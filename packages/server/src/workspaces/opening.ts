@@ -3,13 +3,14 @@ import type { Store } from "../store/store.ts";
 import { copyDemo, forgetDemo } from "./demo.ts";
 import { expandPath } from "./expand-path.ts";
 import type { Scanner } from "./scanner-component.ts";
-import type { Workspaces } from "./workspaces.ts";
+import type { StoredScan } from "./stored-scan.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
 export type OpeningOptions = {
   readonly store: Store;
-  readonly workspaces: Workspaces;
+  /** Scans a workspace that the operator named, or that is known. */
+  readonly scan: (path: string) => Promise<StoredScan>;
   readonly scanner: Scanner | undefined;
   readonly environment: ScanEnvironment;
   /** Named by the operator; empty: those that are known, or the one OpenClaw would use. */
@@ -76,11 +77,11 @@ async function openDemo(
 }
 
 async function open(
-  { store, workspaces, environment, print, notOpen }: OpeningOptions,
+  { store, scan, environment, print, notOpen }: OpeningOptions,
   path: string,
 ): Promise<void> {
   try {
-    const { listing, attackPaths } = await workspaces.scan(path, { own: true });
+    const { listing, attackPaths } = await scan(path);
     const known = await store.workspaces.byService(listing.service);
     const name = known?.demonstration === true ? "demonstration" : listing.service;
     const { critical, high } = listing.summary;

@@ -1,6 +1,9 @@
-import { fixEffects, partsOf, type ScanReport } from "@parapet/posture";
+import { fixEffects, type FixPreview, partsOf, type ScanReport } from "@parapet/posture";
+import type { LeftOut } from "@parapet/scanner";
 import type { Scanner } from "./scanner-component.ts";
-import type { FixTrial } from "./workspaces.ts";
+
+/** A preview, and the check IDs of open findings that `all` leaves out. */
+export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
 
 type TriedFixes = Awaited<ReturnType<Scanner["previewWorkspaceFix"]>>;
 

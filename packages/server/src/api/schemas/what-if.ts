@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { type ChokePoints, defaultPriors } from "@parapet/attack-paths";
 import { edgeKinds, nodeKinds } from "@parapet/posture";
-import type { WhatIfAnswer } from "../../workspaces/what-if.ts";
+import type { WhatIfAnswer } from "../../operations/analysis/what-if.ts";
 import { pathChangeSchema } from "./attack-path.ts";
 
 const names = z.array(z.string().max(500)).max(200).readonly();

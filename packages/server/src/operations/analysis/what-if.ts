@@ -10,11 +10,13 @@ import {
   withControls,
 } from "@parapet/attack-paths";
 import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
-import { ProblemError } from "../core/problem.ts";
-import type { Store } from "../store/store.ts";
-import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import { explainingFailures } from "./scan-failure.ts";
-import type { Scanner } from "./scanner-component.ts";
+import { ProblemError } from "../../core/problem.ts";
+import type { Store } from "../../store/store.ts";
+import { explainingFailures } from "../../workspaces/scan-failure.ts";
+import type { Desk } from "../desk.ts";
+import { defineOperation } from "../operation.ts";
+import type { Work } from "../work.ts";
+import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
 
 /** A control that would stand on every edge where rules count it. */
 export type ControlWish = {
@@ -26,12 +28,19 @@ export type ControlWish = {
   readonly tools: readonly string[];
 };
 
-export type WhatIfRequest = {
+/** A workspace by the name of its service, or by its path, which need not be known. */
+type WhatIfTarget = { readonly service: string } | { readonly path: string };
+
+type WhatIfAsked = {
+  readonly target: WhatIfTarget;
+  readonly checkIds: readonly string[];
+  readonly controls: readonly ControlWish[];
+};
+
+type WhatIfRequest = Omit<WhatIfAsked, "target"> & {
   readonly service: string;
   /** Absolute path of the workspace's configuration file, which is read now; "": the graph of the latest scan will do. */
   readonly configPath: string;
-  readonly checkIds: readonly string[];
-  readonly controls: readonly ControlWish[];
 };
 
 /** What some fixes and controls would change, verified by planning the fixes in memory and searching again. */
@@ -55,25 +64,45 @@ export type WhatIfAnswer = {
   readonly truncated: boolean;
 };
 
-type Surroundings = {
-  readonly store: Pick<Store, "postures" | "guardrails">;
-  readonly scanner: () => Promise<Scanner>;
-  /** What a service was seen to do. */
-  readonly seenOf: SeenOf;
-  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
-  readonly rules: readonly Rule[];
-  readonly now: () => Date;
-};
+/** JSON of a WhatIfAnswer; writes nothing. "conflict" where a fix cannot be made. */
+export const whatIf = defineOperation({
+  lane: "preview",
+  isShared: true,
+  prepare: async ({ target, ...change }: WhatIfAsked, desk): Promise<WhatIfRequest> => ({
+    ...(await startOf(target, change.checkIds, desk)),
+    ...change,
+  }),
+  run: async (request, work): Promise<AnalysisAnswer> => jsonAnswer(await changeOf(request, work)),
+});
 
-/** Throws ProblemError: "conflict" where a fix cannot be made, and what a scan throws. */
-export async function whatIf(
-  request: WhatIfRequest,
-  surroundings: Surroundings,
-): Promise<WhatIfAnswer> {
+/** Where it starts: on the disk, or for controls alone at the latest scan, which needs no scanner. */
+async function startOf(
+  target: WhatIfTarget,
+  checkIds: readonly string[],
+  desk: Desk,
+): Promise<Pick<WhatIfRequest, "service" | "configPath">> {
+  if ("path" in target) {
+    const location = await desk.locateFirst(target.path);
+    const wished = await desk.wishedService(location);
+    const service = await desk.store.workspaces.serviceFor(location.workspacePath, wished);
+    return { service, configPath: location.configPath };
+  }
+  const { service } = target;
+  if (checkIds.length > 0) {
+    return {
+      service,
+      configPath: (await desk.locateService(service, { changed: false })).configPath,
+    };
+  }
+  await desk.pathOf(service);
+  return { service, configPath: "" };
+}
+
+async function changeOf(request: WhatIfRequest, work: Work): Promise<WhatIfAnswer> {
   const { service, controls } = request;
-  const { rules } = surroundings;
-  const { graph, fixed, made, skipped } = await graphsOf(request, surroundings);
-  const beside = await besideOf(service, graph, fixed, surroundings.store);
+  const rules = await work.rules();
+  const { graph, fixed, made, skipped } = await graphsOf(request, work);
+  const beside = await besideOf(service, graph, fixed, work.store);
   const pathsOf = (mine: PostureGraph): Detection => {
     const { paths, truncated } = findAcrossServices([mine, ...beside], rules);
     return { paths: paths.filter((path) => concerns(path, service)), truncated };
@@ -122,13 +151,14 @@ type Graphs = {
 
 async function graphsOf(
   { service, configPath, checkIds }: WhatIfRequest,
-  { store, scanner: load, seenOf, environment, rules, now }: Surroundings,
+  work: Work,
 ): Promise<Graphs> {
+  const { store, seenOf, environment, now } = work;
   if (configPath === "") {
     const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
     return { graph, fixed: graph, made: [], skipped: [] };
   }
-  const scanner = await load();
+  const scanner = await work.scanner();
   return explainingFailures(scanner, async () => {
     const { scan, graphAfterFix } = await scanner.inspectWorkspace(configPath, {
       environment,
@@ -138,11 +168,11 @@ async function graphsOf(
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
     // Brings the engine of guardrails along, which most threads never need.
-    const { knownBeyondFiles } = await import("./beyond-files.ts");
+    const { knownBeyondFiles } = await import("../../workspaces/beyond-files.ts");
     const { drawn, unusedTools } = await knownBeyondFiles(scanner, scan, {
       seen: await seenOf(service),
       guardrails: await store.guardrails.list({ service }),
-      rules,
+      rules: await work.rules(),
       environment,
       now: now().toISOString(),
     });

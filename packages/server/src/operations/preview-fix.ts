@@ -1,0 +1,62 @@
+import { unranked } from "../workspaces/assess.ts";
+import { type FixTrial, previewEffects } from "../workspaces/preview-effects.ts";
+import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { wishedService } from "../workspaces/wished-service.ts";
+import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-how.ts";
+import { defineOperation } from "./operation.ts";
+import { inspectNow, type Work } from "./work.ts";
+
+export type PreviewHow = FixHow & {
+  /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
+  readonly onTopOf?: readonly string[];
+};
+
+type PreviewAsked = PreviewHow & {
+  /** Without one, in every workspace of the user: only for a command. */
+  readonly path: string | undefined;
+  readonly checkIds: readonly string[];
+};
+
+type PreviewRequest = FixTarget & PreviewHow & Pick<PreviewAsked, "checkIds">;
+
+/** What fixes would do; writes nothing. */
+export const previewFix = defineOperation({
+  lane: "preview",
+
+  prepare: async ({ path, ...asked }: PreviewAsked, desk): Promise<PreviewRequest> => ({
+    location: await desk.locateFirst(path),
+    everywhere: path === undefined,
+    ...asked,
+  }),
+
+  run: async (request, work): Promise<FixTrial> =>
+    explainingFailures(await work.scanner(), () => tryFixes(request, work)),
+});
+
+async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> {
+  const { store, environment } = work;
+  const { location, checkIds, onTopOf = [] } = request;
+  const scanner = await work.scanner();
+  const path = pathOf(request);
+  const unusedTools = await unusedToolsOf(work, request, [...checkIds, ...onTopOf]);
+  const service = await store.workspaces.serviceFor(
+    location.workspacePath,
+    await wishedService(store, scanner, location, environment),
+  );
+  return previewEffects({
+    checkIds,
+    onTopOf,
+    tryFixes: (ids, made) =>
+      scanner.previewWorkspaceFix(path, ids, {
+        ...planningOf(request, work),
+        unusedTools,
+        onTopOf: made,
+      }),
+    scanWith: async (drafted) => {
+      const inspected = await inspectNow(work, path, service, drafted);
+      const scans = await store.postures.beside(inspected.service, inspected.shared);
+      const beside = await store.postures.graphsOf(scans.map((scan) => scan.service));
+      return inspected.assessed(inspected.search(beside), unranked, beside).report;
+    },
+  });
+}

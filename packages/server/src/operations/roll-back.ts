@@ -1,0 +1,87 @@
+import type { FixRecord } from "@parapet/posture";
+import type { Store } from "../store/store.ts";
+import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { standingFix } from "../workspaces/standing-fix.ts";
+import { defineOperation } from "./operation.ts";
+import { scanChanged } from "./scan-changed.ts";
+import type { Work } from "./work.ts";
+
+type RollBackAsked = {
+  readonly fixId: string;
+  /** True to restore files that were changed since. */
+  readonly force: boolean;
+  readonly by: string;
+};
+
+type RollBackRequest = { readonly record: FixRecord; readonly force: boolean };
+
+/** Restores what a fix changed, byte for byte, and scans again. */
+export const rollBack = defineOperation({
+  lane: "change",
+
+  prepare: async ({ fixId, force }: RollBackAsked, desk): Promise<RollBackRequest> => {
+    const record = await standingFix(desk.store, fixId);
+    for (const { workspace_path } of record.workspaces) {
+      // oxlint-disable-next-line no-await-in-loop
+      await desk.allow(workspace_path);
+    }
+    return { record, force };
+  },
+
+  locks: ({ record }) => record.workspace_path,
+
+  run: async (request, work): Promise<FixRecord> =>
+    explainingFailures(await work.scanner(), () => restore(request, work)),
+
+  audit: ({ fixId, by }, { service, check_ids }) => ({
+    actor: by,
+    action: "fix.rollback",
+    target: fixId,
+    detail: `${service}: ${check_ids.join(", ")}`,
+  }),
+
+  observe: {
+    done: ({ service, fix_id }, { by }, { log, metrics }) => {
+      metrics.fix("rolled_back", 1);
+      log.info("rollback", { service, fix_id, by });
+    },
+  },
+});
+
+async function restore({ record: asked, force }: RollBackRequest, work: Work): Promise<FixRecord> {
+  const { store, dataDir, environment, backups, now, randomBytes } = work;
+  const scanner = await work.scanner();
+  // It may have been rolled back by whoever came first.
+  const record = await standingFix(store, asked.fix_id);
+  const { record: done } = await scanner.rollbackFix(record, {
+    dataDir,
+    now,
+    randomBytes,
+    force,
+    retention: { newest: backups.keep, days: backups.days },
+    bounds: environment,
+    laterFixes: () => fixesSince(store, record),
+  });
+  await store.fixes.markRolledBack(record.fix_id, done.rolled_back_at, done.files);
+  try {
+    await scanChanged(work, record.workspaces);
+  } catch (error) {
+    // What was restored may be a file that no scan can read; that does not undo the rollback.
+    if (!(error instanceof scanner.ScanError)) throw error;
+  }
+  return done;
+}
+
+/** The fixes of all services from this one on: several may have changed a file. */
+async function fixesSince({ fixes }: Store, { fix_id }: FixRecord): Promise<readonly FixRecord[]> {
+  const since: FixRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await fixes.list({ limit: 500, cursor });
+    since.push(...page.rows.map(({ record }) => record));
+    cursor = page.next;
+  } while (cursor !== undefined && !since.some((record) => record.fix_id === fix_id));
+  return since;
+}

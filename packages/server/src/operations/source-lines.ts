@@ -1,0 +1,24 @@
+import { explainingFailures } from "../workspaces/scan-failure.ts";
+import type { WorkspaceLocation } from "./desk.ts";
+import { defineOperation } from "./operation.ts";
+
+type SourceAsked = { readonly service: string; readonly file: string };
+
+type SourceRequest = { readonly location: WorkspaceLocation; readonly file: string };
+
+/** Lines of a configuration file of a service without secrets; undefined where it has no such file. */
+export const sourceLines = defineOperation({
+  lane: "look",
+
+  prepare: async ({ service, file }: SourceAsked, desk): Promise<SourceRequest> => ({
+    location: await desk.locateService(service, { changed: false }),
+    file,
+  }),
+
+  run: async ({ location: { configPath }, file }, work): Promise<readonly string[] | undefined> => {
+    const scanner = await work.scanner();
+    return explainingFailures(scanner, () =>
+      scanner.sourceLines(configPath, file, work.environment),
+    );
+  },
+});

@@ -1,0 +1,19 @@
+import type { FileSuppression } from "@parapet/scanner";
+import { explainingFailures } from "../workspaces/scan-failure.ts";
+import type { WorkspaceLocation } from "./desk.ts";
+import { defineOperation } from "./operation.ts";
+
+/** What stands in the `parapet-ignore.json5` of a service's workspace. */
+export const suppressions = defineOperation({
+  lane: "look",
+
+  prepare: async ({ service }: { readonly service: string }, desk): Promise<WorkspaceLocation> =>
+    desk.locateService(service, { changed: false }),
+
+  run: async ({ workspacePath }, work): Promise<readonly FileSuppression[]> => {
+    const scanner = await work.scanner();
+    return explainingFailures(scanner, () =>
+      scanner.listSuppressions(workspacePath, work.environment),
+    );
+  },
+});

@@ -1,0 +1,64 @@
+import type { Rule, RuleFile } from "@parapet/attack-paths";
+import type { Settings } from "../settings/settings.ts";
+import type { Store } from "../store/store.ts";
+import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
+import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
+import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
+import { inspect, type InspectedWorkspace } from "../workspaces/assess.ts";
+import type { Drafted } from "../workspaces/preview-effects.ts";
+import type { Scanner } from "../workspaces/scanner-component.ts";
+
+/** What operations are run with. Plain data: it may cross to a thread. */
+export type WorkSettings = {
+  readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
+  readonly dataDir: string;
+  /** How many backups of a file stay, and how old the others may become. */
+  readonly backups: Settings["backups"];
+  /** How many scans of a service stay. */
+  readonly retention: Pick<Settings["retention"], "scansPerService">;
+  /** Folders beside the workspace whose files fixes may edit. */
+  readonly roots: readonly string[];
+  /** Rules of one's own, which find paths beside the shipped ones. */
+  readonly ruleFiles: readonly RuleFile[];
+};
+
+/** What the heavy part of an operation needs, in a thread or in a command. */
+export type Work = Omit<WorkSettings, "ruleFiles"> & {
+  readonly store: Store;
+  /** Loaded when it is asked for: most questions about what is stored need none. */
+  readonly scanner: () => Promise<Scanner>;
+  /** The shipped rules and those of one's own, compiled once. */
+  readonly rules: () => Promise<readonly Rule[]>;
+  /** What a service was seen to do. */
+  readonly seenOf: SeenOf;
+  readonly seenLatelyOf: SeenLatelyOf;
+  /** Remembers what was seen of it and is allowed. */
+  readonly noteAllowed: (service: string, change: AllowanceChange) => Promise<void>;
+  readonly now: () => Date;
+  readonly newId: (prefix: string) => string;
+  readonly randomBytes: (size: number) => Uint8Array;
+};
+
+/** Reads a workspace, as it is or as a fix would leave it. Without a path, every workspace of the user. */
+export async function inspectNow(
+  { store, scanner, rules, seenOf, environment, roots, now, newId }: Work,
+  path: string | undefined,
+  service: string | undefined,
+  drafted?: Drafted,
+): Promise<InspectedWorkspace> {
+  return inspect(
+    await scanner(),
+    {
+      path,
+      service,
+      environment,
+      now: now().toISOString(),
+      scanId: newId("sc"),
+      drafted,
+      allowedRoots: roots,
+    },
+    await rules(),
+    await store.guardrails.list({ service }),
+    seenOf,
+  );
+}

@@ -1,0 +1,92 @@
+import { ProblemError } from "../core/problem.ts";
+import type { Log } from "../core/log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { Asker } from "../workspaces/asker.ts";
+import { type KeptAnswers, keptAnswers } from "../workspaces/kept-answers.ts";
+import type { StoredScan } from "../workspaces/stored-scan.ts";
+import {
+  type AnyOperation,
+  type OperationName,
+  operationOf,
+  type Task,
+  taskOf,
+  type Workspaces,
+  workspacesFrom,
+} from "./index.ts";
+import { openDesk, type DeskOptions } from "./desk.ts";
+
+export type WorkspacesOptions = DeskOptions & {
+  /** Does the heavy part of an operation, in threads of its own where the caller serves others meanwhile. */
+  readonly perform: (task: Task, asker: Asker) => Promise<unknown>;
+  /** Where logs and metrics go; absent: nowhere. */
+  readonly observed?: {
+    readonly log: Log;
+    readonly metrics: Metrics;
+    readonly nowMs: () => number;
+  };
+  /** Told of each scan that was stored. */
+  readonly follow?: (scan: StoredScan) => void;
+};
+
+/** The workspaces, for somebody who asks. */
+export type WorkspacesFor = (asker: Asker) => Workspaces;
+
+/** The workspaces on the disk of this machine, with their history in the store. What changes a file is in the audit before it is answered. */
+export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
+  const desk = openDesk(options);
+  const { audit } = options.store;
+  const kept = new Map<OperationName, KeptAnswers<unknown>>();
+
+  const keptFor = (name: OperationName, most: number): KeptAnswers<unknown> => {
+    const known = kept.get(name) ?? keptAnswers(most);
+    kept.set(name, known);
+    return known;
+  };
+
+  const made = async (name: OperationName, asked: unknown, asker: Asker): Promise<unknown> => {
+    const { prepare, keeps } = operationOf(name);
+    const ask = (request: unknown) => options.perform(taskOf(name, request), asker);
+    const request = await prepare(asked, desk);
+    return keeps === undefined ? ask(request) : keptFor(name, keeps).of(ask, request);
+  };
+
+  const perform = async (name: OperationName, asked: unknown, asker: Asker): Promise<unknown> => {
+    const operation = operationOf(name);
+    const result = await observing(operation, asked, options.observed, async () => {
+      const outcome = await made(name, asked, asker);
+      const entry = operation.audit?.(asked, outcome);
+      if (entry !== undefined) await audit.append(entry);
+      return outcome;
+    });
+    const scan = operation.scanOf?.(result);
+    if (scan !== undefined) options.follow?.(scan);
+    return result;
+  };
+
+  return (asker) => workspacesFrom((name, asked) => perform(name, asked, asker));
+}
+
+async function observing(
+  { observe }: AnyOperation,
+  asked: unknown,
+  observed: WorkspacesOptions["observed"],
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (observe === undefined || observed === undefined) return work();
+  const { log, metrics, nowMs } = observed;
+  const started = nowMs();
+  const observer = () => ({ log, metrics, seconds: (nowMs() - started) / 1000 });
+  try {
+    const result = await work();
+    observe.done(result, asked, observer());
+    return result;
+  } catch (error) {
+    observe.failed?.(reasonOf(error), asked, observer());
+    throw error;
+  }
+}
+
+/** A stable code; what a workspace holds may be in the message. */
+function reasonOf(error: unknown): string {
+  return error instanceof ProblemError && error.code !== "internal" ? error.code : "failed";
+}
