@@ -1,7 +1,7 @@
 import type { ExplainedAgent } from "@parapet/scanner";
 import { ProblemError } from "../core/problem.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
 type ExplainAsked = { readonly service: string; readonly agentId: string };
@@ -12,8 +12,8 @@ type ExplainRequest = { readonly location: WorkspaceLocation; readonly agentId: 
 export const explain = defineOperation({
   lane: "look",
 
-  prepare: async ({ service, agentId }: ExplainAsked, desk): Promise<ExplainRequest> => ({
-    location: await desk.locateService(service, { changed: false }),
+  prepare: async ({ service, agentId }: ExplainAsked, locator): Promise<ExplainRequest> => ({
+    location: await locator.locateService(service, { changed: false }),
     agentId,
   }),
 

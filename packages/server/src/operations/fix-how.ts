@@ -1,8 +1,8 @@
 import type { UnusedTool } from "@parapet/scanner";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { inspectNow, type Work } from "./work.ts";
 
-/** By check ID, the way in which it is to be mended where its fix has several; the default where none is named. */
+/** By check ID, the way in which it is fixed where its fix has several; the default where none is named. */
 export type FixChoices = ReadonlyMap<string, string>;
 
 /** How fixes are made. */

@@ -4,7 +4,7 @@ import { journalIn, settlePendingFixes } from "../workspaces/fix-journal.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-how.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
@@ -34,9 +34,9 @@ export type FixOutcome = {
 export const fix = defineOperation({
   lane: "change",
 
-  prepare: async ({ path, ...asked }: FixAsked, desk): Promise<FixRequest> => {
-    const location = await desk.locateFirst(path);
-    await desk.makeRoom(location);
+  prepare: async ({ path, ...asked }: FixAsked, locator): Promise<FixRequest> => {
+    const location = await locator.locateFirst(path);
+    await locator.makeRoom(location);
     return { location, everywhere: path === undefined, ...asked };
   },
 

@@ -8,7 +8,7 @@ import { map } from "./analysis/map.ts";
 import { topology } from "./analysis/topology.ts";
 import { unusedTools } from "./analysis/unused-tools.ts";
 import { whatIf } from "./analysis/what-if.ts";
-import type { Desk } from "./desk.ts";
+import type { WorkspaceLocator } from "./workspace-locator.ts";
 import { explain } from "./explain.ts";
 import { fix } from "./fix.ts";
 import { liftSuppression } from "./lift-suppression.ts";
@@ -64,7 +64,7 @@ export type AnyOperation = Pick<
   Operation<unknown, unknown, unknown>,
   "lane" | "keeps" | "isShared"
 > & {
-  prepare(this: void, asked: unknown, desk: Desk): Promise<unknown>;
+  prepare(this: void, asked: unknown, locator: WorkspaceLocator): Promise<unknown>;
   locks?(this: void, request: unknown): string;
   run(
     this: void,

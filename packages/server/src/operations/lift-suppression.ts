@@ -1,5 +1,5 @@
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { scanWorkspace } from "./scan.ts";
 import { type SuppressionOutcome, suppressionNote } from "./suppression-outcome.ts";
@@ -16,8 +16,8 @@ type LiftRequest = { readonly location: WorkspaceLocation; readonly suppressionI
 export const liftSuppression = defineOperation({
   lane: "change",
 
-  prepare: async ({ service, suppressionId }: LiftAsked, desk): Promise<LiftRequest> => ({
-    location: await desk.locateService(service, { changed: true }),
+  prepare: async ({ service, suppressionId }: LiftAsked, locator): Promise<LiftRequest> => ({
+    location: await locator.locateService(service, { changed: true }),
     suppressionId,
   }),
 

@@ -2,7 +2,7 @@ import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { AuditEntry } from "../store/audit.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
-import type { Desk } from "./desk.ts";
+import type { WorkspaceLocator } from "./workspace-locator.ts";
 import type { Work } from "./work.ts";
 import type { Lane } from "./work-queue.ts";
 
@@ -14,7 +14,7 @@ export type Operation<Asked, Request, Result> = {
   /** The line in which it waits. One of the lane "change" writes files: it is never given up for want of somebody who waits. */
   readonly lane: Exclude<Lane, "background">;
   /** In the thread that answers: finds what is meant, and refuses what the caller may not name. Throws ProblemError. */
-  readonly prepare: (asked: Asked, desk: Desk) => Promise<Request>;
+  readonly prepare: (asked: Asked, locator: WorkspaceLocator) => Promise<Request>;
   /** The path of the workspace that nothing else may be done with meanwhile; absent where it may run beside anything. */
   readonly locks?: (request: Request) => string;
   /** The heavy part, in a thread: what goes in and out is plain data and small. Throws ProblemError. */

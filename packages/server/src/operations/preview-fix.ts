@@ -23,8 +23,8 @@ type PreviewRequest = FixTarget & PreviewHow & Pick<PreviewAsked, "checkIds">;
 export const previewFix = defineOperation({
   lane: "preview",
 
-  prepare: async ({ path, ...asked }: PreviewAsked, desk): Promise<PreviewRequest> => ({
-    location: await desk.locateFirst(path),
+  prepare: async ({ path, ...asked }: PreviewAsked, locator): Promise<PreviewRequest> => ({
+    location: await locator.locateFirst(path),
     everywhere: path === undefined,
     ...asked,
   }),

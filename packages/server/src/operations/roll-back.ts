@@ -19,11 +19,11 @@ type RollBackRequest = { readonly record: FixRecord; readonly force: boolean };
 export const rollBack = defineOperation({
   lane: "change",
 
-  prepare: async ({ fixId, force }: RollBackAsked, desk): Promise<RollBackRequest> => {
-    const record = await standingFix(desk.store, fixId);
+  prepare: async ({ fixId, force }: RollBackAsked, locator): Promise<RollBackRequest> => {
+    const record = await standingFix(locator.store, fixId);
     for (const { workspace_path } of record.workspaces) {
       // oxlint-disable-next-line no-await-in-loop
-      await desk.allow(workspace_path);
+      await locator.allow(workspace_path);
     }
     return { record, force };
   },

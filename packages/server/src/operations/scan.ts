@@ -2,7 +2,7 @@ import { keepScan } from "../workspaces/keep-scan.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { inspectNow, type Work } from "./work.ts";
 
@@ -28,12 +28,12 @@ export const scan = defineOperation({
 
   prepare: async (
     { path, service: named, joinsAgents = false, own = false }: ScanAsked,
-    desk,
+    locator,
   ): Promise<ScanRequest> => {
-    const location = await desk.locate(path, { own });
-    await desk.makeRoom(location);
+    const location = await locator.locate(path, { own });
+    await locator.makeRoom(location);
     const isWish = named !== undefined && !joinsAgents;
-    return { location, service: isWish ? await desk.wishedService(location, named) : named };
+    return { location, service: isWish ? await locator.wishedService(location, named) : named };
   },
 
   locks: ({ location }) => location.workspacePath,

@@ -1,5 +1,5 @@
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
 type SourceAsked = { readonly service: string; readonly file: string };
@@ -10,8 +10,8 @@ type SourceRequest = { readonly location: WorkspaceLocation; readonly file: stri
 export const sourceLines = defineOperation({
   lane: "look",
 
-  prepare: async ({ service, file }: SourceAsked, desk): Promise<SourceRequest> => ({
-    location: await desk.locateService(service, { changed: false }),
+  prepare: async ({ service, file }: SourceAsked, locator): Promise<SourceRequest> => ({
+    location: await locator.locateService(service, { changed: false }),
     file,
   }),
 

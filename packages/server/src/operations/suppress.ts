@@ -1,6 +1,6 @@
 import type { SuppressionRequest } from "@parapet/scanner";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import type { WorkspaceLocation } from "./desk.ts";
+import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { scanWorkspace } from "./scan.ts";
 import { type SuppressionOutcome, suppressionNote } from "./suppression-outcome.ts";
@@ -16,12 +16,12 @@ type SuppressRequest = {
   readonly suppression: SuppressionRequest;
 };
 
-/** Writes a suppression into that file, scans again and stores the result before it answers. */
+/** Writes a suppression into the `parapet-ignore.json5` of the workspace, scans again and stores the result before it answers. */
 export const suppress = defineOperation({
   lane: "change",
 
-  prepare: async ({ service, suppression }: SuppressAsked, desk): Promise<SuppressRequest> => ({
-    location: await desk.locateService(service, { changed: true }),
+  prepare: async ({ service, suppression }: SuppressAsked, locator): Promise<SuppressRequest> => ({
+    location: await locator.locateService(service, { changed: true }),
     suppression,
   }),
 

@@ -13,9 +13,9 @@ import {
   type Workspaces,
   workspacesFrom,
 } from "./index.ts";
-import { openDesk, type DeskOptions } from "./desk.ts";
+import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
-export type WorkspacesOptions = DeskOptions & {
+export type WorkspacesOptions = LocatorOptions & {
   /** Does the heavy part of an operation, in threads of its own where the caller serves others meanwhile. */
   readonly perform: (task: Task, asker: Asker) => Promise<unknown>;
   /** Where logs and metrics go; absent: nowhere. */
@@ -33,7 +33,7 @@ export type WorkspacesFor = (asker: Asker) => Workspaces;
 
 /** The workspaces on the disk of this machine, with their history in the store. What changes a file is in the audit before it is answered. */
 export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
-  const desk = openDesk(options);
+  const locator = workspaceLocator(options);
   const { audit } = options.store;
   const kept = new Map<OperationName, KeptAnswers<unknown>>();
 
@@ -46,7 +46,7 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
   const made = async (name: OperationName, asked: unknown, asker: Asker): Promise<unknown> => {
     const { prepare, keeps } = operationOf(name);
     const ask = (request: unknown) => options.perform(taskOf(name, request), asker);
-    const request = await prepare(asked, desk);
+    const request = await prepare(asked, locator);
     return keeps === undefined ? ask(request) : keptFor(name, keeps).of(ask, request);
   };
 

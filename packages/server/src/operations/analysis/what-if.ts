@@ -13,7 +13,7 @@ import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
 import { ProblemError } from "../../core/problem.ts";
 import type { Store } from "../../store/store.ts";
 import { explainingFailures } from "../../workspaces/scan-failure.ts";
-import type { Desk } from "../desk.ts";
+import type { WorkspaceLocator } from "../workspace-locator.ts";
 import { defineOperation } from "../operation.ts";
 import type { Work } from "../work.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
@@ -68,8 +68,8 @@ export type WhatIfAnswer = {
 export const whatIf = defineOperation({
   lane: "preview",
   isShared: true,
-  prepare: async ({ target, ...change }: WhatIfAsked, desk): Promise<WhatIfRequest> => ({
-    ...(await startOf(target, change.checkIds, desk)),
+  prepare: async ({ target, ...change }: WhatIfAsked, locator): Promise<WhatIfRequest> => ({
+    ...(await startOf(target, change.checkIds, locator)),
     ...change,
   }),
   run: async (request, work): Promise<AnalysisAnswer> => jsonAnswer(await changeOf(request, work)),
@@ -79,22 +79,22 @@ export const whatIf = defineOperation({
 async function startOf(
   target: WhatIfTarget,
   checkIds: readonly string[],
-  desk: Desk,
+  locator: WorkspaceLocator,
 ): Promise<Pick<WhatIfRequest, "service" | "configPath">> {
   if ("path" in target) {
-    const location = await desk.locateFirst(target.path);
-    const wished = await desk.wishedService(location);
-    const service = await desk.store.workspaces.serviceFor(location.workspacePath, wished);
+    const location = await locator.locateFirst(target.path);
+    const wished = await locator.wishedService(location);
+    const service = await locator.store.workspaces.serviceFor(location.workspacePath, wished);
     return { service, configPath: location.configPath };
   }
   const { service } = target;
   if (checkIds.length > 0) {
     return {
       service,
-      configPath: (await desk.locateService(service, { changed: false })).configPath,
+      configPath: (await locator.locateService(service, { changed: false })).configPath,
     };
   }
-  await desk.pathOf(service);
+  await locator.pathOf(service);
   return { service, configPath: "" };
 }
 

@@ -7,7 +7,7 @@ import { wishedService } from "../workspaces/wished-service.ts";
 
 export type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
-export type DeskOptions = {
+export type LocatorOptions = {
   readonly store: Store;
   readonly scanner: () => Promise<Scanner | undefined>;
   /** Its roots are all that is read: beside the folders below, what the operator named. */
@@ -19,7 +19,7 @@ export type DeskOptions = {
 };
 
 /** Where operations begin: finds workspaces, and refuses those that a caller may not name. All of it throws ProblemError. */
-export type Desk = {
+export type WorkspaceLocator = {
   readonly store: Store;
   /** The path that is used from here on: with roots, the one without links that was compared with them. */
   readonly allow: (path: string, options?: { readonly own?: boolean }) => Promise<string>;
@@ -46,7 +46,7 @@ export type Desk = {
 /** Of Windows, the longest of all systems. */
 const longestPath = 32_767;
 
-export function openDesk(options: DeskOptions): Desk {
+export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
   const { store, environment } = options;
 
   const scannerOrRefuse = async (): Promise<Scanner> => {
@@ -58,7 +58,7 @@ export function openDesk(options: DeskOptions): Desk {
     );
   };
 
-  const allow: Desk["allow"] = async (path, { own = false } = {}) => {
+  const allow: WorkspaceLocator["allow"] = async (path, { own = false } = {}) => {
     const scanner = await scannerOrRefuse();
     if (path.trim() === "") {
       throw new ProblemError(
@@ -88,9 +88,9 @@ export function openDesk(options: DeskOptions): Desk {
     return explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
   };
 
-  const locate: Desk["locate"] = async (path, how) => locateAt(await allow(path, how));
+  const locate: WorkspaceLocator["locate"] = async (path, how) => locateAt(await allow(path, how));
 
-  const pathOf: Desk["pathOf"] = async (service) => {
+  const pathOf: WorkspaceLocator["pathOf"] = async (service) => {
     const known = await store.workspaces.byService(service);
     if (known !== undefined) return known.path;
     throw new ProblemError(
