@@ -12,7 +12,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runClaude, startLoopbackModel } from "@parapet/claude-code";
+import { runClaude, startLoopbackModel } from "@parapet/adapter-claude-code";
 import { isQuick } from "./support/sizes.ts";
 import { printTable, rounded } from "./support/table.ts";
 

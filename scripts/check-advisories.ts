@@ -17,7 +17,7 @@ import { registryVersions } from "./advisories/registry-versions.ts";
 const { values: flags } = parseArgs({
   options: { write: { type: "boolean" }, "no-sources": { type: "boolean" } },
 });
-const file = new URL("../packages/scanner/src/advisories/data/advisories.jsonl", import.meta.url);
+const file = new URL("../packages/scan-core/src/advisories/data/advisories.jsonl", import.meta.url);
 const { text, report, exitCode } = await checkAdvisories(await readFile(file, "utf8"), {
   registry: registryVersions,
   ...(!flags["no-sources"] && { source: readSource }),

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { compactSchema } from "./openclaw-schema/compact-schema.ts";
 
-const target = join(import.meta.dirname, "../packages/scanner/src/openclaw/schema/snapshots");
+const target = join(import.meta.dirname, "../packages/openclaw/src/schema/snapshots");
 
 const [program] = process.argv.slice(2);
 if (program === undefined) throw new Error("Name the openclaw.mjs of an installed OpenClaw.");

@@ -218,7 +218,10 @@ test("a record that is not in the OSV format is refused before anybody is asked"
 const nobody: Outside["registry"] = async () => ({ outcome: "unreachable", reason: "" });
 
 test("the documentation counts the advisories and fixed versions that Parapet comes with", async () => {
-  const data = new URL("../packages/scanner/src/advisories/data/advisories.jsonl", import.meta.url);
+  const data = new URL(
+    "../packages/scan-core/src/advisories/data/advisories.jsonl",
+    import.meta.url,
+  );
   const page = new URL("../docs/advisories.md", import.meta.url);
   const { text } = await checkAdvisories(readFileSync(data, "utf8"), {
     registry: nobody,

@@ -2,19 +2,16 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ConfigDocument, Edit } from "../packages/scanner/src/documents/document.ts";
-import { EditError } from "../packages/scanner/src/documents/document.ts";
-import { parseJson5 } from "../packages/scanner/src/documents/json5.ts";
-import {
-  arbitraryDraft,
-  editOf,
-} from "../packages/scanner/src/documents/testing/arbitrary-edit.ts";
-import { brokenPromises } from "../packages/scanner/src/documents/testing/edit-promises.ts";
-import { intendedBy } from "../packages/scanner/src/documents/testing/intended-data.ts";
+import type { ConfigDocument, Edit } from "../packages/documents/src/document.ts";
+import { EditError } from "../packages/documents/src/document.ts";
+import { parseJson5 } from "../packages/documents/src/json5.ts";
+import { arbitraryDraft, editOf } from "../packages/documents/src/testing/arbitrary-edit.ts";
+import { brokenPromises } from "../packages/documents/src/testing/edit-promises.ts";
+import { intendedBy } from "../packages/documents/src/testing/intended-data.ts";
 import {
   PROPERTY_TIMEOUT_MS,
   propertyRuns,
-} from "../packages/scanner/src/documents/testing/property-runs.ts";
+} from "../packages/documents/src/testing/property-runs.ts";
 
 /* Random edits of configurations that people wrote. They lie beside the project, not in it. */
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { withFileLock } from "../packages/scanner/src/fixing/file-lock.ts";
+import { withFileLock } from "../packages/scan-core/src/fixing/file-lock.ts";
 import { openShell } from "./support/configurations.ts";
 import { makeWorkspace, post, send, startTestService } from "./support/service.ts";
 

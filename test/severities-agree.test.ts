@@ -13,12 +13,9 @@ import { afterAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const corpus = join(root, "../shared/fixtures/openclaw-corpus");
-const fixtures = globSync(
-  "packages/scanner/src/openclaw/checks/fixtures/*/{fires,silent}-*.json5",
-  {
-    cwd: root,
-  },
-).toSorted();
+const fixtures = globSync("packages/openclaw/src/checks/fixtures/*/{fires,silent}-*.json5", {
+  cwd: root,
+}).toSorted();
 const isLong = process.env["PARAPET_EVERY_FIX"] !== undefined;
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };

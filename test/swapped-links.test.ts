@@ -17,9 +17,9 @@ import {
 } from "@parapet/scanner";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Random, randomFrom } from "./conformance/random.ts";
-import { applyFix } from "../packages/scanner/src/fixing/apply-fix.ts";
-import { previewFix } from "../packages/scanner/src/fixing/preview-fix.ts";
-import { toyRuntime } from "../packages/scanner/src/fixing/testing/toy-runtime.ts";
+import { applyFix } from "../packages/scan-core/src/fixing/apply-fix.ts";
+import { previewFix } from "../packages/scan-core/src/fixing/preview-fix.ts";
+import { toyRuntime } from "../packages/scan-core/src/fixing/testing/toy-runtime.ts";
 import { type Answer, post, send, startTestService } from "./support/service.ts";
 import { filesWith, layOut, snapshotOf } from "./support/swapped-workspace.ts";
 

@@ -26,16 +26,16 @@ test("whole files are read by their path only where they are Parapet's own or th
   ).toEqual([
     // Files of the program itself.
     "adapters/claude-code/src/install/install.ts",
-    "adapters/openclaw-plugin/src/installation/plugin-files.ts",
     // The name of a pipe on Windows, in the folder of its user.
-    "packages/adapter-link/src/local-socket.ts",
+    "adapters/link/src/local-socket.ts",
+    "adapters/openclaw-plugin/src/installation/plugin-files.ts",
     "packages/attack-paths/src/rule-tests/shipped-fixtures.ts",
     "packages/attack-paths/src/rules/shipped-rules.ts",
     // /proc.
     "packages/cli/src/core/launchers.ts",
-    "packages/scanner/src/files/packaged-data.ts",
+    "packages/scan-core/src/files/packaged-data.ts",
     // /proc.
-    "packages/scanner/src/fixing/lock-owner.ts",
+    "packages/scan-core/src/fixing/lock-owner.ts",
     // /proc.
     "packages/server/src/access/peer-user.ts",
     // Copies in a folder that the backup has just made.

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
  */
 
 const root = join(import.meta.dirname, "..");
-const sources = globSync("packages/{server,cli,scanner}/src/**/*.ts", { cwd: root })
+const sources = globSync("packages/!(attack-paths|dashboard|guardrails|posture)/src/**/*.ts", { cwd: root })
   .filter((path) => !/\.(?:test|fixture|test-support)\.ts$|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
@@ -53,9 +53,9 @@ test("commands write to the outputs of their context, which redact", () => {
     // Standard output is the protocol; the log is redacted there.
     "packages/cli/src/commands/mcp-proxy.ts",
     // Names of what scripts of skills call.
-    "packages/scanner/src/instructions/code/relevance.ts",
-    "packages/scanner/src/instructions/code/sinks.ts",
-    "packages/scanner/src/instructions/code/sources.ts",
+    "packages/code-analysis/src/code/relevance.ts",
+    "packages/code-analysis/src/code/sinks.ts",
+    "packages/code-analysis/src/code/sources.ts",
   ]);
   const output = readFileSync(join(root, "packages/cli/src/terminal/output.ts"), "utf8");
   expect(output).toContain("write(jsonText(redactedOutput(value)))");
@@ -67,14 +67,14 @@ test("commands write to the outputs of their context, which redact", () => {
 
 test("what the scanner says of a workspace passes its redaction", () => {
   expect(filesWith(/\bworkspaceRedaction\(/)).toEqual([
-    "packages/scanner/src/entry/runtime-entry.ts",
-    "packages/scanner/src/fixing/plan-fix.ts",
-    "packages/scanner/src/fixing/site-plan.ts",
-    "packages/scanner/src/secrets/redacted-failure.ts",
-    "packages/scanner/src/secrets/redacted-lines.ts",
-    "packages/scanner/src/secrets/workspace-redaction.ts",
+    "packages/runtime-kit/src/entry/runtime-entry.ts",
+    "packages/scan-core/src/fixing/plan-fix.ts",
+    "packages/scan-core/src/fixing/site-plan.ts",
+    "packages/scan-core/src/secrets/redacted-failure.ts",
+    "packages/scan-core/src/secrets/redacted-lines.ts",
+    "packages/scan-core/src/secrets/workspace-redaction.ts",
+    "packages/scan-core/src/suppressions/read-suppressions.ts",
     "packages/scanner/src/suppress-run-time.ts",
-    "packages/scanner/src/suppressions/read-suppressions.ts",
     "packages/scanner/src/workspace.ts",
   ]);
 });

@@ -1,5 +1,5 @@
-import { type PackageName, packageKey } from "../../packages/scanner/src/advisories/advisory.ts";
-import { parseOsv } from "../../packages/scanner/src/advisories/osv.ts";
+import { type PackageName, packageKey } from "../../packages/scan-core/src/advisories/advisory.ts";
+import { parseOsv } from "../../packages/scan-core/src/advisories/osv.ts";
 import { checkFixes } from "./check-fixes.ts";
 import type { AffectedLine, OsvLine } from "./osv-line.ts";
 import type { SourceAnswer } from "./read-source.ts";

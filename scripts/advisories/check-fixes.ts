@@ -1,4 +1,4 @@
-import { versionOrderOf } from "../../packages/scanner/src/advisories/version-order.ts";
+import { versionOrderOf } from "../../packages/scan-core/src/advisories/version-order.ts";
 import type { AffectedLine, FixCheck } from "./osv-line.ts";
 import type { RegistryAnswer } from "./registry-versions.ts";
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import type { PackageName } from "../../packages/scanner/src/advisories/advisory.ts";
+import type { PackageName } from "../../packages/scan-core/src/advisories/advisory.ts";
 
 /** What a registry answers about a package: its versions, that it has none of that name, or no answer. */
 export type RegistryAnswer =

@@ -2,8 +2,8 @@ import {
   type Effect,
   type Program,
   type Subcommand,
-} from "../../packages/scanner/src/commands/program.ts";
-import { programTable } from "../../packages/scanner/src/commands/program-table.ts";
+} from "../../packages/code-analysis/src/commands/program.ts";
+import { programTable } from "../../packages/code-analysis/src/commands/program-table.ts";
 import { code, page, type Section, table } from "./markdown.ts";
 
 type Row = {

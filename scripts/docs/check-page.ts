@@ -1,6 +1,6 @@
 import { compareSeverity, type Finding, type RuleDescription } from "@parapet/posture";
 import type { CheckCase, CheckCases, FixCase } from "./check-cases.ts";
-import { settingName } from "../../packages/scanner/src/openclaw/checks/facts/tool-lists.ts";
+import { settingName } from "../../packages/openclaw/src/facts/tools/tool-lists.ts";
 import { chooseCases } from "./choose-cases.ts";
 import type { Cut } from "./cutting-fixes.ts";
 import type { DocumentedCheck } from "./documented-checks.ts";

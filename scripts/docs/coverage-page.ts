@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Finding } from "@parapet/posture";
-import { snapshotVersions } from "../../packages/scanner/src/openclaw/schema/snapshot.ts";
-import type { KnownRuntime } from "../../packages/scanner/src/entry/runtime-entry.ts";
+import { snapshotVersions } from "../../packages/openclaw/src/model/snapshot-version.ts";
+import type { KnownRuntime } from "../../packages/runtime-kit/src/entry/runtime-entry.ts";
 import { runtimes } from "../../packages/scanner/src/runtimes.ts";
 import type { DocumentedCheck } from "./documented-checks.ts";
 import { bullets, code, page, type Section, table } from "./markdown.ts";

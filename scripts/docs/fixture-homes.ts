@@ -1,20 +1,17 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { codexEntry } from "../../packages/scanner/src/codex/runtime.ts";
-import { continueEntry } from "../../packages/scanner/src/continue/continue.ts";
-import { copilotCliEntry } from "../../packages/scanner/src/copilot-cli/copilot-cli.ts";
-import { cursorEntry } from "../../packages/scanner/src/cursor/cursor.ts";
-import { geminiCliEntry } from "../../packages/scanner/src/gemini-cli/gemini-cli.ts";
-import { windsurfEntry } from "../../packages/scanner/src/mcp-clients/windsurf/windsurf.ts";
-import { zedEntry } from "../../packages/scanner/src/mcp-clients/zed/zed.ts";
-import { vscodeEntry } from "../../packages/scanner/src/vscode/vscode.ts";
-import { claudeCodeEntry } from "../../packages/scanner/src/claude-code/runtime.ts";
-import { stageProject } from "../../packages/scanner/src/testing/staged-project.ts";
-import { stageText } from "../../packages/scanner/src/instructions/testing/staged-text.ts";
-import {
-  modesIn,
-  stageFixture,
-} from "../../packages/scanner/src/openclaw/testing/staged-fixture.ts";
+import { codexEntry } from "../../packages/codex/src/runtime.ts";
+import { continueEntry } from "../../packages/agent-clients/src/continue/continue.ts";
+import { copilotCliEntry } from "../../packages/agent-clients/src/copilot-cli/copilot-cli.ts";
+import { cursorEntry } from "../../packages/agent-clients/src/cursor/cursor.ts";
+import { geminiCliEntry } from "../../packages/agent-clients/src/gemini-cli/gemini-cli.ts";
+import { windsurfEntry } from "../../packages/agent-clients/src/windsurf/windsurf.ts";
+import { zedEntry } from "../../packages/agent-clients/src/zed/zed.ts";
+import { vscodeEntry } from "../../packages/agent-clients/src/vscode/vscode.ts";
+import { claudeCodeEntry } from "../../packages/claude-code/src/runtime.ts";
+import { stageProject } from "../../packages/scan-core/src/testing/staged-project.ts";
+import { stageText } from "../../packages/code-analysis/src/testing/staged-text.ts";
+import { modesIn, stageFixture } from "../../packages/openclaw/src/testing/staged-fixture.ts";
 
 /** Where the fixtures of a runtime's checks are, and how they are read. */
 export type FixtureHome = {
@@ -44,7 +41,7 @@ process.once("exit", () => {
 });
 
 const openclaw: FixtureHome = {
-  path: "packages/scanner/src/openclaw/checks/fixtures",
+  path: "packages/openclaw/src/checks/fixtures",
   ending: ".json5",
   isShown: (comment) => comment.startsWith("// mode "),
   stage: async (path) => {
@@ -59,7 +56,7 @@ const openclaw: FixtureHome = {
 /** Fixtures that are several files in one, with the runtime's own way of finding a workspace among them. */
 function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1]): FixtureHome {
   return {
-    path: `packages/scanner/src/${folder}/checks/fixtures`,
+    path: `packages/${folder}/checks/fixtures`,
     ending: ".txt",
     isShown: (comment) => /^\/\/ (?:file|mode|beside) /.test(comment),
     stage: async (path) => {
@@ -71,21 +68,21 @@ function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1
   };
 }
 
-const claudeCode = projectFixtures("claude-code", claudeCodeEntry.find);
-const codex = projectFixtures("codex", codexEntry.find);
+const claudeCode = projectFixtures("claude-code/src", claudeCodeEntry.find);
+const codex = projectFixtures("codex/src", codexEntry.find);
 /** The fixtures of the smaller clients, by the beginning of their checks' IDs. */
 const clients: ReadonlyMap<string, FixtureHome> = new Map([
-  ["GM", projectFixtures("gemini-cli", geminiCliEntry.find)],
-  ["CU", projectFixtures("cursor", cursorEntry.find)],
-  ["VS", projectFixtures("vscode", vscodeEntry.find)],
-  ["GC", projectFixtures("copilot-cli", copilotCliEntry.find)],
-  ["WS", projectFixtures("mcp-clients/windsurf", windsurfEntry.find)],
-  ["ZD", projectFixtures("mcp-clients/zed", zedEntry.find)],
-  ["CN", projectFixtures("continue", continueEntry.find)],
+  ["GM", projectFixtures("agent-clients/src/gemini-cli", geminiCliEntry.find)],
+  ["CU", projectFixtures("agent-clients/src/cursor", cursorEntry.find)],
+  ["VS", projectFixtures("agent-clients/src/vscode", vscodeEntry.find)],
+  ["GC", projectFixtures("agent-clients/src/copilot-cli", copilotCliEntry.find)],
+  ["WS", projectFixtures("agent-clients/src/windsurf", windsurfEntry.find)],
+  ["ZD", projectFixtures("agent-clients/src/zed", zedEntry.find)],
+  ["CN", projectFixtures("agent-clients/src/continue", continueEntry.find)],
 ]);
 
 const instructions: FixtureHome = {
-  path: "packages/scanner/src/instructions/fixtures",
+  path: "packages/instructions/src/fixtures",
   ending: ".md",
   isShown: (comment) => /^\/\/ (?:file|mode|gitignore) /.test(comment),
   stage: async (path) => {

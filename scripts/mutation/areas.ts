@@ -5,6 +5,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   "attack-paths": ["packages/attack-paths/src"],
   access: ["packages/server/src/access", "packages/server/src/tokens"],
   redaction: ["packages/posture/src/redaction"],
-  fixing: ["packages/scanner/src/fixing"],
-  checks: ["packages/scanner/src/*/checks"],
+  fixing: ["packages/scan-core/src/fixing"],
+  checks: ["packages/*/src/checks", "packages/agent-clients/src/*/checks"],
 };

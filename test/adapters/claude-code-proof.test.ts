@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { claudeCodeProtector } from "@parapet/claude-code";
+import { claudeCodeProtector } from "@parapet/adapter-claude-code";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {

@@ -1,7 +1,7 @@
-import { claudeCodeProtector } from "@parapet/claude-code";
-import { mcpProtector } from "@parapet/mcp-proxy";
-import { openclawProtector } from "@parapet/openclaw-plugin";
-import { sdkProtector } from "@parapet/sdk/protector";
+import { claudeCodeProtector } from "@parapet/adapter-claude-code";
+import { mcpProtector } from "@parapet/adapter-mcp-proxy";
+import { openclawProtector } from "@parapet/adapter-openclaw-plugin";
+import { sdkProtector } from "@parapet/adapter-sdk/protector";
 import { expect, test } from "vitest";
 
 /** Where each adapter asks and refuses, as docs/protecting.md has it. */

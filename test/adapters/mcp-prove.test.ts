@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync, mkdtempSync, existsSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ConfigEdit, type Located } from "@parapet/adapter-link";
-import { mcpProtector } from "@parapet/mcp-proxy";
+import { mcpProtector } from "@parapet/adapter-mcp-proxy";
 import { formatPointer, type JsonValue, parseJson5 } from "@parapet/scanner";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoopbackService } from "./support-mcp/loopback-service.ts";

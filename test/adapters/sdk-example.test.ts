@@ -23,7 +23,7 @@ describe.skipIf(!hasMcpServers)("an agent of the AI SDK with a guarded tool", ()
     const modules = join(folder, "node_modules");
     await mkdir(join(modules, "@parapet"), { recursive: true });
     await symlink(join(mcpServers, "node_modules/ai"), join(modules, "ai"));
-    await symlink(sdk, join(modules, "@parapet/sdk"));
+    await symlink(sdk, join(modules, "@parapet/adapter-sdk"));
     await copyFile(join(sdk, "examples/ai-agent.ts"), join(folder, "ai-agent.mts"));
   });
 

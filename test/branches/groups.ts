@@ -9,16 +9,17 @@ export type BranchGroup = {
 
 export const root = join(import.meta.dirname, "../..");
 
-const scanner = "packages/scanner/src";
 const guardrails = "packages/guardrails/src";
 const attackPaths = "packages/attack-paths/src";
+const codeAnalysis = "packages/code-analysis/src";
+const openclaw = "packages/openclaw/src";
 
 /**
  * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing of them. The facts that
  * they ask have tests of their own.
  */
 export function branchGroups(): readonly BranchGroup[] {
-  const fixtures = tests(`${scanner}/**/checks/check-fixtures.test.ts`);
+  const fixtures = tests("packages/*/src/**/checks/check-fixtures.test.ts");
   return [
     ...fixtures.flatMap((file) => {
       const folder = dirname(file);
@@ -29,13 +30,23 @@ export function branchGroups(): readonly BranchGroup[] {
         { sources: all.filter(isFact), tests: [file, ...tests(`${folder}/facts/*.test.ts`)] },
       ];
     }),
-    ...["commands", "mcp"].map((folder) => ({
-      sources: sources(`${scanner}/${folder}/checks/**/*.ts`),
+    {
+      sources: sources(`${openclaw}/facts/**/*.ts`),
+      tests: [
+        `${openclaw}/checks/check-fixtures.test.ts`,
+        ...tests(`${openclaw}/facts/**/*.test.ts`),
+      ],
+    },
+    ...[`${codeAnalysis}/command-checks`, "packages/runtime-kit/src/mcp/checks"].map((folder) => ({
+      sources: sources(`${folder}/**/*.ts`),
       tests: fixtures,
     })),
     {
-      sources: sources(`${scanner}/instructions/signals/**/*.ts`),
-      tests: tests(`${scanner}/instructions/**/*.test.ts`),
+      sources: sources(`${codeAnalysis}/signals/**/*.ts`),
+      tests: [
+        ...tests(`${codeAnalysis}/{code,files,signals,text}/**/*.test.ts`),
+        ...tests("packages/{instructions,scanner}/src/*instruction*.test.ts"),
+      ],
     },
     ...["conditions", "detectors", "facts"].map((folder) => ({
       sources: sources(`${guardrails}/${folder}/**/*.ts`),

@@ -13,10 +13,10 @@ const areas: readonly Area[] = [
     walkedBy: ["packages/guardrails/src/**/*.test.ts", "packages/guardrails/src/**/tables/*.txt"],
   },
   {
-    sources: ["packages/scanner/src/commands/**/*.ts"],
+    sources: ["packages/code-analysis/src/{commands,shell,command-facts,command-checks}/**/*.ts"],
     walkedBy: [
-      "packages/scanner/src/commands/**/*.test.ts",
-      "packages/scanner/src/commands/**/tables/*.txt",
+      "packages/code-analysis/src/{commands,shell,command-facts}/**/*.test.ts",
+      "packages/code-analysis/src/**/tables/*.txt",
     ],
   },
   {
@@ -43,10 +43,11 @@ const areas: readonly Area[] = [
     ],
   },
   {
-    sources: ["packages/scanner/src/**/checks/**/*.ts"],
+    sources: ["packages/*/src/**/checks/**/*.ts", "packages/openclaw/src/facts/**/*.ts"],
     walkedBy: [
-      "packages/scanner/src/**/checks/**/*.test.ts",
-      "packages/scanner/src/**/checks/fixtures/*/*.*",
+      "packages/*/src/**/checks/**/*.test.ts",
+      "packages/openclaw/src/facts/**/*.test.ts",
+      "packages/*/src/**/checks/fixtures/*/*.*",
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonValue } from "../../packages/scanner/src/documents/document.ts";
-import { childPointer } from "../../packages/scanner/src/documents/pointer.ts";
+import type { JsonValue } from "../../packages/documents/src/document.ts";
+import { childPointer } from "../../packages/documents/src/pointer.ts";
 
 /** Pointers of the innermost values that differ; of a list that grew or shrank, the list. */
 export function changedSettings(

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test, type TestContext } from "vitest";
-import { decide } from "../../packages/scanner/src/claude-code/decisions/decide.ts";
-import type { ClaudeCodeModel } from "../../packages/scanner/src/claude-code/model.ts";
-import { parseRule, type Rule } from "../../packages/scanner/src/claude-code/rules.ts";
+import { decide } from "../../packages/claude-code/src/decisions/decide.ts";
+import type { ClaudeCodeModel } from "../../packages/claude-code/src/policy/model.ts";
+import { parseRule, type Rule } from "../../packages/claude-code/src/policy/rules.ts";
 import { callOf, type Row } from "./claude-code/calls.ts";
 import {
   type Case,

@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/core/check.ts";
-import { startDraft } from "../../packages/scanner/src/fixing/fix-draft.ts";
-import { type FixPlan, planFrom } from "../../packages/scanner/src/fixing/plan-fix.ts";
-import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
-import { openclaw, readOnlyReason } from "../../packages/scanner/src/openclaw/runtime.ts";
-import { rejectionsOf } from "../../packages/scanner/src/openclaw/schema/rejections.ts";
-import { envPathOf } from "../../packages/scanner/src/openclaw/state-dir.ts";
+import {
+  type Check,
+  type FixChoice,
+  sightingsOf,
+} from "../../packages/scan-core/src/core/check.ts";
+import { startDraft } from "../../packages/scan-core/src/fixing/fix-draft.ts";
+import { type FixPlan, planFrom } from "../../packages/scan-core/src/fixing/plan-fix.ts";
+import type { OpenClawModel } from "../../packages/openclaw/src/model/model.ts";
+import { openclaw, readOnlyReason } from "../../packages/openclaw/src/runtime.ts";
+import { rejectionsOf } from "../../packages/openclaw/src/schema/rejections.ts";
+import { envPathOf } from "../../packages/openclaw/src/reading/state-dir.ts";
 import type { Sample } from "./samples.ts";
 
 /** A sample laid out in a home of its own. */

@@ -7,7 +7,7 @@ export const fixableSamples = samplesIn(join(import.meta.dirname, "fixable"), "*
 
 /** What the fixtures of the checks begin with; one that needs files around it is tried with the checks. */
 export const fixtureSamples = samplesIn(
-  join(import.meta.dirname, "../../packages/scanner/src/openclaw/checks/fixtures"),
+  join(import.meta.dirname, "../../packages/openclaw/src/checks/fixtures"),
   "*/fix-*.before.json5",
 ).filter(({ text }) => !/^\/\/ mode /m.test(text));
 

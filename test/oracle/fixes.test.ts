@@ -1,12 +1,16 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Check, type FixChoice, sightingsOf } from "../../packages/scanner/src/core/check.ts";
-import { parseJson5 } from "../../packages/scanner/src/documents/json5.ts";
-import type { FixPlan } from "../../packages/scanner/src/fixing/plan-fix.ts";
-import { isTriedFix } from "../../packages/scanner/src/fixing/testing/tried-fixes.ts";
-import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
-import { openclaw } from "../../packages/scanner/src/openclaw/runtime.ts";
-import { schemaProblems } from "../../packages/scanner/src/openclaw/schema/validate.ts";
+import {
+  type Check,
+  type FixChoice,
+  sightingsOf,
+} from "../../packages/scan-core/src/core/check.ts";
+import { parseJson5 } from "../../packages/documents/src/json5.ts";
+import type { FixPlan } from "../../packages/scan-core/src/fixing/plan-fix.ts";
+import { isTriedFix } from "../../packages/scan-core/src/fixing/testing/tried-fixes.ts";
+import type { OpenClawModel } from "../../packages/openclaw/src/model/model.ts";
+import { openclaw } from "../../packages/openclaw/src/runtime.ts";
+import { schemaProblems } from "../../packages/openclaw/src/schema/validate.ts";
 import { verdictOf } from "./answers.ts";
 import { changedSettings } from "./changed-settings.ts";
 import { type LaidOut, layOut, removeLaidOut } from "./fix-attempts.ts";

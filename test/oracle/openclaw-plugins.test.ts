@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   bundledPlugins,
   pluginOffAt,
-} from "../../packages/scanner/src/openclaw/bundled-plugins.ts";
-import { bundledRoles } from "../../packages/scanner/src/openclaw/plugin-roles.ts";
-import { coreToolNames } from "../../packages/scanner/src/openclaw/tool-catalog.ts";
-import { sampleConfig } from "../../packages/scanner/src/openclaw/testing/sample.ts";
+} from "../../packages/openclaw/src/plugins/bundled-plugins.ts";
+import { bundledRoles } from "../../packages/openclaw/src/plugins/plugin-roles.ts";
+import { coreToolNames } from "../../packages/openclaw/src/tools/tool-catalog.ts";
+import { sampleConfig } from "../../packages/openclaw/src/testing/sample.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
 
 type Listed = {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import roomToolCases from "../../packages/scanner/src/openclaw/room-tool-cases.json" with { type: "json" };
+import roomToolCases from "../../packages/openclaw/src/tools/room-tool-cases.json" with { type: "json" };
 import { askRoomTools, hasOpenClaw } from "./real-openclaw.ts";
 
 const casesFile = join(
   import.meta.dirname,
-  "../../packages/scanner/src/openclaw/room-tool-cases.json",
+  "../../packages/openclaw/src/tools/room-tool-cases.json",
 );
 
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 in a room", () => {

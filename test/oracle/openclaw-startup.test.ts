@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withdrawnModels } from "../../packages/scanner/src/openclaw/startup/withdrawn-models.ts";
+import { withdrawnModels } from "../../packages/openclaw/src/models/withdrawn-models.ts";
 import { askOpenClaw, askStartup, hasOpenClaw, startGateway } from "./real-openclaw.ts";
 
 type StartupCase = { readonly name: string; readonly config: object; readonly says: string };
 
 const cases: readonly StartupCase[] = JSON.parse(
   readFileSync(
-    new URL("../../packages/scanner/src/openclaw/startup/startup-cases.json", import.meta.url),
+    new URL("../../packages/openclaw/src/startup/startup-cases.json", import.meta.url),
     "utf8",
   ),
 );

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import subagentCases from "../../packages/scanner/src/openclaw/subagent-cases.json" with { type: "json" };
+import subagentCases from "../../packages/openclaw/src/tools/subagent-cases.json" with { type: "json" };
 import { askSubagents, hasOpenClaw } from "./real-openclaw.ts";
 
 const casesFile = join(
   import.meta.dirname,
-  "../../packages/scanner/src/openclaw/subagent-cases.json",
+  "../../packages/openclaw/src/tools/subagent-cases.json",
 );
 
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", () => {

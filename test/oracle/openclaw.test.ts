@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { coreToolNames } from "../../packages/scanner/src/openclaw/tool-catalog.ts";
-import { allows, denies } from "../../packages/scanner/src/openclaw/tool-pattern.ts";
-import { isSandboxed } from "../../packages/scanner/src/openclaw/placement.ts";
-import { schemaProblems } from "../../packages/scanner/src/openclaw/schema/validate.ts";
+import { coreToolNames } from "../../packages/openclaw/src/tools/tool-catalog.ts";
+import { allows, denies } from "../../packages/openclaw/src/tools/tool-pattern.ts";
+import { isSandboxed } from "../../packages/openclaw/src/agents/placement.ts";
+import { schemaProblems } from "../../packages/openclaw/src/schema/validate.ts";
 import { compactSchema } from "../../scripts/openclaw-schema/compact-schema.ts";
 import { execScopesOf, sandboxOf, verdictOf } from "./answers.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
@@ -21,7 +21,7 @@ test.skipIf(sharedSamples.length === 0)("shared configurations lie beside the pr
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", patience, () => {
   test("has the schema that the snapshot holds", async () => {
     const snapshot = new URL(
-      "../../packages/scanner/src/openclaw/schema/snapshots/2026.9.6.json",
+      "../../packages/openclaw/src/schema/snapshots/2026.9.6.json",
       import.meta.url,
     );
     const { json } = await askOpenClaw("{}", "config", "schema");

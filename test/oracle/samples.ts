@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScanEnvironment } from "@parapet/scanner";
-import { parseJson5 } from "../../packages/scanner/src/documents/json5.ts";
-import { configOf } from "../../packages/scanner/src/openclaw/config.ts";
-import { modelOf } from "../../packages/scanner/src/openclaw/model-of.ts";
-import type { OpenClawModel } from "../../packages/scanner/src/openclaw/model.ts";
-import { loadedView } from "../../packages/scanner/src/openclaw/schema/loaded-view.ts";
+import { parseJson5 } from "../../packages/documents/src/json5.ts";
+import { configOf } from "../../packages/openclaw/src/config/config.ts";
+import { modelOf } from "../../packages/openclaw/src/reading/model-of.ts";
+import type { OpenClawModel } from "../../packages/openclaw/src/model/model.ts";
+import { loadedView } from "../../packages/openclaw/src/schema/loaded-view.ts";
 
 /** A configuration that both are asked about. */
 export type Sample = { readonly name: string; readonly text: string };

@@ -1,10 +1,32 @@
 import type { SourceImport } from "./source-imports.ts";
 
+const scanCore = ["documents", "scan-core"];
+const runtimeKit = [...scanCore, "code-analysis", "runtime-kit"];
+
 /** What each package and adapter may import by name, besides itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/posture": [],
-  "packages/adapter-link": [],
-  "packages/scanner": ["posture", "guardrails"],
+  "adapters/link": [],
+  "packages/documents": [],
+  "packages/scan-core": ["posture", "documents"],
+  "packages/code-analysis": ["posture", "guardrails", ...scanCore],
+  "packages/runtime-kit": ["posture", "code-analysis", ...scanCore],
+  "packages/instructions": ["posture", ...runtimeKit],
+  "packages/openclaw": ["posture", ...runtimeKit],
+  "packages/claude-code": ["posture", ...runtimeKit],
+  "packages/codex": ["posture", ...runtimeKit],
+  "packages/agent-clients": ["posture", ...runtimeKit],
+  "packages/scanner": [
+    "posture",
+    "documents",
+    "scan-core",
+    "runtime-kit",
+    "instructions",
+    "openclaw",
+    "claude-code",
+    "codex",
+    "agent-clients",
+  ],
   "packages/attack-paths": ["posture"],
   "packages/guardrails": ["posture"],
   "packages/server": ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],
@@ -15,10 +37,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "attack-paths",
     "scanner",
     "server",
-    "claude-code",
-    "openclaw-plugin",
-    "mcp-proxy",
-    "sdk",
+    "adapter-claude-code",
+    "adapter-openclaw-plugin",
+    "adapter-mcp-proxy",
+    "adapter-sdk",
   ],
   "adapters/claude-code": ["adapter-link"],
   "adapters/mcp-proxy": ["adapter-link"],
@@ -28,26 +50,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 export const knownPackages: readonly string[] = Object.keys(mayImport);
 
-/** Folders that know one runtime each: what two of them need lies beside them. */
+/** Folders that know one runtime each: what two of them need lies beside them. Other runtimes are packages of their own. */
 const runtimes = [
-  "openclaw",
-  "claude-code",
-  "codex",
   "gemini-cli",
   "cursor",
   "vscode",
   "copilot-cli",
   "continue",
-  "mcp-clients/windsurf",
-  "mcp-clients/zed",
-].map((name) => `packages/scanner/src/${name}/`);
+  "windsurf",
+  "zed",
+].map((name) => `packages/agent-clients/src/${name}/`);
 
 /** Folders that may not lead to others of their package, at any depth. */
 const below: readonly { readonly folder: string; readonly not: readonly string[] }[] = [
-  { folder: "scanner/src/documents/", not: ["openclaw/", "fixing/", "core/"] },
-  { folder: "scanner/src/files/", not: ["openclaw/", "fixing/", "core/runtime.ts"] },
-  { folder: "scanner/src/fixing/", not: ["openclaw/"] },
-  { folder: "scanner/src/openclaw/", not: ["fixing/"] },
+  { folder: "scan-core/src/files/", not: ["fixing/", "core/runtime.ts"] },
   { folder: "server/src/store/", not: ["api/", "access/", "workspaces/"] },
   { folder: "server/src/access/", not: ["store/", "workspaces/"] },
   { folder: "server/src/workspaces/", not: ["api/"] },
@@ -62,7 +78,7 @@ function isWrong({ from, to }: SourceImport): boolean {
   const own = packageOf(from);
   if (to.startsWith("@parapet/")) {
     const name = to.split("/")[1] ?? "";
-    return !own.endsWith(`/${name}`) && !(mayImport[own] ?? []).includes(name);
+    return !(mayImport[own] ?? []).includes(name);
   }
   if (!isFile(to)) return false;
   return packageOf(to) !== own || leavesRuntime(from, to) || leadsUp(from, to);

@@ -1,12 +1,12 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { filesIn } from "../../packages/scanner/src/testing/staged-project.ts";
+import { filesIn } from "../../packages/scan-core/src/testing/staged-project.ts";
 
-const scanner = join(import.meta.dirname, "..", "..", "packages", "scanner", "src");
+const packages = join(import.meta.dirname, "..", "..", "packages");
 
 /** The fixtures before each fix, of all runtimes; those of the same check stand side by side. */
 export function fixFixtures(): readonly string[] {
-  return globSync("**/fixtures/*/fix-*.before.*", { cwd: scanner }).toSorted();
+  return globSync("*/src/**/fixtures/*/fix-*.before.*", { cwd: packages }).toSorted();
 }
 
 /** Every fifth fixture and the first one of each runtime; with PARAPET_EVERY_FIX all of them. */
@@ -25,7 +25,7 @@ export function someFixFixtures(): readonly string[] {
 export function stageFixFixture(fixture: string, folder: string) {
   const home = join(folder, "home");
   const app = join(home, "app");
-  const text = readFileSync(join(scanner, fixture), "utf8");
+  const text = readFileSync(join(packages, fixture), "utf8");
   const files = fixture.endsWith(".txt")
     ? filesIn(text)
     : [{ name: "~/.openclaw/openclaw.json", text }];

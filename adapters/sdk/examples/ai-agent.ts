@@ -8,7 +8,7 @@
  */
 import { isStepCount, jsonSchema, tool, ToolLoopAgent } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import { guard, GuardrailDenied, parapet } from "@parapet/sdk";
+import { guard, GuardrailDenied, parapet } from "@parapet/adapter-sdk";
 
 const sendEmail = async ({ text }: { text: string }) => {
   console.log(`SENT ${text}`);

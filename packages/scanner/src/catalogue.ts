@@ -1,9 +1,9 @@
 import type { CheckDescription } from "@parapet/posture";
-import type { FixDescription } from "./entry/runtime-entry.ts";
-import { runTimeChecks } from "./run-time/checks.ts";
+import type { FixDescription } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
-import { suppressionChecks } from "./suppressions/checks.ts";
-import { togetherChecks } from "./together/checks.ts";
+import { suppressionChecks } from "@parapet/scan-core/suppressions/checks.ts";
+import { togetherChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
 
 /** Every check of every runtime, those that look at several together, those of suppressions, and those of run-time telemetry, by ID. */
 export const checkCatalogue: readonly CheckDescription[] = [

@@ -1,8 +1,12 @@
-import type { Explanation } from "./core/explanation.ts";
+import type { Explanation } from "@parapet/scan-core/core/explanation.ts";
 import { sitesAt } from "./sites.ts";
-import { ScanError, type ScanEnvironment } from "./core/workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-export type { ExplainedAgent, ExplainedRow, Explanation } from "./core/explanation.ts";
+export type {
+  ExplainedAgent,
+  ExplainedRow,
+  Explanation,
+} from "@parapet/scan-core/core/explanation.ts";
 
 /**
  * What the agents of the workspaces at a path, or of the current user, may do, and why; those of one runtime alone where

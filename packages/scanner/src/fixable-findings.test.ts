@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { startDraft } from "./fixing/fix-draft.ts";
-import { planFrom } from "./fixing/plan-fix.ts";
-import { refusalsOn, type RuntimeEntry } from "./entry/runtime-entry.ts";
-import { scanReading } from "./core/scan.ts";
+import { startDraft } from "@parapet/scan-core/fixing/fix-draft.ts";
+import { planFrom } from "@parapet/scan-core/fixing/plan-fix.ts";
+import { refusalsOn, type RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import { scanReading } from "@parapet/scan-core/core/scan.ts";
 import { forEveryRuntime, type StagedWorkspace } from "./testing/every-fixture.ts";
 
 const randomBytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

@@ -3,11 +3,17 @@ export {
   type AdvisoriesStatus,
   advisoriesStatus,
   findAdvisories,
-} from "./advisories/advisories-status.ts";
-export type { Advisory } from "./advisories/advisory.ts";
-export { importAdvisories, type ImportResult } from "./advisories/import/import-advisories.ts";
-export { removeStored as removeImportedAdvisories } from "./advisories/import/write-stored.ts";
-export { storedAdvisoriesFile, unusableAdvisories } from "./advisories/known-advisories.ts";
+} from "@parapet/scan-core/advisories/advisories-status.ts";
+export type { Advisory } from "@parapet/scan-core/advisories/advisory.ts";
+export {
+  importAdvisories,
+  type ImportResult,
+} from "@parapet/scan-core/advisories/import/import-advisories.ts";
+export { removeStored as removeImportedAdvisories } from "@parapet/scan-core/advisories/import/write-stored.ts";
+export {
+  storedAdvisoriesFile,
+  unusableAdvisories,
+} from "@parapet/scan-core/advisories/known-advisories.ts";
 export { awaitedFiles } from "./awaited-files.ts";
 export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
 export {
@@ -16,33 +22,36 @@ export {
   type Explanation,
   explainWorkspace,
 } from "./explain-workspace.ts";
-export { compareFindings } from "./core/finding-identity.ts";
-export type { Edit, JsonValue } from "./documents/document.ts";
-export { parseJson5 } from "./documents/json5.ts";
-export { formatPointer } from "./documents/pointer.ts";
-export { FileReadError } from "./files/file-read-error.ts";
-export { isInBounds } from "./files/bounds.ts";
-export { statsOf } from "./files/look-at.ts";
-export { readTextFile } from "./files/read-text-file.ts";
-export { resolvePath } from "./files/resolve-path.ts";
-export { releaseAbandonedLocks } from "./fixing/abandoned-locks.ts";
-export { type ApplyOutcome, type FixJournal } from "./fixing/apply-fix.ts";
-export { FixConflict, FixFailed, RollbackRefused } from "./fixing/fix-errors.ts";
-export { fixOutcome } from "./fixing/fix-outcome.ts";
-export { rewriteFile } from "./fixing/rewrite-file.ts";
-export { withWorkspaceLocks } from "./fixing/workspace-lock.ts";
-export type { LeftOut } from "./fixing/plan-fix.ts";
-export { rollbackFix } from "./fixing/rollback-fix.ts";
-export type { FixDescription, InspectedWorkspace } from "./entry/runtime-entry.ts";
-export type { WorkspaceLocation } from "./core/runtime.ts";
-export { defaultService } from "./core/scan.ts";
+export { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
+export type { Edit, JsonValue } from "@parapet/documents/document.ts";
+export { parseJson5 } from "@parapet/documents/json5.ts";
+export { formatPointer } from "@parapet/documents/pointer.ts";
+export { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
+export { isInBounds } from "@parapet/scan-core/files/bounds.ts";
+export { statsOf } from "@parapet/scan-core/files/look-at.ts";
+export { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+export { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
+export { releaseAbandonedLocks } from "@parapet/scan-core/fixing/abandoned-locks.ts";
+export { type ApplyOutcome, type FixJournal } from "@parapet/scan-core/fixing/apply-fix.ts";
+export { FixConflict, FixFailed, RollbackRefused } from "@parapet/scan-core/fixing/fix-errors.ts";
+export { fixOutcome } from "@parapet/scan-core/fixing/fix-outcome.ts";
+export { rewriteFile } from "@parapet/scan-core/fixing/rewrite-file.ts";
+export { withWorkspaceLocks } from "@parapet/scan-core/fixing/workspace-lock.ts";
+export type { LeftOut } from "@parapet/scan-core/fixing/plan-fix.ts";
+export { rollbackFix } from "@parapet/scan-core/fixing/rollback-fix.ts";
+export type {
+  FixDescription,
+  InspectedWorkspace,
+} from "@parapet/runtime-kit/entry/runtime-entry.ts";
+export type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+export { defaultService } from "@parapet/scan-core/core/scan.ts";
 export { reportedFindings } from "./report-findings.ts";
-export { unknownAgent, unusedTool, withheldTool } from "./run-time/checks.ts";
+export { unknownAgent, unusedTool, withheldTool } from "@parapet/scan-core/run-time/checks.ts";
 export { suppressRunTimeFindings } from "./suppress-run-time.ts";
-export type { UnusedTool } from "./run-time/unused-tool.ts";
-export { redactedDiff } from "./secrets/redacted-diff.ts";
+export type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
+export { redactedDiff } from "@parapet/scan-core/secrets/redacted-diff.ts";
 export { sourceLines } from "./source-lines.ts";
-export { SuppressionRefused } from "./suppressions/suppression-refused.ts";
+export { SuppressionRefused } from "@parapet/scan-core/suppressions/suppression-refused.ts";
 export {
   applyWorkspaceFix,
   inspectWorkspace,
@@ -57,4 +66,8 @@ export {
   suppressFindings,
   type SuppressionRequest,
 } from "./workspace-suppressions.ts";
-export { type ScanEnvironment, ScanError, type WorkspaceScan } from "./core/workspace-scan.ts";
+export {
+  type ScanEnvironment,
+  ScanError,
+  type WorkspaceScan,
+} from "@parapet/scan-core/core/workspace-scan.ts";

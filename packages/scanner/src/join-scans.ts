@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Finding, GraphNode, PostureGraph, ScannedFile } from "@parapet/posture";
 import { sharedNode } from "@parapet/posture";
-import { compareFindings } from "./core/finding-identity.ts";
-import type { WorkspaceScan } from "./core/workspace-scan.ts";
+import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
+import type { WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /** Several scans as one, named after the first. What two of them found at the same place is said once. */
 export function joinScans([first, ...others]: readonly [

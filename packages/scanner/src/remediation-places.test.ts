@@ -2,7 +2,7 @@ import type { Finding } from "@parapet/posture";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { checkCatalogue } from "./catalogue.ts";
-import { scanReading } from "./core/scan.ts";
+import { scanReading } from "@parapet/scan-core/core/scan.ts";
 import { forEveryRuntime } from "./testing/every-fixture.ts";
 
 /** Files that a remediation names because something belongs there, and not where it was found. */

@@ -2,7 +2,7 @@ import type { Finding, FindingSeverity } from "@parapet/posture";
 import { partsOf } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import * as report from "./report-findings.ts";
-import { weaknesses } from "./core/weaknesses.ts";
+import { weaknesses } from "@parapet/scan-core/core/weaknesses.ts";
 import { checkCatalogue } from "./catalogue.ts";
 
 function finding(

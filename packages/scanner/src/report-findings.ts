@@ -7,10 +7,10 @@ import {
   type FindingPart,
   type ReportedFinding,
 } from "@parapet/posture";
-import { compareFindings, fingerprintOf } from "./core/finding-identity.ts";
-import { isWithin } from "./files/bounds.ts";
+import { compareFindings, fingerprintOf } from "@parapet/scan-core/core/finding-identity.ts";
+import { isWithin } from "@parapet/scan-core/files/bounds.ts";
 import { runtimes } from "./runtimes.ts";
-import { weaknesses } from "./core/weaknesses.ts";
+import { weaknesses } from "@parapet/scan-core/core/weaknesses.ts";
 
 const scopes: ReadonlyMap<string, "agent" | "workspace"> = new Map(Object.entries(weaknesses));
 

@@ -1,15 +1,15 @@
-import { claudeCodeEntry } from "./claude-code/runtime.ts";
-import { codexEntry } from "./codex/runtime.ts";
-import { continueEntry } from "./continue/continue.ts";
-import { copilotCliEntry } from "./copilot-cli/copilot-cli.ts";
-import { cursorEntry } from "./cursor/cursor.ts";
-import { geminiCliEntry } from "./gemini-cli/gemini-cli.ts";
-import { instructionsEntry } from "./instructions-entry.ts";
-import { windsurfEntry } from "./mcp-clients/windsurf/windsurf.ts";
-import { zedEntry } from "./mcp-clients/zed/zed.ts";
-import { openclawEntry } from "./openclaw/entry.ts";
-import { type KnownRuntime, knownRuntime } from "./entry/runtime-entry.ts";
-import { vscodeEntry } from "./vscode/vscode.ts";
+import { claudeCodeEntry } from "@parapet/claude-code/runtime.ts";
+import { codexEntry } from "@parapet/codex/runtime.ts";
+import { continueEntry } from "@parapet/agent-clients/continue/continue.ts";
+import { copilotCliEntry } from "@parapet/agent-clients/copilot-cli/copilot-cli.ts";
+import { cursorEntry } from "@parapet/agent-clients/cursor/cursor.ts";
+import { geminiCliEntry } from "@parapet/agent-clients/gemini-cli/gemini-cli.ts";
+import { instructionsEntry } from "@parapet/instructions/instructions-entry.ts";
+import { windsurfEntry } from "@parapet/agent-clients/windsurf/windsurf.ts";
+import { zedEntry } from "@parapet/agent-clients/zed/zed.ts";
+import { openclawEntry } from "@parapet/openclaw/entry.ts";
+import { type KnownRuntime, knownRuntime } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import { vscodeEntry } from "@parapet/agent-clients/vscode/vscode.ts";
 
 const openclaw = knownRuntime(openclawEntry);
 const instructions = knownRuntime(instructionsEntry);

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { quietly } from "./files/bounds.ts";
-import { FileReadError, wordFor } from "./files/file-read-error.ts";
-import { kindOf, statsOf } from "./files/look-at.ts";
-import type { KnownRuntime } from "./entry/runtime-entry.ts";
-import type { WorkspaceLocation } from "./core/runtime.ts";
+import { quietly } from "@parapet/scan-core/files/bounds.ts";
+import { FileReadError, wordFor } from "@parapet/scan-core/files/file-read-error.ts";
+import { kindOf, statsOf } from "@parapet/scan-core/files/look-at.ts";
+import type { KnownRuntime } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { hasConfiguration, hasFix, mainRuntime, runtimeOfCheck, runtimes } from "./runtimes.ts";
-import { ScanError, type ScanEnvironment } from "./core/workspace-scan.ts";
+import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /** A workspace, and the runtime that reads it. */
 export type Site = { readonly runtime: KnownRuntime; readonly location: WorkspaceLocation };

@@ -1,5 +1,5 @@
 import { sitesAt } from "./sites.ts";
-import type { ScanEnvironment } from "./core/workspace-scan.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /**
  * The lines of a configuration file of the workspace at a path, without secrets; undefined where no configuration that

@@ -1,11 +1,11 @@
 import type { Finding } from "@parapet/posture";
-import type { FileBounds } from "./files/bounds.ts";
-import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
 import { suppressible } from "./suppressible.ts";
-import { suppressionsInFile } from "./suppressions/ignore-file.ts";
-import { suppressed } from "./suppressions/suppress.ts";
-import type { WorkspaceScan } from "./core/workspace-scan.ts";
-import { runTimeChecks } from "./run-time/checks.ts";
+import { suppressionsInFile } from "@parapet/scan-core/suppressions/ignore-file.ts";
+import { suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
+import type { WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
+import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 
 /**
  * Marks findings of run-time telemetry that the `parapet-ignore.json5` of a workspace covers, and adds those about entries

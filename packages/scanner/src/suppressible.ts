@@ -1,6 +1,6 @@
-import { runTimeChecks } from "./run-time/checks.ts";
+import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
-import { togetherChecks } from "./together/checks.ts";
+import { togetherChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
 
 /** The checks of all runtimes, of several together and of telemetry, whose findings an owner may decide not to hear of. */
 export const suppressible: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import type { FileBounds } from "./files/bounds.ts";
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { suppressible } from "./suppressible.ts";
 import {
   addSuppression,
@@ -7,7 +7,7 @@ import {
   removeSuppression,
   type SuppressionRequest,
   suppressionsOf,
-} from "./suppressions/edit-ignore-file.ts";
+} from "@parapet/scan-core/suppressions/edit-ignore-file.ts";
 
 export type { FileSuppression, SuppressionRequest };
 

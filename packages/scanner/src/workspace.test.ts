@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "./fixing/testing/temporary-folder.ts";
+import { temporaryFolder } from "@parapet/scan-core/fixing/testing/temporary-folder.ts";
 import { inspectWorkspace, locateWorkspace } from "./workspace.ts";
 
 const text = `{ channels: { telegram: { botToken: "1:a", dmPolicy: "open", allowFrom: ["*"] } } }`;

@@ -1,22 +1,22 @@
 import type { PostureGraph, ScannedFile } from "@parapet/posture";
-import { applyFixes, type ApplyOutcome } from "./fixing/apply-fix.ts";
-import type { WriteOptions } from "./fixing/apply-options.ts";
-import { joinFixResults } from "./fixing/join-fix-results.ts";
-import { type FixTrial, previewFixes } from "./fixing/preview-fix.ts";
-import type { FixSite } from "./fixing/site-plan.ts";
+import { applyFixes, type ApplyOutcome } from "@parapet/scan-core/fixing/apply-fix.ts";
+import type { WriteOptions } from "@parapet/scan-core/fixing/apply-options.ts";
+import { joinFixResults } from "@parapet/scan-core/fixing/join-fix-results.ts";
+import { type FixTrial, previewFixes } from "@parapet/scan-core/fixing/preview-fix.ts";
+import type { FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
 import { joinGraphs, joinScans } from "./join-scans.ts";
 import {
   type FixPlanOptions,
   type InspectedSite,
   type InspectedWorkspace,
   type InspectOptions,
-} from "./entry/runtime-entry.ts";
-import type { WorkspaceLocation } from "./core/runtime.ts";
-import { notingLeftOut } from "./entry/left-out.ts";
+} from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+import { notingLeftOut } from "@parapet/runtime-kit/entry/left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
-import type { FixAll } from "./entry/select-fixes.ts";
-import { defaultService } from "./core/scan.ts";
-import { workspaceRedaction } from "./secrets/workspace-redaction.ts";
+import type { FixAll } from "@parapet/runtime-kit/entry/select-fixes.ts";
+import { defaultService } from "@parapet/scan-core/core/scan.ts";
+import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
 import {
   fixTargets,
   type FixTargets,
@@ -26,8 +26,12 @@ import {
   sitesAt,
 } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
-import { lookTogether } from "./together/look-together.ts";
-import { ScanError, type ScanEnvironment, type WorkspaceScan } from "./core/workspace-scan.ts";
+import { lookTogether } from "@parapet/runtime-kit/cross-runtime/look-together.ts";
+import {
+  ScanError,
+  type ScanEnvironment,
+  type WorkspaceScan,
+} from "@parapet/scan-core/core/workspace-scan.ts";
 
 /** Finds the workspace at a path, or the first of those of the current user. Throws ScanError. */
 export async function locateWorkspace(

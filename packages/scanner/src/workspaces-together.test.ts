@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { partsOf } from "@parapet/posture";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { explainWorkspace } from "./explain-workspace.ts";
-import { rollbackFix } from "./fixing/rollback-fix.ts";
+import { rollbackFix } from "@parapet/scan-core/fixing/rollback-fix.ts";
 import { reportedFindings } from "./report-findings.ts";
 import {
   applyWorkspaceFix,
@@ -12,7 +12,7 @@ import {
   previewWorkspaceFix,
   workspacesOfUser,
 } from "./workspace.ts";
-import type { ScanEnvironment } from "./core/workspace-scan.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
 let home: string;
 let environment: ScanEnvironment;

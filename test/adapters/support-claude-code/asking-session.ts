@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startClaude, startLoopbackModel, type ToolUse } from "@parapet/claude-code";
+import { startClaude, startLoopbackModel, type ToolUse } from "@parapet/adapter-claude-code";
 import { programOf, removedLater, sessionLimit, type Version } from "./real-claude.ts";
 
 /** What the person is asked about, and why. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Installation } from "@parapet/adapter-link";
-import { claudeCodeProtector } from "@parapet/claude-code";
+import { claudeCodeProtector } from "@parapet/adapter-claude-code";
 import type { GuardrailRequest } from "@parapet/guardrails";
 import { openAdapters, startService } from "@parapet/server";
 

@@ -7,7 +7,7 @@ import {
   runClaude,
   startLoopbackModel,
   type Turn,
-} from "@parapet/claude-code";
+} from "@parapet/adapter-claude-code";
 import type { ConfigEdit, Installation } from "@parapet/adapter-link";
 
 const programs = {

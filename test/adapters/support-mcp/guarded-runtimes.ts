@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { mcpProtector } from "@parapet/mcp-proxy";
+import { mcpProtector } from "@parapet/adapter-mcp-proxy";
 import {
   type GuardedService,
   startGuardedService,

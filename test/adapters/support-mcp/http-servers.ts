@@ -6,7 +6,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { installationFrom } from "@parapet/adapter-link";
-import { listenTokenOf, tokenHeader } from "@parapet/mcp-proxy/proxy";
+import { listenTokenOf, tokenHeader } from "@parapet/adapter-mcp-proxy/proxy";
 import { parapet, realServer } from "./proxied-server.ts";
 
 /** A process that speaks HTTP. */

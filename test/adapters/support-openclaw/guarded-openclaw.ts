@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Installation, Proof } from "@parapet/adapter-link";
 import type { GuardrailRequest } from "@parapet/guardrails";
-import { openclawProtector } from "@parapet/openclaw-plugin";
+import { openclawProtector } from "@parapet/adapter-openclaw-plugin";
 import { type FakeModel, startFakeModel } from "./fake-model.ts";
 import { type GuardrailService, startGuardrailService } from "./guardrail-service.ts";
 import { configWith, makeOpenClawHome, type OpenClawHome } from "./openclaw-home.ts";

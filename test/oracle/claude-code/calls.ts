@@ -1,5 +1,5 @@
-import type { ToolUse } from "@parapet/claude-code";
-import type { ToolCall } from "../../../packages/scanner/src/claude-code/decisions/decide.ts";
+import type { ToolUse } from "@parapet/adapter-claude-code";
+import type { ToolCall } from "../../../packages/claude-code/src/decisions/decide.ts";
 
 /** A call as a row of the table writes it: a command, with `!` outside the sandbox; or a tool and a file, a host, or a server's tool. */
 export type Row =

@@ -1,4 +1,4 @@
-import type { Decision } from "../../../packages/scanner/src/claude-code/decisions/decision.ts";
+import type { Decision } from "../../../packages/claude-code/src/decisions/decision.ts";
 
 const denied = [
   /has been denied/,

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ModelCall, startLoopbackModel, type ToolUse } from "@parapet/claude-code";
-import type { ClaudeCodeModel } from "../../../packages/scanner/src/claude-code/model.ts";
-import { readClaudeCode } from "../../../packages/scanner/src/claude-code/read.ts";
+import { type ModelCall, startLoopbackModel, type ToolUse } from "@parapet/adapter-claude-code";
+import type { ClaudeCodeModel } from "../../../packages/claude-code/src/policy/model.ts";
+import { readClaudeCode } from "../../../packages/claude-code/src/policy/read.ts";
 
 const program = process.env["PARAPET_CLAUDE_CODE"] ?? "";
 

@@ -107,7 +107,7 @@ function redactionOf(
 }
 
 function adapter() {
-  return import("@parapet/mcp-proxy/proxy");
+  return import("@parapet/adapter-mcp-proxy/proxy");
 }
 
 /** Where installations are, for who names none: asked only then, since it takes longer than all the rest. */

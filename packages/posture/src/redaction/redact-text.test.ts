@@ -171,7 +171,7 @@ describe("a reader still sees", () => {
     "npm_config_registry, hf_transfer, sk-learn, pat_of_butter, anthropic-claude-sonnet-4-5-20250929-v1",
     "commit github.com/org/repo#" + "0f".repeat(20),
     "550e8400-e29b-41d4-a716-446655440000",
-    "someVeryLongCamelCaseIdentifierOfASetting packages/scanner/src/secrets/workspace-redaction.ts",
+    "someVeryLongCamelCaseIdentifierOfASetting packages/scan-core/src/secrets/workspace-redaction.ts",
     "max_tokens=4096, tokens: 200000, PWD=/home/ada, KEY_FILE=/run/key.pem, token: /run/token",
     "Bearer tokens are sent as Authorization: Bearer <token>; Basic authentication is older",
     "password changeme, token your-token-here, ghp_…, sk-...",

@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { claudeCodeEntry } from "../claude-code/runtime.ts";
-import { codexEntry } from "../codex/runtime.ts";
-import { continueEntry } from "../continue/continue.ts";
-import { copilotCliEntry } from "../copilot-cli/copilot-cli.ts";
-import { cursorEntry } from "../cursor/cursor.ts";
-import { geminiCliEntry } from "../gemini-cli/gemini-cli.ts";
-import { instructionsEntry } from "../instructions-entry.ts";
-import { windsurfEntry } from "../mcp-clients/windsurf/windsurf.ts";
-import { zedEntry } from "../mcp-clients/zed/zed.ts";
-import { openclawEntry } from "../openclaw/entry.ts";
-import { modesIn, stageFixture } from "../openclaw/testing/staged-fixture.ts";
-import type { RuntimeEntry } from "../entry/runtime-entry.ts";
-import type { WorkspaceLocation } from "../core/runtime.ts";
-import { vscodeEntry } from "../vscode/vscode.ts";
-import type { ScanEnvironment } from "../core/workspace-scan.ts";
-import { stageProject } from "./staged-project.ts";
+import { claudeCodeEntry } from "@parapet/claude-code/runtime.ts";
+import { codexEntry } from "@parapet/codex/runtime.ts";
+import { continueEntry } from "@parapet/agent-clients/continue/continue.ts";
+import { copilotCliEntry } from "@parapet/agent-clients/copilot-cli/copilot-cli.ts";
+import { cursorEntry } from "@parapet/agent-clients/cursor/cursor.ts";
+import { geminiCliEntry } from "@parapet/agent-clients/gemini-cli/gemini-cli.ts";
+import { instructionsEntry } from "@parapet/instructions/instructions-entry.ts";
+import { windsurfEntry } from "@parapet/agent-clients/windsurf/windsurf.ts";
+import { zedEntry } from "@parapet/agent-clients/zed/zed.ts";
+import { openclawEntry } from "@parapet/openclaw/entry.ts";
+import { modesIn, stageFixture } from "@parapet/openclaw/testing/staged-fixture.ts";
+import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+import { vscodeEntry } from "@parapet/agent-clients/vscode/vscode.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
 
 export type StagedWorkspace = {
   readonly location: WorkspaceLocation;
@@ -33,21 +33,21 @@ type Visit = <Model>(
 /** Visits the fixtures of every runtime on which a check fires. */
 export function forEveryRuntime(visit: Visit): void {
   const of = <Model>(entry: RuntimeEntry<Model>, folder: string): void => {
-    const path = join(import.meta.dirname, "..", folder);
+    const path = join(import.meta.dirname, "../../..", folder);
     const files = globSync("*/{fires,refused}-*.{txt,json5}", { cwd: path }).toSorted();
     visit(entry, files, (file) => staged(entry, join(path, file)));
   };
-  of(openclawEntry, "openclaw/checks/fixtures");
-  of(claudeCodeEntry, "claude-code/checks/fixtures");
-  of(codexEntry, "codex/checks/fixtures");
-  of(geminiCliEntry, "gemini-cli/checks/fixtures");
-  of(cursorEntry, "cursor/checks/fixtures");
-  of(vscodeEntry, "vscode/checks/fixtures");
-  of(copilotCliEntry, "copilot-cli/checks/fixtures");
-  of(windsurfEntry, "mcp-clients/windsurf/checks/fixtures");
-  of(zedEntry, "mcp-clients/zed/checks/fixtures");
-  of(continueEntry, "continue/checks/fixtures");
-  of(instructionsEntry, "instructions/fixtures");
+  of(openclawEntry, "openclaw/src/checks/fixtures");
+  of(claudeCodeEntry, "claude-code/src/checks/fixtures");
+  of(codexEntry, "codex/src/checks/fixtures");
+  of(geminiCliEntry, "agent-clients/src/gemini-cli/checks/fixtures");
+  of(cursorEntry, "agent-clients/src/cursor/checks/fixtures");
+  of(vscodeEntry, "agent-clients/src/vscode/checks/fixtures");
+  of(copilotCliEntry, "agent-clients/src/copilot-cli/checks/fixtures");
+  of(windsurfEntry, "agent-clients/src/windsurf/checks/fixtures");
+  of(zedEntry, "agent-clients/src/zed/checks/fixtures");
+  of(continueEntry, "agent-clients/src/continue/checks/fixtures");
+  of(instructionsEntry, "instructions/src/fixtures");
 }
 
 async function staged<Model>(

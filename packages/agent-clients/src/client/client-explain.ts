@@ -1,0 +1,38 @@
+import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { parsePointer } from "@parapet/documents/pointer.ts";
+import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { Reading } from "@parapet/scan-core/core/runtime.ts";
+import type { ClientModel, ClientSpec } from "./client-spec.ts";
+
+/** What a client may do in a project, or in any folder, and why. */
+export function explainClient(
+  spec: ClientSpec,
+  { model, evidenceOf }: Reading<ClientModel>,
+): ExplainableAgents {
+  const row = (subject: string, value: string, at: string) => ({
+    subject,
+    value,
+    setting: parsePointer(at).slice(1).join("."),
+    evidence: evidenceOf(at),
+  });
+  const commands = spec.unaskedCommands(model);
+  const sections = [
+    {
+      title: "Commands",
+      rows: (commands?.at ?? []).map((at) => row("run unasked", "yes", at)),
+    },
+    {
+      title: "MCP servers",
+      rows: model.mcpServers.map(({ name, program, url, at }) =>
+        row(name, program ?? hostOf(url ?? ""), at),
+      ),
+    },
+  ];
+  return {
+    defaults_of: spec.defaultsOf,
+    newer_writer: "",
+    agents: [{ agent_id: spec.id, is_default: true }],
+    sectionsOf: (id) =>
+      id === spec.id ? sections.filter(({ rows }) => rows.length > 0) : undefined,
+  };
+}

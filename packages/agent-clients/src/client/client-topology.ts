@@ -1,0 +1,169 @@
+import type { PostureGraph } from "@parapet/posture";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import type { Reading } from "@parapet/scan-core/core/runtime.ts";
+import { fileEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
+import {
+  drawFreeCommands,
+  drawInternet,
+} from "@parapet/runtime-kit/topology/draw-free-commands.ts";
+import { drawMcpServers } from "@parapet/runtime-kit/topology/draw-mcp-servers.ts";
+import { namedModel } from "@parapet/runtime-kit/topology/named-model.ts";
+import {
+  folderInstructionsNode,
+  folderSourceNode,
+} from "@parapet/runtime-kit/topology/shared-folder.ts";
+import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import type { ClientModel, ClientSpec, Confinement, Freedom } from "./client-spec.ts";
+
+/** The posture graph that the settings of a client draw: what text reaches it, and what it can then do. */
+export function clientTopology(
+  spec: ClientSpec,
+  { model, evidenceOf }: Pick<Reading<ClientModel>, "model" | "evidenceOf">,
+  service: string,
+  { hostName }: ScanEnvironment,
+): PostureGraph {
+  const { id, title } = spec;
+  const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.folder));
+  const commands = spec.unaskedCommands(model);
+  const confinement = spec.confinement?.(model);
+  const agent = sketch.node("agent", id, title, {
+    agent_id: id,
+    sandbox: confinement === undefined ? "off" : "all",
+    shell: commands === undefined ? "asks" : confinement === undefined ? "host" : "sandbox",
+    file_tools: "writing",
+    ...namedModel(spec.chosenModel?.(model) ?? ""),
+  });
+  const [first] = model.layers.all;
+  const at = [childPointer("", first?.name ?? "user")];
+  drawSource(spec, model, agent, at, hostName, sketch);
+  if (commands !== undefined) drawShell(spec, agent, hostName, commands, confinement, sketch);
+  drawOwnCommands(spec, model, hostName, sketch);
+  drawMcpServers(
+    model.mcpServers,
+    {
+      agentId: id,
+      title,
+      agent,
+      hostName,
+      homeDir: model.homeDir,
+      folder: model.folder,
+      toolsOf: ({ name }) => `${name}:*`,
+      unasked: (server) => spec.unaskedTools(model, server),
+      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id ?? "",
+    },
+    sketch,
+  );
+  return sketch.finish();
+}
+
+function drawSource(
+  { title }: ClientSpec,
+  { kind, folder }: ClientModel,
+  agent: string,
+  at: readonly string[],
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const attributes = { arrives: "in_turn" };
+  const here = { path: folder, hostName };
+  const files =
+    kind === "project"
+      ? folderSourceNode(here, sketch)
+      : sketch.node("untrusted_source", "any-repository", "Files of any repository", attributes);
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: files,
+    kind: "CAN_WRITE",
+    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    at,
+  });
+  sketch.edge({
+    source: files,
+    target: agent,
+    kind: "DELIVERS",
+    description: `${title} reads files of the project without a question`,
+    vulnerability: "untrusted_repository",
+    at,
+    attributes: { ease: "pulled_content" },
+  });
+  if (kind !== "project") return;
+  sketch.edge({
+    source: folderInstructionsNode(here, sketch),
+    target: agent,
+    kind: "LOADS",
+    description: "the instruction files of the project open every session",
+    at,
+  });
+}
+
+function drawShell(
+  { id, title }: ClientSpec,
+  agent: string,
+  hostName: string,
+  { at, fixedBy }: Freedom,
+  confinement: Confinement | undefined,
+  sketch: Sketch,
+): void {
+  const tool = sketch.node("tool", `${id}/shell`, "shell", { tool: "shell", agent_id: id });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: `${title} runs commands and nobody is asked`,
+    vulnerability: "unprompted_tool",
+    at,
+    attributes: { decision: "auto" },
+    fixedBy,
+  });
+  if (confinement === undefined) {
+    drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+    return;
+  }
+  sketch.edge({
+    source: tool,
+    target: sketch.node("sandbox", id, `Sandbox of ${title}`, {
+      isolation: "isolated",
+      network: confinement.network,
+    }),
+    kind: "EXECUTES",
+    description: "commands run in the sandbox",
+    vulnerability: "arbitrary_code_execution",
+    at: [...at, ...confinement.at],
+    fixedBy,
+  });
+  if (confinement.network === "none") return;
+  drawInternet(tool, "commands send data anywhere", { at, fixedBy }, sketch);
+}
+
+/** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
+function drawOwnCommands(
+  spec: ClientSpec,
+  model: ClientModel,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const own = spec.commandsOfRepository?.(model);
+  if (own === undefined) return;
+  const { title = "Hooks and helpers of the repository" } = own;
+  const hooks = sketch.node("plugin", `${spec.id}/hooks`, title, { folder: model.folder });
+  sketch.edge({
+    source: sketch.node("principal", "committers", "Whoever commits to the repository", {
+      trust: "team",
+    }),
+    target: hooks,
+    kind: "CAN_WRITE",
+    description: "a commit changes what is run",
+    vulnerability: "project_controlled_code",
+    at: own.at,
+  });
+  sketch.edge({
+    source: hooks,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: `${spec.title} runs them by itself, outside any sandbox`,
+    vulnerability: "arbitrary_code_execution",
+    at: own.at,
+    fixedBy: own.fixedBy,
+  });
+}

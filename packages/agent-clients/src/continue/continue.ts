@@ -1,0 +1,66 @@
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import { clientEntry } from "../client/client-entry.ts";
+import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import type { Freedom } from "../client/client-spec.ts";
+import { chosenModel } from "./chosen-model.ts";
+import { commandsAllowed, openShellRules, openToolRules } from "./checks/commands-allowed.ts";
+import { commandsChained } from "./checks/commands-chained.ts";
+import { hubServerUnpinned } from "./checks/hub-server-unpinned.ts";
+import { permissionsUnheeded } from "./checks/permissions-unheeded.ts";
+import { schemaReference, serversReference } from "./checks/references.ts";
+import { programsOfRepository, serverFromRepository } from "./checks/server-from-repository.ts";
+import { writesAllowed } from "./checks/writes-allowed.ts";
+import type { PermissionRule } from "./permissions.ts";
+import {
+  configLayer,
+  serverFileEndings,
+  serverFiles,
+  serverFolderOfProject,
+  serverFolderOfUser,
+  userFilesOf,
+  userFolderOf,
+} from "./places.ts";
+import { continueServers } from "./servers.ts";
+
+/** Continue, its extension and its command line, as Parapet knows them: MCP servers, and what the command line asks about. */
+export const continueEntry = clientEntry({
+  id: "continue",
+  title: "Continue",
+  defaultsOf: "Continue CLI 1.5.47",
+  userFolder: userFolderOf,
+  userFiles: userFilesOf,
+  projectFiles: () => [],
+  fileFolders: {
+    ofUser: serverFolderOfUser,
+    ofProject: serverFolderOfProject,
+    endings: serverFileEndings,
+  },
+  furtherFiles: serverFiles,
+  parse: parseJson5,
+  language: "JSON",
+  servers: continueServers,
+  chosenModel,
+  checks: [
+    commandsAllowed,
+    commandsChained,
+    writesAllowed,
+    permissionsUnheeded,
+    serverFromRepository,
+    hubServerUnpinned,
+    ...clientMcpChecks(
+      "CN",
+      [serversReference, schemaReference],
+      "Write ${{ secrets.NAME }} in its place and keep the secret in ~/.continue/.env.",
+    ),
+  ],
+  unaskedCommands: (model) => freedomBy(openShellRules(model)),
+  commandsOfRepository: programsOfRepository,
+  // The command line, which heeds the rules, reads servers of config.yaml only.
+  unaskedTools: (model, { at }) =>
+    at.startsWith(`/${configLayer}/`) ? freedomBy(openToolRules(model)) : undefined,
+});
+
+function freedomBy(rules: readonly PermissionRule[]): Freedom | undefined {
+  const at = rules.map((rule) => rule.at);
+  return at.length === 0 ? undefined : { at, fixedBy: [commandsAllowed.id] };
+}

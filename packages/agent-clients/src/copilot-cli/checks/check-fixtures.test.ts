@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { describeCheckFixtures } from "@parapet/runtime-kit/testing/check-fixtures.ts";
+import { describeGraphPromises } from "@parapet/runtime-kit/testing/graph-promises.ts";
+import { copilotCliEntry } from "../copilot-cli.ts";
+
+const fixtures = join(import.meta.dirname, "fixtures");
+describeCheckFixtures(copilotCliEntry, fixtures);
+describeGraphPromises(copilotCliEntry, fixtures);

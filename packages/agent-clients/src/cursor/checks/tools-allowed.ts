@@ -1,0 +1,41 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import type { Effective } from "@parapet/scan-core/layers/layers.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { cursorDocs, owaspAgenticReference } from "./references.ts";
+
+export const toolsAllowed: Check<ClientModel> = {
+  id: "CU-PERM-002",
+  title: "Every tool of every MCP server is used without a question",
+  severity: "high",
+  owasp: ["ASI02", "ASI04"],
+  rationale:
+    "The rule covers servers and tools that come later, too. What the model reads in a repository or in the answer of one " +
+    "tool can then use all others.",
+  remediation: "Remove the rule, and name single tools that only read.",
+  references: [
+    cursorDocs("reference/permissions"),
+    cursorDocs("cli/reference/permissions"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const { value, at } of openToolRules(model)) {
+      report({ at, message: `${value} lets every tool be used, and nobody is asked.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before a tool is used",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};
+
+/** Rules for every tool: of the editor's `permissions.json`, and of the command line. */
+export function openToolRules({ layers }: ClientModel): readonly Effective<string>[] {
+  return [
+    ...layers.items("/mcpAllowlist").filter(({ value }) => value.trim() === "*:*"),
+    ...layers
+      .items("/permissions/allow")
+      .filter(({ value }) => /^Mcp\(\*{1,2}[:,] ?\*{1,2}\)$/.test(value.trim())),
+  ];
+}

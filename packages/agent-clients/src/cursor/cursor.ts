@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
+import { clientEntry } from "../client/client-entry.ts";
+import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import { serversAt } from "../client/declared-servers.ts";
+import { commandsAllowed } from "./checks/commands-allowed.ts";
+import { hookFailsOpen } from "./checks/hook-fails-open.ts";
+import { hookFromRepository } from "./checks/hook-from-repository.ts";
+import { hookRunsDownload } from "./checks/hook-runs-download.ts";
+import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
+import { networkOpen } from "./checks/network-open.ts";
+import { cursorDocs } from "./checks/references.ts";
+import { runEverything } from "./checks/run-everything.ts";
+import { sandboxOff } from "./checks/sandbox-off.ts";
+import { openToolRules, toolsAllowed } from "./checks/tools-allowed.ts";
+import { writesWide } from "./checks/writes-wide.ts";
+import { hooksIn } from "./hooks.ts";
+import { codeRules, openShellRules, unrestrictedMode } from "./open-rules.ts";
+import { cliFileOf, systemHooksOf } from "./places.ts";
+
+/** Cursor and its command line, as Parapet knows them. What is set inside the editor stands in no file, and is not read. */
+export const cursorEntry = clientEntry({
+  id: "cursor",
+  title: "Cursor",
+  defaultsOf: "Cursor as documented in November 2026",
+  userFolder: ({ homeDir }) => join(homeDir, ".cursor"),
+  userFiles: (environment) => [
+    ...filesIn("user", join(environment.homeDir, ".cursor")),
+    candidate("user", "cli", cliFileOf(environment)),
+  ],
+  projectFiles: (folder) => [
+    ...filesIn("project", join(folder, ".cursor")),
+    candidate("project", "cli", join(folder, ".cursor", "cli.json")),
+  ],
+  machineFiles: (environment) => ({
+    before: [
+      {
+        name: "system-hooks",
+        level: "managed",
+        isSettings: true,
+        path: systemHooksOf(environment),
+      },
+    ],
+    after: [],
+  }),
+  parse: parseJson5,
+  language: "JSON",
+  servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
+  ownCommands: (layers, { folder, environment }) =>
+    hooksIn(layers).map(({ event, command, at }) => ({
+      subject: `The hook ${event}`,
+      text: command,
+      at: `${at}/command`,
+      context: { told: toldAt(event) },
+      // Those of a person run beside their file.
+      folders: [folder, join(environment.homeDir, ".cursor")],
+    })),
+  checks: [
+    runEverything,
+    sandboxOff,
+    networkOpen,
+    writesWide,
+    commandsAllowed,
+    toolsAllowed,
+    interpreterAllowed,
+    hookRunsDownload,
+    hookFromRepository,
+    hookFailsOpen,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "CU-RUN",
+      references: [cursorDocs("hooks")],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
+    ...clientMcpChecks(
+      "CU",
+      [cursorDocs("mcp")],
+      "Write ${env:NAME} in its place and set the variable in the shell that starts Cursor.",
+    ),
+  ],
+  commandsOfRepository: ({ layers }) => {
+    const hooks = hooksIn(layers).filter(({ level }) => level === "project");
+    return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
+  },
+  unaskedCommands: (model) =>
+    freedomBy(
+      model,
+      openShellRules(model).map(({ at }) => at),
+      commandsAllowed.id,
+    ) ??
+    freedomBy(
+      model,
+      codeRules(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
+      interpreterAllowed.id,
+    ),
+  unaskedTools: (model) =>
+    freedomBy(
+      model,
+      openToolRules(model).map(({ at }) => at),
+      toolsAllowed.id,
+    ),
+});
+
+/** What rules leave open, and the mode that asks about nothing; a single fix closes it where one of them is there alone. */
+function freedomBy(
+  model: ClientModel,
+  rules: readonly string[],
+  checkId: string,
+): Freedom | undefined {
+  const modes = unrestrictedMode(model);
+  if (rules.length === 0 && modes.length === 0) return undefined;
+  const closers = modes.length === 0 ? [checkId] : rules.length === 0 ? [runEverything.id] : [];
+  return { at: [...modes, ...rules], fixedBy: closers };
+}
+
+function filesIn(level: "user" | "project", folder: string): readonly LayerCandidate[] {
+  return ["mcp", "permissions", "sandbox", "hooks"].map((name) =>
+    candidate(level, name, join(folder, `${name}.json`)),
+  );
+}
+
+/** "user-mcp": each file has keys of its own, so that all of them can be read as one. */
+function candidate(level: "user" | "project", name: string, path: string): LayerCandidate {
+  return { name: `${level}-${name}`, level, isSettings: true, path };
+}

@@ -1,0 +1,29 @@
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+
+/** A command that Cursor runs by itself when something happens. */
+export type Hook = {
+  /** "beforeShellExecution". */
+  readonly event: string;
+  readonly command: string;
+  /** Where the hook stands; its command is below. */
+  readonly at: string;
+  readonly level: Level;
+  /** True where the action is held back when the hook itself fails. */
+  readonly failsClosed: boolean;
+};
+
+/** The hooks of all files: each of them runs. */
+export function hooksIn(layers: Layers): readonly Hook[] {
+  return layers.members("/hooks").flatMap(({ name: event, at, level, value }) =>
+    !isList(value)
+      ? []
+      : value.flatMap((hook, index) => {
+          const command = isObject(hook) ? asText(hook["command"]) : undefined;
+          if (!isObject(hook) || command === undefined) return [];
+          const failsClosed = hook["failClosed"] === true;
+          return [{ event, command, at: childPointer(at, index), level, failsClosed }];
+        }),
+  );
+}

@@ -1,0 +1,63 @@
+import { type CodeRule, codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
+import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
+import { type RuleWords, wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
+import { asText, type Effective } from "@parapet/scan-core/layers/layers.ts";
+import type { ClientModel } from "../client/client-spec.ts";
+
+/** Where the command line is told to ask about nothing. */
+export function unrestrictedMode({ layers }: ClientModel): readonly string[] {
+  // Of the files of the command line, the person's alone may set it.
+  return layers
+    .each("/approvalMode", asText, ["user"])
+    .flatMap(({ value, at }) => (value === "unrestricted" ? [at] : []));
+}
+
+/** Rules that let every command run, where none of them is denied all the same. */
+export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
+  if (layers.items("/permissions/deny").some(isEvery)) return [];
+  return layers.items("/permissions/allow").filter(isEvery);
+}
+
+function isEvery({ value }: Effective<string>): boolean {
+  return /^Shell\(\*{1,2}(?::\*{1,2})?\)$/.test(value.trim());
+}
+
+/** A rule that lets commands run, by the words they begin with. */
+export type CommandRule = RuleWords & {
+  readonly at: string;
+  /** True where nothing may follow the words. */
+  readonly isWhole: boolean;
+};
+
+/** A rule that lets any code run. */
+export type WideRule = CommandRule & CodeRule;
+
+/** Rules that let any code run, where not every command runs anyway. */
+export function codeRules(model: ClientModel): readonly WideRule[] {
+  return allowedCommands(model).flatMap((rule) => {
+    const code = rule.isWhole ? undefined : codeRule(effectOfRule(rule));
+    return code === undefined ? [] : [{ ...rule, ...code }];
+  });
+}
+
+/** The commands that run unasked: those of the command line that no rule denies, and those of the editor. */
+function allowedCommands({ layers }: ClientModel): readonly CommandRule[] {
+  const denied = new Set(layers.items("/permissions/deny").map(({ value }) => value.trim()));
+  const inCli = layers.items("/permissions/allow").flatMap(({ value, at }) => {
+    const [, text] = /^Shell\((.+)\)$/s.exec(value.trim()) ?? [];
+    return text === undefined || denied.has(value.trim()) ? [] : [{ ...ruleOf(text), at }];
+  });
+  const inEditor = layers
+    .items("/terminalAllowlist")
+    .map(({ value, at }) => ({ ...ruleOf(value), at }));
+  return [...inCli, ...inEditor].filter(({ words }) => words.length > 0);
+}
+
+/** "npm:*" and "npm *" are "npm" with anything behind it; "node:--version" is that command, and no other. */
+function ruleOf(rule: string): Omit<CommandRule, "at"> {
+  const [, program, given] = /^([^\s:]{2,}):(?!\\)(.*)$/s.exec(rule.trim()) ?? [];
+  if (program === undefined || given === undefined) {
+    return { ...wordsBeforeWildcard(rule), isWhole: false };
+  }
+  return { ...wordsBeforeWildcard(`${program} ${given}`), isWhole: !given.endsWith("*") };
+}

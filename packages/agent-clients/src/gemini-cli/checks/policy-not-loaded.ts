@@ -1,0 +1,59 @@
+import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
+import type { Layer } from "@parapet/scan-core/layers/layers.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { flawsOf } from "../policy/loaded-policy.ts";
+import { adminPrefix, userPrefix } from "../policy/policy-files.ts";
+import { geminiDocs, owaspAgenticReference } from "./references.ts";
+
+export const policyNotLoaded: Check<ClientModel> = {
+  id: "GM-POL-003",
+  title: "Policy is left out because of a rule that Gemini CLI does not take",
+  severity: "low",
+  owasp: ["ASI02"],
+  rationale:
+    "One rule that is not as the program expects costs all rules of its file: they are left out, and a line on the screen " +
+    'says so. A rule with mcpName alone is such a rule, although the documentation shows it: toolName = "*" has to stand ' +
+    "beside it. What the file forbids is then allowed or asked about.",
+  remediation:
+    "Give every rule a toolName, a decision and a priority from 0 to 999; start Gemini CLI and look at its first lines.",
+  references: [geminiDocs("reference/policy-engine"), owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const { name, document } of layers.all.filter(isPolicy)) {
+      for (const { rule, reason } of flawsOf(document.value)) {
+        report({
+          at: childPointer(childPointer(childPointer("", name), "rule"), rule),
+          severity: decisionsIn(document.value).some((one) => one !== "allow") ? "medium" : "low",
+          message: `Rule ${rule + 1} ${reason}, so that no rule of the file counts.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Makes the rule one for all tools of its server",
+    apply: (sighting, edit, { layers }) => {
+      const at = placeOf(sighting);
+      const [layer = "", , index] = parsePointer(at);
+      const document = layers.all.find(({ name }) => name === layer)?.document;
+      const policy = document?.value ?? null;
+      const flaw = flawsOf(policy).find(({ rule }) => String(rule) === index);
+      if (flaw?.lacksTool !== true || decisionsIn(policy).includes("allow")) {
+        throw new FixRefusal("Say by hand what the rule is to do: its file may allow something.");
+      }
+      edit.set(`${at}/toolName`, "*");
+    },
+  },
+};
+
+function isPolicy({ name }: Layer): boolean {
+  return name.startsWith(adminPrefix) || name.startsWith(userPrefix);
+}
+
+function decisionsIn(policy: Layer["document"]["value"]): readonly unknown[] {
+  const rules = isObject(policy) ? policy["rule"] : undefined;
+  if (rules === undefined || !isList(rules)) return [];
+  return rules.map((rule) => (isObject(rule) ? rule["decision"] : undefined));
+}

@@ -1,0 +1,52 @@
+import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
+import { parsePointer } from "@parapet/documents/pointer.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { openServerRules } from "../policy/unasked.ts";
+import { askInPolicy, settingOf } from "./facts/rule-place.ts";
+import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+
+export const serverTrusted: Check<ClientModel> = {
+  id: "GM-MCP-001",
+  title: "Every tool of an MCP server is used without a question",
+  severity: "medium",
+  owasp: ["ASI02", "ASI04"],
+  rationale:
+    "With trust, with an entry in mcp.allowed, which approves what it lets in, or with a policy for all its tools, Gemini " +
+    "CLI asks for no confirmation of any tool of the server, those that it gains later included. What the model reads can " +
+    "then use each of them.",
+  remediation:
+    "Remove trust from the server, and allow single tools as they are asked about. To keep an entry of mcp.allowed, add a " +
+    'rule to ~/.gemini/policies: toolName = "*", mcpName = the server, decision = "ask_user", priority = 500.',
+  references: [
+    geminiDocs("tools/mcp-server"),
+    geminiDocs("reference/policy-engine"),
+    configurationReference,
+    owaspAgenticReference,
+  ],
+  run: ({ mcpServers, layers }, report) => {
+    for (const { name, isCommitted } of mcpServers) {
+      const [first, ...others] = openServerRules(layers, name);
+      if (first === undefined) continue;
+      report({
+        at: [first.at, ...others.map(({ at }) => at)],
+        severity: isCommitted ? "high" : "medium",
+        message: `${settingOf(first.at)} has all tools of the MCP server ${name} used, and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before a tool of the server is used",
+    apply: (sighting, edit, { layers }) => {
+      for (const at of [sighting.at].flat()) {
+        const [, part = "", name = ""] = parsePointer(at);
+        if (part === "rule") askInPolicy(at, layers, edit);
+        else if (part === "mcpServers") edit.set(at, false);
+        else
+          throw new FixRefusal(
+            `Add a policy that asks: ${part}.${name} both lets in and approves.`,
+          );
+      }
+    },
+  },
+};

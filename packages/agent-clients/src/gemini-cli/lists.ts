@@ -1,0 +1,16 @@
+import { isList } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import type { Effective, Layers } from "@parapet/scan-core/layers/layers.ts";
+
+/** The texts of a list of which the strongest file's counts alone, as Gemini CLI does with most lists. */
+export function strongestList(layers: Layers, pointer: string): readonly Effective<string>[] {
+  const [list] = layers.each(pointer, (value) =>
+    value !== undefined && isList(value) ? value : undefined,
+  );
+  if (list === undefined) return [];
+  return list.value.flatMap((item, index) =>
+    typeof item === "string"
+      ? [{ value: item, at: childPointer(list.at, index), level: list.level }]
+      : [],
+  );
+}

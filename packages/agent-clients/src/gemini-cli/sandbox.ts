@@ -1,0 +1,22 @@
+import { isObject } from "@parapet/documents/find-node.ts";
+import {
+  asBoolean,
+  asText,
+  type Effective,
+  type Layers,
+  type Reader,
+} from "@parapet/scan-core/layers/layers.ts";
+
+/** Where the sandbox is switched on and off. */
+export const sandboxPointer = "/tools/sandbox";
+
+/** Whether Gemini CLI and all it starts run in a sandbox: true, a program such as "docker", or a table of both. */
+export const asSandbox: Reader<boolean> = (value) => {
+  if (value !== undefined && isObject(value)) return asBoolean(value["enabled"]);
+  const text = asText(value)?.toLowerCase().trim();
+  return text === undefined ? asBoolean(value) : !["0", "false"].includes(text);
+};
+
+export function sandboxOf(layers: Layers): Effective<boolean> {
+  return layers.pick(sandboxPointer, asSandbox, false);
+}

@@ -1,0 +1,38 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+
+export const commandsFromRepository: Check<ClientModel> = {
+  id: "VS-TASK-001",
+  title: "The repository brings commands that run when it is opened",
+  severity: "low",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "A task with runOn folderOpen, and initializeCommand of a dev container, run on the machine of everybody who opens and trusts " +
+    "the folder. Whoever can change .vscode/tasks.json or devcontainer.json, the agent included, runs code there.",
+  remediation:
+    "Remove runOn from the task in `FILE`, or have changes of the file reviewed like code (CODEOWNERS); set task.allowAutomaticTasks to off in your own settings.",
+  references: [
+    vscodeDocs("debugtest/tasks"),
+    "https://containers.dev/implementors/json_reference/",
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const own = commandsOfFolder(model);
+    if (own.length === 0) return;
+    report({
+      at: own,
+      message: `${own.length === 1 ? "A command runs" : `${own.length} commands run`} on the machine of everybody who opens the project and trusts it.`,
+    });
+  },
+};
+
+/** Places of the commands of a project that run on the machine. */
+export function commandsOfFolder({ ownCommands, layers }: ClientModel): readonly string[] {
+  const ofProject = new Set(
+    layers.all.flatMap(({ name, level }) => (level === "project" ? [name] : [])),
+  );
+  return ownCommands.flatMap(({ at, isContained = false }) =>
+    !isContained && ofProject.has(at.split("/")[1] ?? "") ? [at] : [],
+  );
+}

@@ -1,0 +1,81 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
+import { type PatternJudge, patternJudge } from "@parapet/code-analysis/commands/pattern-effect.ts";
+import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
+import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { jsonObjectOf } from "@parapet/documents/json-object.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { openCommandRules, switchPointer } from "./commands-approved.ts";
+import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+
+export const interpreterApproved: Check<ClientModel> = {
+  id: "VS-TERM-002",
+  title: "A rule approves any code through an interpreter",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "Rules hold for every command line that begins with their words. Programs such as python, node, bash, npx and docker run " +
+    "whatever follows, so that a rule for one of them is as wide as one for every command.",
+  remediation:
+    'Name the script with the program, "node scripts/build.js": true, or leave the rule out and answer the question.',
+  references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
+  weakness: "unprompted commands",
+  run: (model, report) => {
+    for (const { at, severity, covers } of approvedCode(model)) {
+      report({ at, severity, message: `Commands that ${covers}.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks before such a command runs",
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+  },
+};
+
+type ApprovedCode = {
+  readonly at: string;
+  readonly severity: "high" | "medium";
+  /** As the end of a sentence on commands. */
+  readonly covers: string;
+};
+
+/** Rules that approve any code, one pointer each. */
+export function approvedCode(model: ClientModel): readonly ApprovedCode[] {
+  const { layers } = model;
+  const forEvery = openCommandRules(model);
+  const judge = patternJudge();
+  if (!layers.pick(switchPointer, asBoolean, true).value) return [];
+  return layers
+    .members("/chat.tools.terminal.autoApprove")
+    .flatMap(({ name, value, at }): readonly ApprovedCode[] => {
+      const approves = value === true || jsonObjectOf(value)?.["approve"] === true;
+      const code =
+        approves && !forEvery.includes(at)
+          ? (byPattern(name, judge) ?? byBeginning(name))
+          : undefined;
+      return code === undefined ? [] : [{ at, ...code }];
+    });
+}
+
+function byBeginning(name: string): Omit<ApprovedCode, "at"> | undefined {
+  const code = codeRule(effectOfRule(ruleWords(name.trim())));
+  if (code === undefined) return undefined;
+  const { severity, says } = code;
+  return {
+    severity,
+    covers: `begin with ${JSON.stringify(name.trim())} are approved, and ${says}`,
+  };
+}
+
+/** "/^python/i" is an expression, which fits wherever it is found in a command. */
+function byPattern(name: string, judge: PatternJudge): Omit<ApprovedCode, "at"> | undefined {
+  const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(name) ?? [];
+  if (pattern === undefined) return undefined;
+  const code = judge(flags.includes("i") ? `(?i)${pattern}` : pattern);
+  if (code === undefined) return undefined;
+  const { severity, example } = code;
+  const shown = JSON.stringify(name.slice(0, 80));
+  return { severity, covers: `fit ${shown} are approved, ${JSON.stringify(example)} among them` };
+}

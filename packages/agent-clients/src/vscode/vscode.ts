@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
+import { clientEntry } from "../client/client-entry.ts";
+import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import { serversAt } from "../client/declared-servers.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { commandFromElsewhere } from "./checks/command-from-elsewhere.ts";
+import { commandsFromRepository, commandsOfFolder } from "./checks/commands-from-repository.ts";
+import { containerOpensMachine } from "./checks/container-opens-machine.ts";
+import { devContainerName, ownCommandsOf, tasksName } from "./own-commands.ts";
+import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
+import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
+import { approvedCode, interpreterApproved } from "./checks/interpreter-approved.ts";
+import { pagesApproved } from "./checks/pages-approved.ts";
+import { vscodeDocs } from "./checks/references.ts";
+import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
+import { settingsEditable } from "./checks/settings-editable.ts";
+import { furtherFiles, inOrder, workspaceEnding } from "./further-files.ts";
+
+/** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
+export const vscodeEntry = clientEntry({
+  id: "vscode",
+  title: "VS Code",
+  defaultsOf: "VS Code as documented in November 2026",
+  userFolder: userFolderOf,
+  userFiles: (environment) => filesIn("user", userFolderOf(environment)),
+  projectFiles: (folder) => [
+    ...filesIn("project", join(folder, ".vscode")),
+    ...devContainerFiles(folder),
+  ],
+  fileFolders: {
+    ofUser: userFolderOf,
+    ofProject: (folder) => folder,
+    endings: [workspaceEnding],
+  },
+  furtherFiles,
+  heeded: inOrder,
+  parse: parseJson5,
+  language: "JSON",
+  servers: (layers) => serversAt(layers, "/servers", () => false),
+  ownCommands: (layers, { folder }) =>
+    ownCommandsOf(layers).map((command) => ({
+      ...command,
+      context: { told: "nothing" as const },
+      folders: [folder],
+    })),
+  commandsOfRepository: (model) => {
+    const at = commandsOfFolder(model);
+    if (at.length === 0) return undefined;
+    return { at, fixedBy: [], title: "Tasks and commands of the repository" };
+  },
+  checks: [
+    everythingApproved,
+    sessionsUnasked,
+    commandsApproved,
+    interpreterApproved,
+    pagesApproved,
+    settingsEditable,
+    commandsFromRepository,
+    containerOpensMachine,
+    commandFromElsewhere,
+    ...ownCommandChecks<ClientModel>({
+      prefix: "VS-RUN",
+      references: [vscodeDocs("debugtest/tasks")],
+      commands: ({ ownCommands }) => ownCommands,
+    }),
+    ...clientMcpChecks(
+      "VS",
+      [vscodeDocs("agents/reference/mcp-configuration")],
+      "Ask for it with ${input:name} and an entry under inputs, or write ${env:NAME} in its place.",
+    ),
+  ],
+  unaskedCommands: (model) =>
+    freedomBy(
+      model,
+      openCommandRules(model),
+      approvedCode(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
+    ),
+  unaskedTools: (model) => freedomBy(model, [], []),
+});
+
+/** What leaves everything open, and rules that leave commands open; one fix closes it where it is there alone. */
+function freedomBy(
+  model: ClientModel,
+  rules: readonly string[],
+  interpreters: readonly string[],
+): Freedom | undefined {
+  const causes = [
+    { at: approvalsOff(model), fixedBy: everythingApproved.id },
+    { at: unaskedSessions(model), fixedBy: sessionsUnasked.id },
+    { at: rules, fixedBy: commandsApproved.id },
+    { at: interpreters, fixedBy: interpreterApproved.id },
+  ].filter(({ at }) => at.length > 0);
+  if (causes.length === 0) return undefined;
+  return {
+    at: causes.flatMap(({ at }) => at),
+    fixedBy: causes.length === 1 ? causes.map(({ fixedBy }) => fixedBy) : [],
+  };
+}
+
+function userFolderOf({ homeDir, env }: ScanEnvironment): string {
+  const library = join(homeDir, "Library", "Application Support");
+  if (process.platform === "darwin") return join(library, "Code", "User");
+  return join(env["XDG_CONFIG_HOME"] ?? join(homeDir, ".config"), "Code", "User");
+}
+
+function filesIn(level: "user" | "project", folder: string): readonly LayerCandidate[] {
+  return ["settings", "mcp", tasksName].map((name) => ({
+    name: `${level}-${name}`,
+    level,
+    // A file of tasks holds no settings.
+    isSettings: name !== tasksName,
+    path: join(folder, `${name}.json`),
+  }));
+}
+
+/** Where the description of a dev container lies, which the editor builds and starts. */
+function devContainerFiles(folder: string): readonly LayerCandidate[] {
+  const inFolder = join(folder, ".devcontainer", "devcontainer.json");
+  return [inFolder, join(folder, ".devcontainer.json")].map((path, index) => ({
+    name: index === 0 ? devContainerName : `${devContainerName}-file`,
+    level: "project",
+    isSettings: false,
+    path,
+  }));
+}

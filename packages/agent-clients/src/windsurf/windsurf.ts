@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { clientEntry } from "../client/client-entry.ts";
+import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import { serversAt } from "../client/declared-servers.ts";
+import { interpreterAllowed, wideCommands } from "./checks/interpreter-allowed.ts";
+
+/**
+ * Windsurf and its plugins for other editors, as Parapet knows them: MCP servers and the list of commands that run
+ * unasked. The level at which commands run by themselves is kept in no file that can be read.
+ */
+export const windsurfEntry = clientEntry({
+  id: "windsurf",
+  title: "Windsurf",
+  defaultsOf: "Windsurf as documented in November 2026",
+  userFolder: ({ homeDir }) => join(homeDir, ".codeium", "windsurf"),
+  userFiles: (environment) => [
+    file("user", join(environment.homeDir, ".codeium", "windsurf", "mcp_config.json")),
+    file("plugin", join(environment.homeDir, ".codeium", "mcp_config.json")),
+    file("editor", join(editorFolderOf(environment), "settings.json")),
+  ],
+  projectFiles: () => [],
+  parse: parseJson5,
+  language: "JSON",
+  servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
+  checks: [
+    interpreterAllowed,
+    ...clientMcpChecks(
+      "WS",
+      ["https://docs.windsurf.com/windsurf/cascade/mcp"],
+      "Write ${env:NAME} in its place and set the variable in the shell that starts Windsurf.",
+    ),
+  ],
+  unaskedCommands: (model) => {
+    const at = wideCommands(model).flatMap((wide) => (wide.severity === "high" ? [wide.at] : []));
+    return at.length === 0 ? undefined : { at, fixedBy: [interpreterAllowed.id] };
+  },
+  unaskedTools: () => undefined,
+});
+
+function file(name: string, path: string): LayerCandidate {
+  return { name, level: "user", isSettings: true, path };
+}
+
+function editorFolderOf({ env, homeDir }: ScanEnvironment): string {
+  const library = join(homeDir, "Library", "Application Support");
+  if (process.platform === "darwin") return join(library, "Windsurf", "User");
+  return join(env["XDG_CONFIG_HOME"] ?? join(homeDir, ".config"), "Windsurf", "User");
+}

@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { describeCheckFixtures } from "@parapet/runtime-kit/testing/check-fixtures.ts";
+import { describeGraphPromises } from "@parapet/runtime-kit/testing/graph-promises.ts";
+import { zedEntry } from "../zed.ts";
+
+const fixtures = join(import.meta.dirname, "fixtures");
+describeCheckFixtures(zedEntry, fixtures);
+describeGraphPromises(zedEntry, fixtures);

@@ -1,0 +1,58 @@
+import { isList } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { asBoolean, asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { jsonObjectOf } from "@parapet/documents/json-object.ts";
+
+/** The agent's settings are the person's: Zed does not take them from a project. */
+const heeded = ["user"] as const;
+
+const permissions = "/agent/tool_permissions";
+const terminal = `${permissions}/tools/terminal`;
+
+/** Where everything is allowed that has no rule of its own; undefined where Zed asks. */
+export function generalAllowance(layers: Layers): string | undefined {
+  const general = layers.pick(`${permissions}/default`, asText, "confirm", heeded);
+  if (general.level !== undefined) return general.value === "allow" ? general.at : undefined;
+  // The switch that versions before 0.224 had.
+  const old = layers.pick("/agent/always_allow_tool_actions", asBoolean, false, heeded);
+  return old.value ? old.at : undefined;
+}
+
+/** Where every command is allowed: all of the places would have to change. Empty where Zed asks. */
+export function commandAllowances(layers: Layers): readonly string[] {
+  const own = layers.pick(`${terminal}/default`, asText, "", heeded);
+  const general = generalAllowance(layers);
+  const patterns = allowedPatterns(layers);
+  if (own.level === undefined) return [...patterns, ...(general === undefined ? [] : [general])];
+  if (own.value !== "allow") return patterns;
+  return [...patterns, own.at, ...(general === undefined ? [] : [general])];
+}
+
+/** What people write for "everything"; no pattern is run. */
+const everything: ReadonlySet<string> = new Set([
+  "",
+  ".",
+  ".*",
+  ".+",
+  "^",
+  "^.",
+  "^.*",
+  "^.+",
+  "^.*$",
+  "^.+$",
+]);
+
+/** A rule that matches every command comes before the defaults. */
+function allowedPatterns(layers: Layers): readonly string[] {
+  return layers
+    .each(`${terminal}/always_allow`, (value) => value, heeded)
+    .flatMap(({ value, at }) =>
+      isList(value)
+        ? value.flatMap((item, index) => {
+            const pattern = jsonObjectOf(item)?.["pattern"];
+            const isWide = typeof pattern === "string" && everything.has(pattern.trim());
+            return isWide ? [childPointer(at, index)] : [];
+          })
+        : [],
+    );
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { clientEntry } from "../client/client-entry.ts";
+import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import { actionsAllowed } from "./checks/actions-allowed.ts";
+import { toolsAllowed } from "./checks/tools-allowed.ts";
+import { commandAllowances, generalAllowance } from "./permissions.ts";
+import { zedServers } from "./servers.ts";
+
+/** Zed, as Parapet knows it: its MCP servers and what it asks about. */
+export const zedEntry = clientEntry({
+  id: "zed",
+  title: "Zed",
+  defaultsOf: "Zed as documented in November 2026",
+  userFolder: userFolderOf,
+  userFiles: (environment) => [
+    {
+      name: "user",
+      level: "user",
+      isSettings: true,
+      path: join(userFolderOf(environment), "settings.json"),
+    },
+  ],
+  projectFiles: (folder) => [
+    {
+      name: "project",
+      level: "project",
+      isSettings: true,
+      path: join(folder, ".zed", "settings.json"),
+    },
+  ],
+  parse: parseJson5,
+  language: "JSON",
+  servers: zedServers,
+  chosenModel: ({ layers }) => {
+    const model = layers.pick("/agent/default_model/model", asText, "", ["user"]).value;
+    const provider = layers.pick("/agent/default_model/provider", asText, "", ["user"]).value;
+    return model === "" || provider === "" ? model : `${provider}/${model}`;
+  },
+  checks: [
+    actionsAllowed,
+    toolsAllowed,
+    ...clientMcpChecks(
+      "ZD",
+      ["https://zed.dev/docs/ai/mcp"],
+      "Start the server by a script that reads the secret from the system's keyring.",
+    ),
+  ],
+  unaskedCommands: ({ layers }) => {
+    const at = commandAllowances(layers);
+    return at.length === 0 ? undefined : { at, fixedBy: [actionsAllowed.id] };
+  },
+  unaskedTools: toolFreedom,
+});
+
+/** A tool of a server may have a rule of its own, which is not looked at: the others of the server have none. */
+function toolFreedom({ layers }: ClientModel): Freedom | undefined {
+  const at = generalAllowance(layers);
+  if (at === undefined) return undefined;
+  const closing = commandAllowances(layers).length > 0 ? actionsAllowed : toolsAllowed;
+  return { at: [at], fixedBy: [closing.id] };
+}
+
+function userFolderOf({ env, homeDir }: ScanEnvironment): string {
+  const config = env["FLATPAK_XDG_CONFIG_HOME"] ?? env["XDG_CONFIG_HOME"];
+  return join(config ?? join(homeDir, ".config"), "zed");
+}

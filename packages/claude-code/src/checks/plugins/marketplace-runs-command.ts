@@ -1,0 +1,50 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
+  id: "CC-PLUG-003",
+  title: "A marketplace of the repository runs a command",
+  severity: "high",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "headersHelper is a command that Claude Code runs whenever it refreshes the marketplace, and not only once; a plugin " +
+    "with the source `command` is made by one. Set by the repository, it is code of whoever changes that file.",
+  remediation: "Remove the command from `FILE`; put it where only the person who needs it has it.",
+  references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const { name, value, at } of layers.members("/extraKnownMarketplaces", ["project"])) {
+      const source = isObject(value) ? value["source"] : undefined;
+      if (source === undefined || !isObject(source)) continue;
+      for (const pointer of commandsIn(source)) {
+        report({
+          at: `${at}/source${pointer}`,
+          message: `The marketplace ${name} runs a command on the machine of everybody who opens the project.`,
+        });
+      }
+    }
+  },
+};
+
+/** Where a marketplace names a command: for its own headers, for those of a plugin, or to make a plugin with. */
+function commandsIn(source: { readonly [key: string]: JsonValue }): readonly string[] {
+  const own = asText(source["headersHelper"]) === undefined ? [] : ["/headersHelper"];
+  const { plugins } = source;
+  const entries = plugins !== undefined && isList(plugins) ? plugins : [];
+  return [
+    ...own,
+    ...entries.flatMap((entry, index) => {
+      if (!isObject(entry)) return [];
+      const made = entry["source"];
+      const isMade = made !== undefined && isObject(made) && asText(made["command"]) !== undefined;
+      const helps = asText(entry["headersHelper"]) !== undefined;
+      return [
+        ...(isMade ? [`/plugins/${index}/source/command`] : []),
+        ...(helps ? [`/plugins/${index}/headersHelper`] : []),
+      ];
+    }),
+  ];
+}

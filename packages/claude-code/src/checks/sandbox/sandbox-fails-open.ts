@@ -1,0 +1,31 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { runsEverythingAnywhere } from "../facts/shell-freedom.ts";
+
+export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
+  id: "CC-BOX-008",
+  title: "Commands run outside where the sandbox cannot start",
+  severity: "low",
+  owasp: ["ASI05"],
+  rationale:
+    "Where bubblewrap or socat is missing Claude Code warns once and goes on without the sandbox. Commands that a rule or " +
+    "the mode allows then run on the machine itself; those that ran unasked only because of the sandbox are asked about.",
+  remediation: "Set sandbox.failIfUnavailable to true in `FILE`.",
+  references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
+  run: (model, report) => {
+    const { value, at } = model.layers.pick("/sandbox/failIfUnavailable", asBoolean, false);
+    if (value || !model.sandbox.enabled.value || !runsEverythingAnywhere(model)) return;
+    report({
+      at,
+      message: "Every command runs unasked, also where the sandbox that holds it cannot start.",
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Refuses to start without the sandbox",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+  },
+};

@@ -1,0 +1,67 @@
+import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
+
+/** True where what stands in the brackets of a rule for a shell matches one command without operators. */
+export function matchesCommand(specifier: string | undefined, command: string): boolean {
+  if (specifier === undefined) return true;
+  const prefix = /^(.*?)(?::| )\*$/s.exec(specifier)?.[1];
+  if (prefix !== undefined && !prefix.includes("*")) {
+    return command === prefix || command.startsWith(`${prefix} `);
+  }
+  return matchesGlob(specifier, command);
+}
+
+/** The commands of a line, parted at `&&`, `||`, `;`, `|`, `&` and line ends that stand outside quotes. */
+export function commandsIn(line: string): readonly string[] {
+  const commands: string[] = [];
+  let quote = "";
+  let command = "";
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (sign === "\\" && quote !== "'") {
+      command += line.slice(at, at + 2);
+      at += 1;
+    } else if (quote !== "") {
+      command += sign;
+      if (sign === quote) quote = "";
+    } else if (sign === "'" || sign === '"') {
+      quote = sign;
+      command += sign;
+    } else if (/[;|&\n]/.test(sign) && !isRedirection(line, at)) {
+      commands.push(command);
+      command = "";
+    } else command += sign;
+  }
+  return [...commands, command].map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** The `&` of `2>&1` and `&>`. */
+function isRedirection(line: string, at: number): boolean {
+  return line[at] === "&" && (line[at - 1] === ">" || line[at + 1] === ">");
+}
+
+const carriers: ReadonlySet<string> = new Set(
+  "timeout time nice nohup stdbuf env command sudo xargs".split(" "),
+);
+
+/** A command and what is left of it without variables before it, without programs that only carry it and without a folder. */
+export function strippedForms(command: string): readonly string[] {
+  const forms = [command];
+  let words = command.split(/\s+/);
+  for (;;) {
+    const [first = ""] = words;
+    if (/^\w+=/.test(first)) words = words.slice(1);
+    else if (carriers.has(first)) {
+      words = words.slice(1);
+      while (/^(?:-|\d)/.test(words[0] ?? "")) words = words.slice(1);
+    } else break;
+    forms.push(words.join(" "));
+  }
+  const bare = (words[0] ?? "").split("/").at(-1) ?? "";
+  return [...new Set([...forms, [bare, ...words.slice(1)].join(" ")])];
+}
+
+/** Carriers that an allowance looks through; denials look through all. */
+export function allowedForms(command: string): readonly string[] {
+  const plain = command.replace(/^(?:nohup\s+|timeout\s+\d+[smhd]?\s+|time\s+|nice\s+)+/, "");
+  return plain === command ? [command] : [command, plain];
+}

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import type { ExplainedRow } from "@parapet/scan-core/core/explanation.ts";
+import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import type { Reading } from "@parapet/scan-core/core/runtime.ts";
+import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
+import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { misspellingOf, type RuleList } from "./checks/facts/misspelt-rule.ts";
+import { decide, type ToolCall } from "./decisions/decide.ts";
+import { agentId, defaultsOf, type ClaudeCodeModel } from "./policy/model.ts";
+
+/** What Claude Code may do in a project, or in any folder, and why. */
+export function explainClaudeCode({
+  model,
+  evidenceOf,
+}: Reading<ClaudeCodeModel>): ExplainableAgents {
+  const row = (subject: string, value: string, at: string): ExplainedRow => ({
+    subject,
+    value,
+    setting: settingNameOf(at),
+    evidence: evidenceOf(at),
+  });
+  const rules = (subject: string, list: RuleList): readonly ExplainedRow[] =>
+    model[list].map((rule) => {
+      const matches = misspellingOf(rule, list) === undefined;
+      return row(subject, matches ? rule.text : `${rule.text} (never matches)`, rule.at);
+    });
+  const { mode, sandbox, layers, commands, mcpServers, plugins, passedOver, version } = model;
+  const sections = [
+    {
+      title: "Permissions",
+      rows: [
+        ...trustRows(model).map(([value, at]) => row("folder is trusted", value, at)),
+        row("mode", mode.value, mode.at),
+        ...rules("denied", "deny"),
+        ...rules("asked about", "ask"),
+        ...rules("allowed", "allow"),
+        ...layers
+          .items("/permissions/additionalDirectories")
+          .map(({ value, at }) => row("working folder", value, at)),
+      ],
+    },
+    {
+      title: "What a session does",
+      rows: typicalCalls(model).map(([subject, call]) => {
+        const { outcome, at } = decide(model, call);
+        return row(subject, outcomes[outcome], at[0] ?? mode.at);
+      }),
+    },
+    {
+      title: "Sandbox",
+      rows: [
+        row("commands run in it", yesNo(sandbox.enabled.value), sandbox.enabled.at),
+        row("commands may leave it", yesNo(sandbox.mayLeave.value), sandbox.mayLeave.at),
+        ...layers
+          .items("/sandbox/network/allowedDomains", sandbox.loosenedBy)
+          .map(({ value, at }) => row("host in reach", value, at)),
+      ],
+    },
+    {
+      title: "What it runs by itself",
+      rows: commands.map(({ name, kind, text, at, plugin }) =>
+        row(
+          `${kind === "helper" ? "helper" : "hook"} ${name}${plugin === undefined ? "" : ` of ${plugin}`}`,
+          kind === "web" ? hostOf(text) : programOf(text),
+          at,
+        ),
+      ),
+    },
+    {
+      title: "MCP servers",
+      rows: mcpServers.map(({ name, program, url, at, approved }) =>
+        row(
+          `${name}${approved ? "" : " (asked about first)"}`,
+          program === undefined ? hostOf(url ?? "") : programOf(program),
+          at,
+        ),
+      ),
+    },
+    {
+      title: "Plugins",
+      rows: plugins.map(({ id, root, at }) => row(id, root, at)),
+    },
+    {
+      title: "Files that hold nothing",
+      rows: passedOver.map(({ reason, at }) => row("passed over", reason, at)),
+    },
+    {
+      title: "Release",
+      rows: version.value === "" ? [] : [row("last ran", version.value, version.at)],
+    },
+  ];
+  return {
+    defaults_of: `Claude Code ${defaultsOf}`,
+    newer_writer: "",
+    agents: [{ agent_id: agentId, is_default: true }],
+    sectionsOf: (id) =>
+      id === agentId ? sections.filter(({ rows }) => rows.length > 0) : undefined,
+  };
+}
+
+/** Whether somebody has said yes to the folder. Until then its allowances and the folders it adds count for nothing. */
+function trustRows({
+  kind,
+  folder,
+  layers,
+}: ClaudeCodeModel): readonly (readonly [string, string])[] {
+  if (kind === "user") return [];
+  const at = `/state/projects${childPointer("", folder)}/hasTrustDialogAccepted`;
+  return [[layers.get(at) === true ? "yes" : "not yet", at]];
+}
+
+const outcomes = { runs: "unasked", asks: "after a question", denied: "never" } as const;
+
+/** Calls that stand for many others, by what they are. Their names are such as no rule has. */
+function typicalCalls({
+  kind,
+  folder,
+  homeDir,
+}: ClaudeCodeModel): readonly (readonly [string, ToolCall])[] {
+  const project = kind === "project" ? folder : undefined;
+  const elsewhere = join(homeDir, "any-folder", "any-file");
+  return [
+    ["runs any command", { tool: "Bash", command: "any-program" }],
+    ...(project === undefined
+      ? []
+      : ([
+          ["edits a file of the project", { tool: "Edit", path: join(project, "any-file") }],
+        ] as const)),
+    ["edits a file elsewhere", { tool: "Edit", path: elsewhere }],
+    ["writes a file elsewhere", { tool: "Write", path: elsewhere }],
+    ["reads a file elsewhere", { tool: "Read", path: elsewhere }],
+    ["fetches any page", { tool: "WebFetch", host: "any-host.invalid" }],
+  ];
+}
+
+/** "permissions.defaultMode": without the file, which the evidence names. */
+function settingNameOf(at: string): string {
+  return parsePointer(at)
+    .slice(1)
+    .filter((name) => !name.startsWith("/"))
+    .join(".");
+}
+
+/** The program alone: what follows it can be secret. */
+function programOf(command: string): string {
+  return command.trim().split(/\s/)[0] ?? "";
+}
+
+function yesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,42 @@
+import { isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import type { Layer, Level } from "@parapet/scan-core/layers/layers.ts";
+import { type Command, hooksIn } from "./commands.ts";
+import type { Definition } from "./definitions.ts";
+
+/** The heads of skills, commands and sub-agents that bring hooks, as layers that hold no settings. */
+export function headLayers(definitions: readonly Definition[]): readonly Layer[] {
+  return definitions.flatMap((definition) => {
+    const { path, level, head } = definition;
+    if (head === undefined) return [];
+    return [{ name: layerName(definition), level, isSettings: false, path, document: head }];
+  });
+}
+
+/** True for a place in such a head. */
+export function isInHead(pointer: string): boolean {
+  return pointer.startsWith("/head:");
+}
+
+/** The hooks that run while a skill, a command or a sub-agent is used. Those of the administrator alone run where he says so. */
+export function definitionHooks(
+  definitions: readonly Definition[],
+  hooksOf: readonly Level[] | undefined,
+): readonly Command[] {
+  return definitions.flatMap((definition) => {
+    const { kind, level, plugin, head } = definition;
+    if (head === undefined || (hooksOf !== undefined && !hooksOf.includes(level))) return [];
+    const hooks = head.get("/hooks");
+    if (hooks === undefined || !isObject(hooks)) return [];
+    const at = `${childPointer("", layerName(definition))}/hooks`;
+    return Object.entries(hooks).flatMap(([event, groups]) =>
+      hooksIn(groups, { name: `${event} of a ${kind}`, at: childPointer(at, event), level }).map(
+        (hook) => (plugin === "" ? hook : { ...hook, plugin }),
+      ),
+    );
+  });
+}
+
+function layerName({ plugin, level, name }: Definition): string {
+  return `head:${plugin === "" ? level : plugin}:${name}`;
+}

@@ -1,0 +1,192 @@
+import { join, relative } from "node:path";
+import type { ConfigDocument } from "@parapet/documents/document.ts";
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import { entriesIn } from "@parapet/scan-core/files/list-folder.ts";
+import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+import { parseYaml } from "@parapet/documents/yaml.ts";
+import type { Level } from "@parapet/scan-core/layers/layers.ts";
+
+/** A sub-agent, a skill or a command: a file whose first lines say what it may do. */
+export type Definition = {
+  readonly kind: "agent" | "skill" | "command";
+  /** Absolute. */
+  readonly path: string;
+  /** In the folder it belongs to: "skills/deploy/SKILL.md". */
+  readonly name: string;
+  readonly level: Level;
+  /** ID of the plugin that brings it; "" where none does. */
+  readonly plugin: string;
+  /** Of a sub-agent the mode it works in; "" where it does not say. */
+  readonly permissionMode: string;
+  /** Rules that hold while the skill or the command runs, as written. */
+  readonly allowedTools: readonly string[];
+  /** What stands between the first `---` lines, where that has hooks. */
+  readonly head: ConfigDocument | undefined;
+};
+
+/** Folders and files beside the usual ones; absolute. */
+export type FurtherPlaces = Readonly<Record<"agents" | "skills" | "commands", readonly string[]>>;
+
+const nowhere: FurtherPlaces = { agents: [], skills: [], commands: [] };
+
+/** More than any person keeps, and few enough that a scan stays quick. */
+const mostFiles = 2_000;
+const mostBytes = 1 << 20;
+
+/** The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only what stands between the first `---` lines is kept. */
+export async function definitionsIn(
+  claudeDir: string,
+  level: Level,
+  bounds: FileBounds,
+  plugin = "",
+  further: FurtherPlaces = nowhere,
+): Promise<readonly Definition[]> {
+  const [agents, skills, commands] = await Promise.all([
+    among([join(claudeDir, "agents"), ...further.agents], (folder) =>
+      markdownIn(folder, 2, bounds),
+    ),
+    among([join(claudeDir, "skills"), ...further.skills], (folder) =>
+      skillsIn(folder, further.skills.includes(folder), bounds),
+    ),
+    among([join(claudeDir, "commands"), ...further.commands], (folder) =>
+      markdownIn(folder, 3, bounds),
+    ),
+  ]);
+  const files = [
+    ...agents.map((path) => ({ kind: "agent", path }) as const),
+    ...skills.map((path) => ({ kind: "skill", path }) as const),
+    ...commands.map((path) => ({ kind: "command", path }) as const),
+  ].slice(0, mostFiles);
+  const read = await Promise.all(
+    files.map(async ({ kind, path }) => {
+      const found = await frontMatterOf(path, bounds);
+      if (found === undefined) return undefined;
+      const { values: head, text, end } = found;
+      return {
+        kind,
+        path,
+        name: relative(claudeDir, path).replaceAll("\\", "/"),
+        level,
+        plugin,
+        // Of a plugin's sub-agents no mode counts.
+        permissionMode: plugin === "" ? (head.get("permissionMode") ?? "") : "",
+        allowedTools: kind === "agent" ? [] : rulesIn(head.get("allowed-tools") ?? ""),
+        // Nor do hooks.
+        head:
+          head.has("hooks") && !(plugin !== "" && kind === "agent")
+            ? await headAsDocument(text, end)
+            : undefined,
+      } satisfies Definition;
+    }),
+  );
+  return read.filter((definition) => definition !== undefined);
+}
+
+/** `Bash(git add:*), Read` as a list; the commas and spaces in brackets part nothing. */
+export function rulesIn(text: string): readonly string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let rule = "";
+  for (const sign of text.replace(/^\[|\]$/g, "")) {
+    if (sign === "(") depth += 1;
+    if (sign === ")") depth -= 1;
+    if (depth === 0 && /[,\s]/.test(sign)) {
+      rules.push(rule);
+      rule = "";
+    } else rule += sign;
+  }
+  return [...rules, rule]
+    .map((word) => word.replace(/^["']|["']$/g, ""))
+    .filter((word) => word !== "");
+}
+
+type FrontMatter = {
+  readonly values: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** Offset of the second `---`. */
+  readonly end: number;
+};
+
+/** The plain `key: value` lines between the first two `---`, and lists below a key; undefined where there are none. */
+async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMatter | undefined> {
+  let text: string;
+  try {
+    ({ text } = await readTextFile(path, bounds));
+  } catch {
+    return undefined;
+  }
+  if (text.length > mostBytes) return undefined;
+  const [first, ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/, 200);
+  const end = lines.indexOf("---");
+  if (first !== "---" || end < 0) return undefined;
+  const values = new Map<string, string>();
+  let key = "";
+  for (const line of lines.slice(0, end)) {
+    const [, name, value = ""] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    const [, item] = /^\s*-\s+(.*)$/.exec(line) ?? [];
+    if (name !== undefined) {
+      key = name;
+      values.set(key, value.trim());
+    } else if (item !== undefined && key !== "") {
+      values.set(key, `${values.get(key) ?? ""} ${item.trim()}`.trim());
+    }
+  }
+  const length = lines.slice(0, end).reduce((sum, line) => sum + line.length, 0);
+  const breaks = text.includes("\r\n") ? 2 : 1;
+  return { values, text, end: first.length + length + (end + 1) * breaks };
+}
+
+/** The first `---` becomes a comment as long, so that every place is where it is in the file. Undefined for what is no YAML. */
+async function headAsDocument(text: string, end: number): Promise<ConfigDocument | undefined> {
+  if (!text.startsWith("---")) return undefined;
+  try {
+    return { ...(await parseYaml(`#--${text.slice(3, end)}`)), text };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is found in each folder; a file stands for itself, and nothing counts twice. */
+async function among(
+  places: readonly string[],
+  search: (folder: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    places.map((place) => (place.endsWith(".md") ? Promise.resolve([place]) : search(place))),
+  );
+  return [...new Set(found.flat())];
+}
+
+/** The skills of a folder, each in a folder of its own; a folder that is named may be one skill itself. */
+async function skillsIn(
+  folder: string,
+  mayBeOne: boolean,
+  bounds: FileBounds,
+): Promise<readonly string[]> {
+  const entries = (await entriesIn(folder, bounds)).slice(0, mostFiles);
+  const own = mayBeOne
+    ? entries.filter((entry) => entry.name === "SKILL.md" && !entry.isDirectory())
+    : [];
+  return [
+    ...own.map(({ name }) => join(folder, name)),
+    ...entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name, "SKILL.md")),
+  ];
+}
+
+async function markdownIn(
+  folder: string,
+  depth: number,
+  bounds: FileBounds,
+): Promise<readonly string[]> {
+  if (depth === 0) return [];
+  const entries = (await entriesIn(folder, bounds)).slice(0, mostFiles);
+  const own = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"));
+  const below = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => markdownIn(join(folder, name), depth - 1, bounds)),
+  );
+  return [...own.map(({ name }) => join(folder, name)), ...below.flat()].slice(0, mostFiles);
+}

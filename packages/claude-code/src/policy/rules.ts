@@ -1,0 +1,61 @@
+import { effectOfRule, type RuleEffect } from "@parapet/code-analysis/commands/rule-effect.ts";
+import { wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
+import type { Effective, Level } from "@parapet/scan-core/layers/layers.ts";
+
+/** A permission rule as it is written, spaces and all: `Tool` or `Tool(specifier)`. */
+export type Rule = {
+  readonly text: string;
+  readonly tool: string;
+  /** What stands in the brackets; undefined without them. `*` in them stands for every call, and counts as none. */
+  readonly specifier: string | undefined;
+  readonly at: string;
+  readonly level: Level;
+};
+
+export function parseRule({
+  value,
+  at,
+  level,
+}: Effective<string> & { readonly level: Level }): Rule {
+  const text = value;
+  const [, tool = text, inner] = /^([^()]*)\((.*)\)$/s.exec(text) ?? [];
+  const specifier = inner === undefined || inner === "*" || inner === "" ? undefined : inner;
+  return { text, tool, specifier, at, level };
+}
+
+/** Tools that run commands. */
+export const shellTools: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
+
+/** The words of the command that a rule for the shell lets begin, wildcards at the end left out. */
+export function commandOf({ tool, specifier }: Rule): readonly string[] {
+  if (!shellTools.has(tool) || specifier === undefined) return [];
+  return specifier
+    .replace(/:\*$/, "")
+    .replace(/\s*\*$/, "")
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/** The worst that commands can do which a rule for the shell lets run; undefined for one command, and for what is harmless. */
+export function effectOf(rule: Rule): RuleEffect | undefined {
+  const { tool, specifier } = rule;
+  if (!shellTools.has(tool) || specifier === undefined || !isOpenEnded(rule)) return undefined;
+  return effectOfRule(wordsBeforeWildcard(specifier));
+}
+
+/** True where the rule lets anything follow the words it names. */
+export function isOpenEnded({ specifier }: Rule): boolean {
+  return specifier === undefined || specifier.endsWith("*");
+}
+
+/** True where whatever `inner` matches is matched by `outer` as well, as far as the texts tell. */
+export function covers(outer: Rule, inner: Rule): boolean {
+  if (outer.tool !== inner.tool) return false;
+  if (outer.specifier === undefined || outer.specifier === inner.specifier) return true;
+  if (!shellTools.has(outer.tool) || inner.specifier === undefined) return false;
+  if (!isOpenEnded(outer)) return false;
+  const [wide, narrow] = [commandOf(outer), commandOf(inner)];
+  const hasStar = wide.some((word) => word.includes("*"));
+  return !hasStar && wide.length > 0 && wide.every((word, index) => narrow[index] === word);
+}

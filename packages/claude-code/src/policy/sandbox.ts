@@ -1,0 +1,53 @@
+import {
+  asBoolean,
+  type Effective,
+  type Layers,
+  type Level,
+} from "@parapet/scan-core/layers/layers.ts";
+
+/** The sandbox that commands run in. */
+export type Sandbox = {
+  readonly enabled: Effective<boolean>;
+  /** Whether the model may ask for a command to run outside. */
+  readonly mayLeave: Effective<boolean>;
+  readonly autoAllows: Effective<boolean>;
+  /** Whose settings may loosen it; undefined for everybody's. */
+  readonly loosenedBy: readonly Level[] | undefined;
+};
+
+/** What no repository writes. */
+export const byPerson: readonly Level[] = ["managed", "user"];
+
+export function sandboxOf(layers: Layers): Sandbox {
+  const loosenedBy = isLocked(layers) ? byPerson : undefined;
+  return {
+    enabled: enabledIn(layers, loosenedBy),
+    mayLeave: mayLeave(layers),
+    autoAllows: layers.pick("/sandbox/autoAllowBashIfSandboxed", asBoolean, false),
+    loosenedBy,
+  };
+}
+
+/** With either of these the administrator has said that no repository loosens the sandbox. */
+function isLocked(layers: Layers): boolean {
+  const managed = (pointer: string) => layers.each(pointer, asBoolean, ["managed"])[0]?.value;
+  return (
+    managed("/sandbox/allowUnsandboxedCommands") === false ||
+    managed("/sandbox/network/allowManagedDomainsOnly") === true
+  );
+}
+
+/** The strongest file's; but a "no" of the repository counts for nothing where it may not loosen what others switched on. */
+function enabledIn(layers: Layers, loosenedBy: readonly Level[] | undefined): Effective<boolean> {
+  const pointer = "/sandbox/enabled";
+  const own = layers.each(pointer, asBoolean, loosenedBy).find(({ value }) => value);
+  const picked = layers.pick(pointer, asBoolean, false);
+  return loosenedBy === undefined || picked.value ? picked : (own ?? picked);
+}
+
+/** A "no" of the person or the administrator holds, whatever the project says. */
+function mayLeave(layers: Layers): Effective<boolean> {
+  const pointer = "/sandbox/allowUnsandboxedCommands";
+  const refused = layers.each(pointer, asBoolean).find(({ value }) => !value);
+  return refused ?? layers.pick(pointer, asBoolean, true);
+}

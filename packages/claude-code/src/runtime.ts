@@ -1,0 +1,45 @@
+import type { Runtime } from "@parapet/scan-core/core/runtime.ts";
+import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import { claudeCodeChecks } from "./catalogue.ts";
+import { explainClaudeCode } from "./explain.ts";
+import { findClaudeCode, isClaudeCodeFile, locateClaudeCode } from "./policy/locate.ts";
+import type { ClaudeCodeModel } from "./policy/model.ts";
+import { configDirOf, statePathOf } from "./policy/places.ts";
+import { readClaudeCode } from "./policy/read.ts";
+import { claudeCodeTopology } from "./topology/topology.ts";
+import { dirname } from "node:path";
+
+/** Claude Code, as Parapet knows it. */
+export const claudeCode: Runtime<ClaudeCodeModel> = {
+  id: "claude-code",
+  title: "Claude Code",
+  locate: locateClaudeCode,
+  read: readClaudeCode,
+  checks: claudeCodeChecks,
+  topology: claudeCodeTopology,
+};
+
+/** Claude Code among the runtimes. A fix in a project may edit the settings of the person, which hold there, too. */
+export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
+  runtime: claudeCode,
+  find: findClaudeCode,
+  claims: isClaudeCodeFile,
+  planning: {
+    // It ignores a rejected file as a whole, and the fixed setting with it.
+    problemsOf: ({ model }) => model.passedOver.map(({ at, reason }) => `${at} ${reason}`),
+    furtherFoldersOf: (environment) => [
+      configDirOf(environment),
+      dirname(statePathOf(environment)),
+    ],
+  },
+  explain: explainClaudeCode,
+  offer: ({ kind, mcpServers, layers }) => ({
+    kind,
+    servers: mcpServers.map(({ name, at, scope }) => ({
+      name,
+      at,
+      isCommitted: scope === "project",
+    })),
+    get: layers.get,
+  }),
+};

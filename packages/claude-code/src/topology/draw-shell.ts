@@ -1,0 +1,238 @@
+import {
+  interpreterRules,
+  isEveryCommand,
+  isOverruled,
+  openRules,
+  runsEverything,
+  sandboxLeftBy,
+} from "../checks/facts/shell-freedom.ts";
+import {
+  drawFreeCommands,
+  drawInternet,
+} from "@parapet/runtime-kit/topology/draw-free-commands.ts";
+import { folderInstructionsNode, folderNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../policy/model.ts";
+import { effectOf } from "../policy/rules.ts";
+import { byPerson } from "../policy/sandbox.ts";
+
+/** What decides that commands run unasked, and the checks that close it. */
+type Freedom = {
+  readonly description: string;
+  readonly at: readonly string[];
+  readonly fixedBy: readonly string[];
+};
+
+/** Where commands that nobody is asked about run: "host", "sandbox", or "asks". */
+export function shellOf(model: ClaudeCodeModel): "host" | "sandbox" | "asks" {
+  if (freedomOf(model) === undefined) return "asks";
+  return isConfined(model) ? "sandbox" : "host";
+}
+
+/** Draws the shell: who is asked, where commands run, and what they reach there. */
+export function drawShell(
+  model: ClaudeCodeModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const tool = sketch.node("tool", "claude-code/Bash", "Bash", {
+    tool: "Bash",
+    agent_id: "claude-code",
+  });
+  const freedom = freedomOf(model);
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: freedom?.description ?? "Claude Code runs commands after a question",
+    vulnerability: freedom === undefined ? "" : "unprompted_tool",
+    at: freedom?.at ?? [model.mode.at],
+    attributes: { decision: freedom === undefined ? "ask" : "auto" },
+    fixedBy: freedom?.fixedBy ?? [],
+    controls: freedom === undefined ? [{ name: "tool_approval", at: [model.mode.at] }] : [],
+  });
+  if (isConfined(model)) drawSandbox(model, tool, hostName, sketch);
+  else drawHost(model, tool, hostName, sketch);
+  drawNetworkRules(model, agent, sketch);
+}
+
+/** A command stays in the sandbox where nothing lets it out unasked. */
+function isConfined(model: ClaudeCodeModel): boolean {
+  return model.sandbox.enabled.value && sandboxLeftBy(model).length === 0;
+}
+
+function freedomOf(model: ClaudeCodeModel): Freedom | undefined {
+  if (model.mode.value === "bypassPermissions") {
+    const description = "Claude Code runs every command and nobody is asked";
+    return { description, at: [model.mode.at], fixedBy: ["CC-MODE-001"] };
+  }
+  const every = model.allow.filter((rule) => isEveryCommand(rule) && !isOverruled(model, rule));
+  if (every.length > 0) {
+    return {
+      description: `${every[0]?.text} lets every command run and nobody is asked`,
+      at: every.map(({ at }) => at),
+      fixedBy: ["CC-PERM-001"],
+    };
+  }
+  const { enabled, autoAllows } = model.sandbox;
+  if (enabled.value && autoAllows.value) {
+    const description = "commands run in the sandbox and nobody is asked";
+    return { description, at: [autoAllows.at], fixedBy: [] };
+  }
+  const interpreters = interpreterRules(model);
+  if (interpreters.length === 0) return undefined;
+  return {
+    description: `${interpreters[0]?.text} runs any code and nobody is asked`,
+    at: interpreters.map(({ at }) => at),
+    fixedBy: ["CC-PERM-002"],
+  };
+}
+
+function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {
+  const at = [model.sandbox.enabled.at];
+  const fixedBy = confiningChecks(model);
+  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+  sketch.edge({
+    source: tool,
+    target: sketch.node("data_store", "claude-code/settings", "Claude Code's own settings", {
+      role: "configuration",
+    }),
+    kind: "WRITES",
+    description: "commands write Claude Code's own settings, hooks included",
+    vulnerability: "self_modification",
+    at,
+    fixedBy,
+  });
+  drawFolder(model, tool, at, hostName, sketch);
+}
+
+/** The checks that would have commands stay in the sandbox; none where every command is asked about. */
+function confiningChecks(model: ClaudeCodeModel): readonly string[] {
+  if (model.sandbox.enabled.value) return ["CC-BOX-002"];
+  return runsEverything(model) || openRules(model).length > 0 ? ["CC-BOX-001"] : [];
+}
+
+function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, sketch: Sketch): void {
+  const escapes = escapesOf(model);
+  const at = [model.sandbox.enabled.at];
+  const sandbox = sketch.node("sandbox", "claude-code", "Sandbox of Claude Code", {
+    isolation: escapes.length > 0 ? "weak" : "isolated",
+    network: "allowlist",
+  });
+  sketch.edge({
+    source: tool,
+    target: sandbox,
+    kind: "EXECUTES",
+    description: "commands run in the sandbox",
+    vulnerability: "arbitrary_code_execution",
+    at,
+  });
+  drawFolder(model, tool, at, hostName, sketch);
+  const wide = model.layers
+    .items("/sandbox/network/allowedDomains", model.sandbox.loosenedBy)
+    .filter(({ value }) => value.trim() === "*");
+  if (wide.length > 0) {
+    const places = wide.map((domain) => domain.at);
+    drawInternet(
+      tool,
+      "commands send data anywhere",
+      { at: places, fixedBy: ["CC-BOX-004"] },
+      sketch,
+    );
+  }
+  const [first] = escapes;
+  if (first === undefined) return;
+  sketch.edge({
+    source: sandbox,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "ESCAPES",
+    description: first.description,
+    vulnerability: "weak_sandbox",
+    at: escapes.map(({ at: place }) => place),
+    fixedBy: [...new Set(escapes.map(({ fixedBy }) => fixedBy))],
+  });
+}
+
+function escape(description: string, at: string, fixedBy: string): Escape {
+  return { description, at, fixedBy };
+}
+
+type Escape = { readonly description: string; readonly at: string; readonly fixedBy: string };
+
+function escapesOf({ layers, sandbox: { loosenedBy } }: ClaudeCodeModel): readonly Escape[] {
+  const sockets = layers
+    .items("/sandbox/network/allowUnixSockets", loosenedBy)
+    .filter(({ value }) => /docker|containerd|podman/.test(value));
+  const all = layers.pick("/sandbox/network/allowAllUnixSockets", asBoolean, false, loosenedBy);
+  const noFiles = layers.pick("/sandbox/filesystem/disabled", asBoolean, false);
+  const events = layers.pick("/sandbox/allowAppleEvents", asBoolean, false, byPerson);
+  const nested = layers.pick("/sandbox/allowNestedUserNamespaces", asBoolean, false, byPerson);
+  return [
+    ...sockets.map(({ value, at }) => escape(`the sandbox has ${value}`, at, "CC-BOX-005")),
+    ...(all.value ? [escape("the sandbox has every local socket", all.at, "CC-BOX-005")] : []),
+    ...(noFiles.value ? [escape("the sandbox holds no file", noFiles.at, "CC-BOX-006")] : []),
+    ...(events.value
+      ? [escape("the sandbox lets other programs be told what to do", events.at, "CC-BOX-007")]
+      : []),
+    ...(nested.value
+      ? [
+          escape(
+            "the sandbox lets commands shed it in namespaces of theirs",
+            nested.at,
+            "CC-BOX-007",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What commands write there, whoever works in the folder loads. */
+function drawFolder(
+  { kind, folder }: ClaudeCodeModel,
+  tool: string,
+  at: readonly string[],
+  hostName: string,
+  sketch: Sketch,
+): void {
+  if (kind !== "project") return;
+  sketch.edge({
+    source: tool,
+    target: folderNode({ path: folder, hostName }, sketch),
+    kind: "WRITES",
+    description: "commands write the files of the project",
+    at,
+  });
+  sketch.edge({
+    source: tool,
+    target: folderInstructionsNode({ path: folder, hostName }, sketch),
+    kind: "WRITES",
+    description: "commands write CLAUDE.md and the other instruction files of the project",
+    vulnerability: "writable_instructions",
+    at,
+  });
+}
+
+/** Commands that reach the network by a rule of their own. */
+function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
+  const rules = openRules(model).filter((rule) => effectOf(rule)?.effect === "reaches-network");
+  if (rules.length === 0 || model.sandbox.enabled.value) return;
+  const at = rules.map((rule) => rule.at);
+  const tool = sketch.node("tool", "claude-code/Bash network", "Bash, commands for the network", {
+    tool: "Bash",
+    agent_id: "claude-code",
+    allowlisted: true,
+  });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: `${rules[0]?.text} reaches any address and nobody is asked`,
+    vulnerability: "unprompted_tool",
+    at,
+    attributes: { decision: "auto" },
+    fixedBy: ["CC-PERM-003"],
+  });
+  drawInternet(tool, "the command sends data anywhere", { at, fixedBy: ["CC-PERM-003"] }, sketch);
+}

@@ -1,0 +1,45 @@
+import {
+  type AbstractValue,
+  labelsOf,
+  oneOf,
+  type Origin,
+  unknown,
+  withLabel,
+} from "./abstract-value.ts";
+import type { Flow } from "./flow-state.ts";
+import { secretAt } from "../shell/secret-places.ts";
+
+const mostWords = 40;
+
+/** The words that texts start a program with, behind some that nobody chose. */
+export function argumentsOf(
+  { links }: Flow,
+  program: number,
+  at: number,
+  skipped: number,
+): AbstractValue {
+  const given = links.programs[program]?.given ?? [];
+  if (given.length === 0) return unknown;
+  const longest = Math.min(mostWords, Math.max(...given.map((words) => words.length)));
+  const items = Array.from({ length: skipped + longest }, (_, index) =>
+    oneOf(given.flatMap((words) => argument(words[index - skipped], { program, at }))),
+  );
+  return { labels: labelsOf(items), items };
+}
+
+/** A word that names a file of secrets says what is there; one that stands for another says nothing. */
+function argument(
+  word: string | undefined,
+  { program, at }: Pick<Origin, "program" | "at">,
+): readonly AbstractValue[] {
+  if (word === undefined) return [];
+  const text = word.replace(/^--?[\w-]+=/, "").replace(/^(?:\$HOME|\$\{HOME\})(?=\/)/, "~");
+  if (/[$<>[\]{}*]/.test(text)) return [unknown];
+  const secret = secretAt(text);
+  const value = { labels: unknown.labels, text };
+  return [
+    secret === undefined
+      ? value
+      : withLabel(value, `held:${secret}`, { program, at, what: text.slice(0, 80) }),
+  ];
+}

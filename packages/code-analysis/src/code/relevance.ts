@@ -1,0 +1,314 @@
+import { hostsOfKey, isHostOf } from "../shell/key-owner.ts";
+import { isSecretVariable } from "./secret-variables.ts";
+
+/** What a glance says that a script may do. */
+export type Trait =
+  | "secret"
+  | "network"
+  | "run"
+  | "decode"
+  | "stay"
+  | "remove"
+  | "show"
+  | "payload"
+  | "place";
+
+/** In lower case; of a script with none of the words of a trait, the trait is not true. */
+const words: Readonly<Record<Trait, readonly string[]>> = {
+  secret: [
+    "bun.env",
+    "deno.env",
+    "printenv",
+    '"env"',
+    "'env'",
+    "/etc/shadow",
+    "keychain",
+    "dump-keychain",
+    "find-generic-password",
+    ".ssh",
+    ".aws",
+    "netrc",
+    "git-credentials",
+    ".docker",
+    ".kube",
+    ".gnupg",
+    ".npmrc",
+    ".pypirc",
+    "gcloud",
+    "/.config",
+    '".config',
+    "'.config",
+    ".azure",
+    ".claude",
+    ".codex",
+    ".gemini",
+    ".openclaw",
+    ".clawdbot",
+    ".moltbot",
+    "openclaw.json",
+    "_history",
+    "wallet",
+    "exodus",
+    "solana",
+    "keystore",
+    ".bitcoin",
+    "nkbihfbe",
+    "login data",
+    "cookies",
+    "local state",
+    "user data",
+    "firefox",
+    "logins.json",
+    "key4.db",
+    "tdata",
+    "leveldb",
+    '".env',
+    "'.env",
+    "`.env",
+    "/.env",
+    ".env'",
+    '.env"',
+  ],
+  network: [
+    "requests",
+    "urllib",
+    "http.",
+    "http:",
+    "https:",
+    "node:",
+    "'http",
+    '"http',
+    "httpx",
+    "httplib",
+    "aiohttp",
+    "fetch",
+    "axios",
+    "socket",
+    "smtplib",
+    "ftplib",
+    "websocket",
+    "node:net",
+    '"net"',
+    "'net'",
+    "superagent",
+    "needle",
+    "xmlhttp",
+    "curl",
+    "wget",
+    "dns.",
+    '"dns',
+    "nslookup",
+    "dig ",
+    '"dig"',
+    "'dig'",
+    "drill",
+    "ping",
+    "'dns",
+    "paramiko",
+    "sendmail",
+    "nodemailer",
+    "undici",
+    "sendbeacon",
+    "niquests",
+    ".post(",
+  ],
+  run: [
+    "exec(",
+    "exec (",
+    "execs",
+    "execf",
+    "execv",
+    "execl",
+    "= exec",
+    "eval(",
+    "eval (",
+    "= eval",
+    "new function",
+    "subprocess",
+    "os.system",
+    "popen",
+    "child_",
+    "importlib",
+    "getattr",
+    "runin",
+    "__import__",
+    "globals()",
+    "runpy",
+    "pty.spawn",
+    "import pty",
+    '"pty"',
+    "'pty'",
+    "dup2",
+    "spawn",
+    "cdll",
+    "startfile",
+    "bun.",
+    "deno.",
+    "shelljs",
+    "builtins",
+    "globalthis",
+    "pexpect",
+    "constructor(",
+  ],
+  decode: [
+    "b64decode",
+    "b32decode",
+    "b85decode",
+    "a85decode",
+    "b16decode",
+    "decodebytes",
+    "fromhex",
+    "unhexlify",
+    "a2b_",
+    "chr(",
+    "(chr",
+    "fromcharcode",
+    "fromcodepoint",
+    "atob",
+    "decompress",
+    "inflate",
+    "gunzip",
+    "marshal",
+    "rot13",
+    "rot_13",
+    "[::-1]",
+    "reverse",
+    "unescape",
+    "he.decode",
+    "\\x",
+    "\\u00",
+    "'base64'",
+    '"base64"',
+    "'hex'",
+    '"hex"',
+    '"+"',
+    '" + "',
+    "'+'",
+    "' + '",
+  ],
+  stay: [
+    'rc"',
+    "rc'",
+    "rc`",
+    ".profile",
+    "_profile",
+    "zprofile",
+    "profile.ps1",
+    ".zshenv",
+    "authorized_keys",
+    "launchagents",
+    "launchdaemons",
+    "systemd",
+    "cron",
+    "autostart",
+    "startup",
+    "currentversion",
+    "schtasks",
+    "settings.json",
+    "settings.local.json",
+    "config.toml",
+    "mcp.json",
+    ".claude.json",
+    ".openclaw",
+    ".clawdbot",
+    ".moltbot",
+    "openclaw.json",
+    "clawdbot.json",
+    "soul.md",
+    "heartbeat.md",
+    "bootstrap.md",
+    "identity.md",
+    "agents.md",
+    "claude.md",
+    "gemini.md",
+  ],
+  show: ["print(", "console.log", "console.info", "stdout.write", "click.echo"],
+  payload: ["marshal.loads"],
+  place: ["/tmp/", "/dev/shm/", "~/."],
+  remove: [
+    "rmtree",
+    "rmsync",
+    "rimraf",
+    "rmdir",
+    ".rm(",
+    "fs.remove",
+    "deno.remove",
+    "removesync",
+    '"rm"',
+    "'rm'",
+  ],
+};
+
+/** Which of several traits must be there together for a script to do harm. */
+const combinations: readonly (readonly Trait[])[] = [
+  ["secret", "network"],
+  ["network", "run"],
+  ["decode", "run"],
+  ["decode", "payload", "network"],
+  ["payload", "show"],
+  ["place", "run"],
+  ["stay"],
+  ["remove"],
+];
+
+/** Each place where the environment is asked, with the name that it is asked for. */
+const variable =
+  /(?:\benviron(?:b?\s*\[|\.get\s*\(|\.pop\s*\()|\bgetenv\s*\(|\bprocess\.env\s*(?:\.|\[))\s*["'`]?([\w$]*)|\benvironb?\b|\bprocess\.env\b|\}\s*=\s*process\b/g;
+/** The keys of so many services are asked for in no honest script for one message. */
+const mostServices = 3;
+/** What writes a key differently, or looks up a name that may be made of it. */
+const disguises =
+  /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*(?:[+$]\s*)?\{?(?:process\.env|os\.)/;
+
+/** True where more of the environment is asked for than the keys that a script needs, or a key may go where it does not belong. */
+function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): boolean {
+  if (!mayHold("environ") && !mayHold("getenv") && !mayHold("process")) return false;
+  const secrets = new Set<string>();
+  for (const [whole, name = ""] of lowerCase.matchAll(variable)) {
+    const isNamed = /["'`]\w+$|process\.env\s*\.\s*\w+$/.test(whole);
+    if (!isNamed) return true;
+    if (isSecretVariable(name)) secrets.add(name);
+  }
+  if (secrets.size === 0) return false;
+  const services = new Set([...secrets].map((name) => name.split("_")[0]));
+  if (services.size >= mostServices || disguises.test(lowerCase)) return true;
+  const owners = [...new Set([...secrets].map(hostsOfKey))].filter((hosts) => hosts !== undefined);
+  return hostsIn(lowerCase).some((host) => owners.some((hosts) => !isHostOf(hosts, host)));
+}
+
+const mostHosts = 40;
+
+function hostsIn(lowerCase: string): readonly string[] {
+  const hosts = new Set<string>();
+  for (const [, host = ""] of lowerCase.matchAll(/:\/\/([\w.-]{1,200})/g)) {
+    if (hosts.size < mostHosts) hosts.add(host);
+  }
+  return [...hosts];
+}
+
+/** A literal that nobody can read, and characters that are put together by their places. */
+const payload =
+  /(["'`])(?!\w{1,8}:\/\/)(?:(?!\1)\S){40}|["'`](?:[a-z\d+/=]{24,}|\d{1,3}(?:\s*,\s*\d{1,3}){16,})|\[\s*(?:0x)?[\da-f]{1,3}(?:\s*,\s*(?:0x)?[\da-f]{1,3}){23,}/;
+
+/** What a script may do, by a glance at its text in lower case. */
+export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
+  const found: Trait[] = [];
+  for (const [trait, hints] of Object.entries(words)) {
+    const isAsked = trait === "secret" && asksForSecrets(lowerCase, mayHold);
+    const isHeld = trait === "payload" && payload.test(lowerCase);
+    const isThere =
+      isAsked || isHeld || hints.some((word) => mayHold(word) && lowerCase.includes(word));
+    if (isThere && isTrait(trait)) found.push(trait);
+  }
+  return found;
+}
+
+function isTrait(name: string): name is Trait {
+  return Object.hasOwn(words, name);
+}
+
+/** True where scripts with these traits are worth to be read together. */
+export function mayHarm(traits: Iterable<Trait>): boolean {
+  const all = new Set(traits);
+  return combinations.some((combination) => combination.every((trait) => all.has(trait)));
+}

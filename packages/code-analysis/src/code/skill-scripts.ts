@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { basename, relative, sep } from "node:path";
+import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
+import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-file.ts";
+import type { Hit } from "../text/signal.ts";
+import { commandsListedIn } from "../text/listed-commands.ts";
+import { markText, type MarkedText } from "../text/marked-text.ts";
+import type { Told } from "../text/told-scripts.ts";
+import { codePieces } from "./code-pieces.ts";
+import type { JudgedScripts, Script } from "./judge-scripts.ts";
+import { isNamed, joinTold, type TellingText } from "./join-told.ts";
+import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
+import { asTold } from "./told-code.ts";
+
+/** A file that was read, as far as scripts are concerned. */
+export type SeenScript = {
+  readonly file: InstructionFile;
+  readonly sha256: string;
+  /** Undefined for what is no script that is followed, and holds no code that is. */
+  readonly traits: readonly Trait[] | undefined;
+  /** What a text of a skill has an agent do with scripts. */
+  readonly told: Told | undefined;
+  /** True where its text says that the skill sends nothing to anybody. */
+  readonly saysOffline: boolean;
+};
+
+type Hits = ReadonlyMap<string, readonly Hit[]>;
+
+/** So many skills are remembered: a scan that is repeated looks only at what has changed. */
+const mostRemembered = 2_048;
+const remembered = new Map<string, JudgedScripts>();
+const mostScripts = 200;
+
+export type FollowedScripts = {
+  /** What they do, by the absolute path of the script. */
+  readonly hits: ReadonlyMap<string, Hits>;
+  /** Absolute paths of those that are too many or too long to be followed. */
+  readonly notFollowed: readonly string[];
+};
+
+/**
+ * What the scripts of each skill do. Those of one skill are looked at together: one may collect what another sends. A skill whose
+ * scripts hold nothing that could harm is not followed, and not said to be left out.
+ */
+export async function followScripts(
+  seen: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<FollowedScripts> {
+  const skills = new Map<string, SeenScript[]>();
+  const offline = new Set<string>();
+  for (const script of seen) {
+    // A file that belongs to no skill stands alone.
+    const { skill, path } = script.file;
+    const whole = skill ?? path;
+    if (script.saysOffline) offline.add(whole);
+    if (script.traits === undefined && script.told === undefined) continue;
+    const others = skills.get(whole) ?? [];
+    skills.set(whole, others);
+    others.push(script);
+  }
+  const hits = new Map<string, Hits>();
+  const notFollowed: string[] = [];
+  for (const [skill, all] of skills) {
+    const isClaimed = offline.has(skill);
+    if (!isWorthReading(all, isClaimed)) continue;
+    const scripts = all.slice(0, mostScripts);
+    notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
+    // One after the other: each takes the processor for itself.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await judgedSkill({ skill, saysOffline: isClaimed }, scripts, environment);
+    for (const { file } of scripts) {
+      const path = pathIn(skill, file);
+      const own = found.hits.get(path);
+      if (own !== undefined) hits.set(file.path, own);
+      if (found.notFollowed.has(path)) notFollowed.push(file.path);
+    }
+  }
+  return { hits, notFollowed };
+}
+
+function isWorthReading(all: readonly SeenScript[], saysOffline: boolean): boolean {
+  const traits = new Set(all.flatMap((script) => script.traits ?? []));
+  if (mayHarm(traits) || (saysOffline && traits.has("network"))) return true;
+  const told = all.flatMap((script) => script.told ?? []);
+  // What texts have sent is read by scripts, and what scripts send is named by texts.
+  if (traits.has("secret") && told.some(({ sendings }) => sendings.length > 0)) return true;
+  const words = told.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
+  if (words.length === 0 || traits.size === 0) return false;
+  return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase(), () => true)]);
+}
+
+type Skill = { readonly skill: string; readonly saysOffline: boolean };
+
+async function judgedSkill(
+  of: Skill,
+  scripts: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<JudgedScripts> {
+  const key = nameOf(of, scripts);
+  const known = remembered.get(key) ?? (await judged(of, scripts, environment));
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, known);
+  return known;
+}
+
+async function judged(
+  { skill, saysOffline }: Skill,
+  scripts: readonly SeenScript[],
+  environment: ScanEnvironment,
+): Promise<JudgedScripts> {
+  const read = await Promise.all(
+    scripts.map(({ file }) => readOne(pathIn(skill, file), file, environment)),
+  );
+  const whole = read.filter((one) => one !== undefined);
+  // Only skills with such scripts need the parsers.
+  const { judgeScripts } = await import("./judge-scripts.ts");
+  const texts = scripts.flatMap(({ file, told }) =>
+    told === undefined ? [] : [{ path: pathIn(skill, file), told }],
+  );
+  const judgement = judgeScripts(
+    whole
+      .flatMap((one) => one.scripts)
+      .map((script) => ({ ...script, given: givenTo(script, texts) })),
+    saysOffline,
+  );
+  const hits = whole.flatMap(({ path, scripts: pieces, marked }) => {
+    const own = judgement.hits.get(path);
+    if (own === undefined) return [];
+    return [[path, marked === undefined ? own : asTold(own, marked, pieces)] as const];
+  });
+  return { ...judgement, hits: joinTold({ ...judgement, hits: new Map(hits) }, texts) };
+}
+
+/** What texts start a script with. */
+function givenTo(
+  { path, within }: Script,
+  texts: readonly TellingText[],
+): readonly (readonly string[])[] {
+  if (within !== undefined) return [];
+  return texts
+    .flatMap(({ told }) => told.scripts.filter((one) => isNamed(one, path)))
+    .map(({ words }) => words);
+}
+
+type ReadFile = {
+  readonly path: string;
+  readonly scripts: readonly Script[];
+  /** Of a text in which the scripts stand. */
+  readonly marked?: MarkedText;
+};
+
+/** A script, or the code in a text; undefined for a file that was taken away meanwhile. */
+async function readOne(
+  path: string,
+  file: InstructionFile,
+  environment: ScanEnvironment,
+): Promise<ReadFile | undefined> {
+  try {
+    const { text } = await readTextFile(file.path, environment);
+    if (file.language !== undefined)
+      return { path, scripts: [{ path, text, language: file.language }] };
+    const marked =
+      file.lists === undefined
+        ? markText(text, asItsFirstLineSays(file, text).format)
+        : markText(commandsListedIn(text, file.lists), "shell");
+    const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({
+      path,
+      text: code,
+      language,
+      within,
+    }));
+    return { path, scripts, marked };
+  } catch (error) {
+    if (error instanceof FileReadError) return undefined;
+    throw error;
+  }
+}
+
+function pathIn(skill: string, { path }: InstructionFile): string {
+  return path === skill ? basename(path) : relative(skill, path).split(sep).join("/");
+}
+
+function nameOf({ skill, saysOffline }: Skill, scripts: readonly SeenScript[]): string {
+  const hash = createHash("sha256").update(`${saysOffline}\n`);
+  for (const { file, sha256 } of scripts) hash.update(`${pathIn(skill, file)}\0${sha256}\n`);
+  return hash.digest("hex");
+}

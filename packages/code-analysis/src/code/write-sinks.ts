@@ -1,0 +1,129 @@
+import {
+  type AbstractValue,
+  hole,
+  type Label,
+  type Labels,
+  relabeled,
+  unknown,
+} from "./abstract-value.ts";
+import type { Call } from "./call.ts";
+import type { Flow } from "./flow-state.ts";
+import { withoutKeys } from "./secret-variables.ts";
+import { isWholeFolder, writtenPlace } from "../shell/secret-places.ts";
+import type { Writer } from "./sinks.ts";
+
+/** What is read where these labels say that it lies. */
+export function contentOf(labels: Labels): Labels {
+  return relabeled(withoutKeys(labels), (label) => {
+    return label.startsWith("variable:") ? undefined : (contents.get(label) ?? label);
+  });
+}
+
+const contents: ReadonlyMap<Label, Label> = new Map<Label, Label>([
+  ["held:environment", "environment"],
+  ["held:secret-file", "secret-file"],
+  ["held:settings-file", "settings-file"],
+  ["held:download", "download"],
+]);
+
+function heldBy(labels: Labels): Labels {
+  return relabeled(labels, (label): Label | undefined => {
+    if (label === "secret-part" || label === "secret-file" || label === "held:secret-file")
+      return "held:secret-file";
+    if (label === "environment" || label === "download") return `held:${label}`;
+    return undefined;
+  });
+}
+
+/** What installers add to the start of a shell for good reasons. */
+const harmlessStart = /\bPATH\b|completion|\beval "\$\(\w+ (?:init|env|hook)/i;
+
+/** A file is written: what lies there, and where it is. */
+export function writeFile(flow: Flow, call: Call, { path, content }: Writer): void {
+  const { program, at, receiver, receiverId, args } = call;
+  const opened = path === "receiver" ? receiver?.opened : args[path]?.value.opened;
+  const piped = call.method === "pipe" ? args[0]?.value.opened : undefined;
+  const target = piped ?? opened;
+  const place = target?.place ?? (path === "receiver" ? receiver : args[path]?.value);
+  if (place === undefined || (call.method === "pipe" && piped === undefined)) return;
+  const written =
+    call.method === "pipe"
+      ? receiver
+      : content === "receiver"
+        ? receiver
+        : content === "download"
+          ? undefined
+          : args[content]?.value;
+  const labels =
+    content === "download"
+      ? new Map([["held:download" as const, { program, at, what: "a download" }]])
+      : heldBy(written?.labels ?? unknown.labels);
+  reportPlace(flow, call, place, written);
+  if (labels.size === 0) return;
+  const root =
+    target === undefined
+      ? flow.links.rootOf(program, path === "receiver" ? receiverId : (args[path]?.id ?? 0))
+      : flow.links.rootOf(target.program, target.id);
+  if (root !== undefined) flow.links.addLabels(root, labels);
+  const { text } = place;
+  if (text === undefined || text.length < 3 || text === hole || flow.written.size > 500) return;
+  const before = flow.written.get(text);
+  if (before !== undefined && [...labels.keys()].every((label) => before.has(label))) return;
+  flow.written.set(text, new Map([...(before ?? []), ...labels]));
+  flow.links.touch();
+}
+
+function reportPlace(
+  flow: Flow,
+  { program, at }: Call,
+  place: AbstractValue,
+  written: AbstractValue | undefined,
+): void {
+  const found = place.text === undefined ? undefined : writtenPlace(place.text);
+  if (found === undefined) return;
+  const { signal, does, severity } = found;
+  if (signal === "PERS-001" && harmlessStart.test(written?.text?.slice(0, 4_000) ?? "")) return;
+  const shown = (place.text ?? "").replaceAll(hole, "…").slice(0, 80);
+  flow.report({
+    program,
+    at,
+    signal,
+    does: `${does}, in ${shown}`,
+    confidence: severity === "critical" ? "high" : "medium",
+    ...(severity === undefined ? {} : { severity }),
+  });
+}
+
+/** A folder is removed with everything in it. */
+export function removeFolder(flow: Flow, { program, at, args }: Call): void {
+  const text = args[0]?.value.text;
+  if (text === undefined || !isWholeFolder(text)) return;
+  flow.report({
+    program,
+    at,
+    signal: "DEST-001",
+    does: `removes ${text} with everything in it`,
+    confidence: "high",
+  });
+}
+
+const startKey = /\\CurrentVersion\\Run(?:Once)?$/i;
+
+/** The registry of Windows, of which one key lists what starts with it. */
+export function writeRegistry(flow: Flow, { program, at, method, args, id }: Call): AbstractValue {
+  const key = args.map(({ value }) => value).find(({ text }) => startKey.test(text ?? ""));
+  if (/^(?:Open|Create)Key/.test(method) && key !== undefined) {
+    return { labels: unknown.labels, opened: { place: key, program, id } };
+  }
+  const opened = args[0]?.value.opened?.place.text;
+  if (method.startsWith("SetValue") && (key !== undefined || startKey.test(opened ?? ""))) {
+    flow.report({
+      program,
+      at,
+      signal: "PERS-001",
+      does: "starts with Windows",
+      confidence: "high",
+    });
+  }
+  return unknown;
+}

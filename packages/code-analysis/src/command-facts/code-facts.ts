@@ -1,0 +1,42 @@
+import type { Script } from "../code/judge-scripts.ts";
+import { mayHarm, traitsOf } from "../code/relevance.ts";
+import type { Hit } from "../text/signal.ts";
+import type { CommandContext, CommandFact, FactKind } from "../shell/command-fact.ts";
+
+const kinds: ReadonlyMap<string, FactKind> = new Map([
+  ["EXE-001", "elsewhere"],
+  ["EXF-001", "sends"],
+  ["TOLD-001", "sends"],
+  ["PERS-001", "lasting"],
+  ["SELF-001", "lasting"],
+  ["DEST-001", "lasting"],
+]);
+
+/** What the code of a script, or of `node -e`, does: values are followed through it. */
+export async function codeFacts(
+  script: Script,
+  { told }: CommandContext,
+): Promise<readonly { readonly fact: CommandFact; readonly hit: Hit }[]> {
+  const traits = traitsOf(script.text.toLowerCase(), () => true);
+  if (!mayHarm(traits) && !traits.includes("network")) return [];
+  // Only such commands need the parsers.
+  const { judgeScripts } = await import("../code/judge-scripts.ts");
+  const bySignal =
+    judgeScripts([script]).hits.get(script.path) ?? new Map<string, readonly Hit[]>();
+  return [...bySignal].flatMap(([signal, hits]) => {
+    const kind = kinds.get(signal);
+    if (kind === undefined || (signal === "TOLD-001" && told === "nothing")) return [];
+    return hits.map((hit) => ({ fact: factOf(hit, kind, signal, told), hit }));
+  });
+}
+
+function factOf(
+  { does, confidence, severity }: Hit,
+  kind: FactKind,
+  signal: string,
+  told: CommandContext["told"],
+): CommandFact {
+  const own = signal === "EXE-001" ? "critical" : "high";
+  const isNews = signal === "TOLD-001" && told === "news";
+  return { kind, does, confidence, severity: isNews ? "medium" : (severity ?? own) };
+}

@@ -1,0 +1,78 @@
+import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import type { CommandFact } from "../shell/command-fact.ts";
+import { readShell } from "../shell/read-shell.ts";
+
+const shells =
+  /^(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|\.|pwsh|powershell)$/;
+
+const fetchers = /^(?:curl|wget2?|aria2c|https?|xh)$/;
+
+/** Code that nobody can read, or that comes with a repository of somebody else, and is run. */
+export function hiddenCode(text: string): readonly CommandFact[] {
+  const commands = readShell(text);
+  const decoded = new Set<string>();
+  const cloned: string[] = [];
+  const found = new Map<string, CommandFact>();
+  const add = (does: string, severity: CommandFact["severity"]): void => {
+    found.set(does, { kind: "elsewhere", does, severity, confidence: "high" });
+  };
+  for (const { command, redirections, words: read, cwd } of commands) {
+    const { name, argv, fed_by: fedBy } = command;
+    const words = argv.slice(1);
+    const isDecoder =
+      (/^base(?:64|32)$/.test(name) && words.some((word) => /^-\w*[dD]|^--decode$/.test(word))) ||
+      (name === "xxd" && words.some((word) => /^-\w*r/.test(word))) ||
+      (name === "openssl" && words.includes("-d"));
+    if (isDecoder || fedBy.some((one) => one === "base64" || one === "xxd")) {
+      for (const { path, access } of redirections) if (access === "write") decoded.add(plain(path));
+    }
+    if (/^(?:powershell|pwsh)$/.test(name) && words.some((word) => /^-e(?:c|nc\w*)?$/i.test(word)))
+      add("runs a command that is written in base64", "critical");
+    const run = [argv[0] ?? "", ...(shells.test(name) ? words : [])].map(plain);
+    if (run.some((word) => decoded.has(word))) add("decodes a text and runs it", "critical");
+    const address = shells.test(name) ? words.find((word) => /^https?:\/\//.test(word)) : undefined;
+    if (address !== undefined && /^(?:deno|bun|node)$/.test(name))
+      add(`runs a download of ${hostOf(address) || "an address"}`, "critical");
+    if (name === "git" && words.includes("clone")) cloned.push(folderOf(words));
+    if (name === "tar" && fedBy.some((one) => fetchers.test(one))) {
+      cloned.push(plain(words[words.indexOf("-C") + 1] ?? ""));
+    }
+    const isCode = read.some(
+      ({ text: code, fedBy: from }) =>
+        /^(?:\$\(|`)/.test(code) && from.some((one) => fetchers.test(one)),
+    );
+    if (isCode && /^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell)$/.test(name))
+      add(`runs a download with ${name}`, "critical");
+    // A script by a relative path lies in the folder that was changed to.
+    const isInside = cloned.some((folder) => cwd === folder || cwd.endsWith(`/${folder}`));
+    const inClone = run.find(
+      (word, at) =>
+        cloned.some((folder) => isBelow(word, folder)) ||
+        (isInside && (at === 0 ? (argv[0] ?? "").startsWith("./") : !word.startsWith("-"))),
+    );
+    if (inClone !== undefined) add(`fetches a folder and runs ${inClone} of it`, "high");
+  }
+  return [...found.values()];
+}
+
+function plain(word: string): string {
+  return word.replace(/^\.\//, "");
+}
+
+function folderOf(words: readonly string[]): string {
+  const operands = words.filter((word) => !word.startsWith("-"));
+  const at = operands.findIndex((word) => /:\/\/|^[\w.-]+@[\w.-]+:/.test(word));
+  const address = operands[at] ?? "";
+  const folder =
+    operands[at + 1] ??
+    address
+      .split(/[/:]/)
+      .at(-1)
+      ?.replace(/\.git$/, "") ??
+    "";
+  return plain(folder);
+}
+
+function isBelow(word: string, folder: string): boolean {
+  return folder.length > 1 && word.startsWith(`${folder}/`);
+}

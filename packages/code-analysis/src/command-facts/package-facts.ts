@@ -1,0 +1,35 @@
+import { fetchedBy, isPinned } from "../commands/launch.ts";
+import type { CommandFact } from "../shell/command-fact.ts";
+import { readShell } from "../shell/read-shell.ts";
+
+/** Packages that are fetched and run in whatever version is the newest. What a project may have installed is not among them. */
+export function packageFacts(text: string): readonly CommandFact[] {
+  const specs = new Set<string>();
+  for (const { command } of readShell(text)) {
+    const [program = "", ...args] = command.argv;
+    const spec = fetchedBy(program, args);
+    if (spec === undefined || /[$`]/.test(spec) || isPinned(spec)) continue;
+    if (isFetched(command.name, args, spec)) specs.add(spec);
+  }
+  return [...specs].map((spec) => ({
+    kind: "package",
+    does: `fetches ${JSON.stringify(spec.slice(0, 80))} in whatever version its publisher has put out last`,
+    severity: isAddress(spec) ? "high" : isTagged(spec) ? "medium" : "low",
+    confidence: "high",
+  }));
+}
+
+/** `npx prettier` runs what the project has; with `-y` or a tag nobody is asked before it is fetched. */
+function isFetched(program: string, args: readonly string[], spec: string): boolean {
+  if (program !== "npx" && program !== "npm") return true;
+  return isTagged(spec) || isAddress(spec) || args.some((word) => /^(?:-y|--yes)$/.test(word));
+}
+
+/** With a name that moves, or a range, in place of a version. */
+function isTagged(spec: string): boolean {
+  return /.@[a-z*^~><]/i.test(spec);
+}
+
+function isAddress(spec: string): boolean {
+  return /^(?:git\+|https?:|github:|git@)/.test(spec);
+}

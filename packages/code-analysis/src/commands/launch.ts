@@ -1,0 +1,70 @@
+import type { Ecosystem } from "@parapet/scan-core/advisories/advisory.ts";
+
+type Runner = {
+  readonly ecosystem: Ecosystem;
+  /** The words before the name of the package. */
+  readonly verbs: readonly string[];
+};
+
+/** Programs that fetch what they run. */
+const runners: Readonly<Record<string, Runner>> = {
+  npx: { ecosystem: "npm", verbs: [] },
+  bunx: { ecosystem: "npm", verbs: [] },
+  pnpx: { ecosystem: "npm", verbs: [] },
+  uvx: { ecosystem: "PyPI", verbs: [] },
+  npm: { ecosystem: "npm", verbs: ["exec", "x"] },
+  pnpm: { ecosystem: "npm", verbs: ["dlx"] },
+  yarn: { ecosystem: "npm", verbs: ["dlx"] },
+  bun: { ecosystem: "npm", verbs: ["x"] },
+  uv: { ecosystem: "PyPI", verbs: ["tool", "run"] },
+  pipx: { ecosystem: "PyPI", verbs: ["run"] },
+};
+const namesPackage = new Set(["--package", "-p", "--from", "--spec"]);
+const takesValue = new Set(["--registry", "--index-url", "--python", "--with", "-c", "--call"]);
+
+/** What a runner such as npx is told to fetch, as written: "mcp-remote@0.1.0"; undefined for any other program. */
+export function fetchedBy(command: string, args: readonly string[]): string | undefined {
+  const program = programName(command);
+  const verbs = runnerOf(program)?.verbs;
+  if (verbs === undefined) return undefined;
+  const rest = [...args];
+  if (verbs.length > 0) {
+    const verb = rest.shift() ?? "";
+    if (!verbs.includes(verb)) return undefined;
+    if (program === "uv" && rest.shift() !== "run") return undefined;
+  }
+  for (let index = 0; index < rest.length; index += 1) {
+    const word = rest[index] ?? "";
+    if (namesPackage.has(word)) return rest[index + 1];
+    const [flag = "", value] = word.split("=", 2);
+    if (namesPackage.has(flag)) return value;
+    if (takesValue.has(word)) index += 1;
+    else if (!word.startsWith("-")) return word;
+  }
+  return undefined;
+}
+
+/** The registry that a runner such as npx fetches from; undefined for any other program. */
+export function ecosystemOf(command: string): Ecosystem | undefined {
+  return runnerOf(programName(command))?.ecosystem;
+}
+
+function runnerOf(program: string): Runner | undefined {
+  return Object.hasOwn(runners, program) ? runners[program] : undefined;
+}
+
+function programName(command: string): string {
+  return (
+    command
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.(?:cmd|exe)$/i, "") ?? ""
+  );
+}
+
+/** True for one exact version: "name@1.2.3", "name==1.2.3"; a path and an address of one commit count as such. */
+export function isPinned(spec: string): boolean {
+  if (/^[./~]/.test(spec)) return true;
+  if (/^(?:git\+|https?:|github:)/.test(spec)) return /[#@][0-9a-f]{40}(?:$|#|&)/.test(spec);
+  return /(?:@|==)v?\d+\.\d+[\w.+-]*$/.test(spec);
+}

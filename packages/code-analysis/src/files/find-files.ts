@@ -1,0 +1,120 @@
+import { basename, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import { entriesNow } from "@parapet/scan-core/files/read-now.ts";
+import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
+
+/** Folders that no runtime takes instructions from; some are huge. */
+const passedOver = new Set([
+  "node_modules",
+  ".git",
+  ".hg",
+  ".svn",
+  ".venv",
+  "venv",
+  "__pycache__",
+  "target",
+  "dist",
+  "build",
+  "sessions",
+  "logs",
+]);
+/** Of a skill these alone are passed over: its text can have all else run that it brings along. */
+const passedOverInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
+const history = new Set([".git", ".hg", ".svn"]);
+/** Of OpenClaw's state folder: where agents work, and the skills of all. The rest is records, plugins and credentials. */
+const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
+const deepest = 12;
+
+export type FoundFiles = {
+  readonly files: readonly InstructionFile[];
+  /** True where the limits ended the search: there may be more. */
+  readonly isCut: boolean;
+};
+
+export type SearchLimits = {
+  readonly mostFolders: number;
+  readonly mostFiles: number;
+  /** All kinds when left out. */
+  readonly kinds?: readonly InstructionKind[];
+};
+
+type Waiting = {
+  readonly folder: string;
+  readonly way: string;
+  readonly depth: number;
+  /** The folder of the skill around it. */
+  readonly skill: string | undefined;
+};
+
+/** A registry of some thousand skills is one folder. */
+const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
+
+/**
+ * Every instruction file and skill below a folder, in the order of their paths. Links are not followed: they may lead
+ * anywhere, and what they lead to inside is found where it is.
+ */
+export async function findInstructionFiles(
+  root: string,
+  bounds: FileBounds,
+  { mostFolders, mostFiles, kinds }: SearchLimits = limits,
+): Promise<FoundFiles> {
+  const files: InstructionFile[] = [];
+  const waiting: Waiting[] = [{ folder: root, way: basename(root), depth: 0, skill: undefined }];
+  let folders = 0;
+  let isCut = false;
+  while (waiting.length > 0 && !(isCut && files.length >= mostFiles)) {
+    const batch = waiting.splice(0, 64);
+    // Lists are made at once, since waiting for each takes longer; others have their turn between some of them.
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
+    for (const { folder, way: above, depth, skill: around } of batch) {
+      const entries = entriesNow(folder, bounds);
+      folders += 1;
+      const isSkill = entries.some(
+        (entry) => entry.name === "SKILL.md" && (entry.isFile() || entry.isSymbolicLink()),
+      );
+      const skill = isSkill ? folder : around;
+      const isState = depth === 0 && entries.some(({ name }) => name === "openclaw.json");
+      for (const entry of entries) {
+        const path = folder + (folder.endsWith(sep) ? "" : sep) + entry.name;
+        const way = `${above}/${entry.name}`;
+        if (entry.isFile()) {
+          add(path, instructionKind(way, skill !== undefined), skill);
+        } else if (entry.isSymbolicLink()) {
+          if (skill !== undefined) add(path, partOfSkill(linkReason), skill);
+        } else if (isPassedOver(entry.name, skill)) {
+          if (skill !== undefined && !history.has(entry.name))
+            add(path, partOfSkill(folderReason), skill);
+        } else if (entry.isDirectory()) {
+          if (isState && !inStateFolder.test(entry.name)) continue;
+          if (depth < deepest && folders + waiting.length < mostFolders) {
+            waiting.push({ folder: path, way, depth: depth + 1, skill });
+          } else isCut = true;
+        }
+      }
+    }
+  }
+  return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), isCut };
+
+  function add(path: string, what: KindOfFile | undefined, skill: string | undefined): void {
+    if (what === undefined || kinds?.includes(what.kind) === false) return;
+    if (files.length >= mostFiles) isCut = true;
+    else files.push({ path, ...what, ...(skill === undefined ? {} : { skill }) });
+  }
+}
+
+type KindOfFile = Omit<InstructionFile, "path" | "skill">;
+
+const linkReason = "A symbolic link, which is not followed.";
+const folderReason = "A folder of installed packages, which is not looked into.";
+
+function partOfSkill(unread: string): KindOfFile {
+  return { kind: "skill", format: "script", unread };
+}
+
+function isPassedOver(name: string, skill: string | undefined): boolean {
+  return skill === undefined
+    ? passedOver.has(name)
+    : passedOverInSkill.has(name) || history.has(name);
+}

@@ -1,0 +1,10 @@
+import type { ReadCommand } from "@parapet/guardrails/shell";
+import { shellCommands } from "./shell-commands.ts";
+
+/** A longer command line is looked at up to here. */
+export const longestCommand = 20_000;
+
+/** The commands of a command line or of a script that it names. */
+export function readShell(text: string): readonly ReadCommand[] {
+  return shellCommands(text.slice(0, longestCommand));
+}

@@ -1,0 +1,114 @@
+import { compareSeverity, type FindingSeverity } from "@parapet/posture";
+import { type AddressReach, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
+import { isCollectingHost } from "@parapet/scan-core/addresses/collecting-host.ts";
+import type { CommandContext, CommandFact } from "./command-fact.ts";
+import { isKeyOfAnother } from "./key-owner.ts";
+import type { Held } from "./labels.ts";
+import { hostOfPlace, type Sending } from "./senders.ts";
+
+/** True for secrets that the host has no use for. */
+export function isTakenAway(names: readonly string[], host: string): boolean {
+  return strangersTo(host, names).length > 0;
+}
+
+function strangersTo(host: string, names: readonly string[]): readonly string[] {
+  if (host === "" || /[$`]/.test(host)) return [];
+  return names.filter((name) => isKeyOfAnother(name, host));
+}
+
+function taken(names: readonly string[], host: string): string {
+  const [first, ...more] = strangersTo(host, names);
+  if (first === undefined) return names[0] ?? "a secret";
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
+}
+
+const order: readonly Held["kind"][] = [
+  "key",
+  "environment",
+  "login",
+  "settings",
+  "told",
+  "files",
+  "clipboard",
+  "variable",
+  "machine",
+];
+
+export type SentFact = { readonly fact: CommandFact; readonly held: Held };
+
+type Address = Pick<Sending, "host" | "isAccount" | "isLookup">;
+
+/** What is said of all that goes to one place: the worst of it. */
+export function worstSent(
+  held: readonly Held[],
+  address: Address,
+  context: Pick<CommandContext, "isForeign">,
+): readonly SentFact[] {
+  return held
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+    .flatMap((one) => factOf(one, address, context))
+    .toSorted((a, b) => compareSeverity(a.fact.severity, b.fact.severity))
+    .slice(0, 1);
+}
+
+function factOf(
+  held: Held,
+  { host, isAccount, isLookup }: Address,
+  { isForeign = false }: Pick<CommandContext, "isForeign">,
+): readonly SentFact[] {
+  const near = isAccount ? "public" : reachOf(host);
+  // An address within a network, written by a stranger, is a service of the owner's for one key, and none that takes files of keys.
+  const reach = isForeign && near === "private" && held.kind === "key" ? "public" : near;
+  const { names = [] } = held;
+  const isTaken = held.kind === "variable" && (isLookup || isTakenAway(names, host));
+  const isStrange = isTaken || (held.kind === "machine" && (isLookup || isCollectingHost(host)));
+  const severity = isStrange && reach === "public" ? "high" : severityOf(held, reach, isAccount);
+  if (severity === undefined) return [];
+  const what = isTaken ? taken(names, host) : held.what;
+  const to =
+    host === "" || /[$`]/.test(host) ? "an address that a variable names" : host.slice(0, 120);
+  return [
+    {
+      held,
+      fact: {
+        kind: "sends",
+        does: `sends ${what} to ${to}`,
+        severity,
+        confidence:
+          reach === "unknown" || (held.kind === "variable" && !isTaken) ? "medium" : "high",
+      },
+    },
+  ];
+}
+
+function reachOf(host: string): AddressReach {
+  const plain = host.includes("@") ? (host.split("@").at(-1) ?? "") : host;
+  if (plain === "" || /[$`]/.test(plain)) return "unknown";
+  return reachOfAddress(
+    `http://${hostOfPlace(plain) === "" && plain.includes(":") ? `[${plain}]` : plain}`,
+  );
+}
+
+/** Nothing is said of what stays on the machine. */
+function severityOf(
+  { kind, what }: Held,
+  reach: AddressReach,
+  isAccount: boolean,
+): FindingSeverity | undefined {
+  if (reach === "machine") return undefined;
+  const isOwn = reach === "private" || reach === "tailnet";
+  if (kind === "key" || kind === "login" || kind === "environment") {
+    if (isOwn) return "medium";
+    return reach === "unknown" && kind !== "key" ? "high" : isAccount ? "high" : "critical";
+  }
+  if (kind === "told") {
+    if (isOwn) return "low";
+    return reach === "unknown" || isAccount || what.includes("session") ? "medium" : "high";
+  }
+  if (kind === "settings") return isOwn ? "medium" : "high";
+  if (isOwn) return undefined;
+  if (kind === "machine") return undefined;
+  // The key that the service of the address asks for, for the most part.
+  if (kind === "variable") return "low";
+  return kind === "files" && !isAccount ? "high" : "medium";
+}

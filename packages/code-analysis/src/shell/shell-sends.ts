@@ -1,0 +1,53 @@
+import { shellFlows } from "./shell-flows.ts";
+import type { Hit } from "../text/signal.ts";
+import { lineAt, type MarkedText } from "../text/marked-text.ts";
+import { isDefence, isExample } from "../text/polarity.ts";
+import { mayNameSecret } from "./secret-places.ts";
+import { type Snippet, shellSnippets } from "./shell-snippets.ts";
+
+/** What the shell of a text sends away that it has read before: through variables, pipes and files, and from block to block. */
+export function shellSends(marked: MarkedText): readonly Hit[] {
+  const snippets = shellSnippets(marked).filter(({ isBlock, isAlone }) => isBlock || isAlone);
+  const blocks = snippets.filter(({ isBlock }) => isBlock);
+  const isOneScript = blocks.length > 1 && blocks.some(({ text }) => mayNameSecret(text));
+  const pieces = [...snippets.map((one) => [one]), ...(isOneScript ? [blocks] : [])];
+  const hits = new Map<number, Hit>();
+  for (const hit of pieces.flatMap((piece) => sentBy(piece, marked))) {
+    if (!hits.has(hit.line)) hits.set(hit.line, hit);
+  }
+  return [...hits.values()];
+}
+
+/** What snippets send that are run one after the other. */
+function sentBy(snippets: readonly Snippet[], marked: MarkedText): readonly Hit[] {
+  const text = snippets.map((snippet) => snippet.text).join("\n");
+  const facts = shellFlows(text, { told: "nothing", isForeign: true });
+  return facts.flatMap(({ kind, does, severity, confidence }) => {
+    if (kind !== "sends" || confidence !== "high") return [];
+    if (severity !== "critical" && severity !== "high") return [];
+    const host = does.split(" to ").at(-1) ?? "";
+    const line = lineAt(marked, placeIn(snippets, Math.max(0, text.indexOf(host))));
+    if (line === undefined || isDefence(line, 0, marked.lines)) return [];
+    const isShown = marked.format === "markdown" && isExample(line);
+    return [
+      {
+        line: line.number,
+        column: 1,
+        excerpt: line.text.trim(),
+        does,
+        confidence: isShown ? "low" : marked.format === "markdown" ? "medium" : "high",
+        ...(isShown ? { severity: "medium" } : {}),
+      } as const,
+    ];
+  });
+}
+
+/** Where a place in snippets that are joined line by line stands in the whole text. */
+function placeIn(snippets: readonly Snippet[], place: number): number {
+  let before = 0;
+  for (const { text, start } of snippets) {
+    if (place <= before + text.length) return start + place - before;
+    before += text.length + 1;
+  }
+  return 0;
+}

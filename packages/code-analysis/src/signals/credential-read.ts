@@ -1,0 +1,259 @@
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { isDefence, leadOf } from "../text/polarity.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import { holdsOne } from "./matches-near.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+
+const stores =
+  "(?:~|\\$HOME|\\$\\{HOME\\}|/home/[\\w.-]{1,64}|/root|/Users/[\\w.-]{1,64}|%USERPROFILE%)[/\\\\]" +
+  "(?:\\.ssh[/\\\\](?:id_\\w{1,20}(?!\\.pub|\\w)|identity)|\\.aws[/\\\\]credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\]config\\.json|" +
+  "\\.kube[/\\\\]config|\\.gnupg\\b|\\.npmrc|\\.pypirc|\\.config[/\\\\](?:gcloud|gh|op)\\b|\\.claude[/\\\\]\\.credentials\\.json|" +
+  "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials)|\\.[\\w-]{1,40}[/\\\\]\\.env(?![\\w.-]))";
+/** Wallets and the logins of browsers. Programs of their owners name them, too; a sentence that has an agent read them does not. */
+const lockers =
+  "(?:\\.(?:bitcoin|bitmonero)[/\\\\](?:wallets?\\b|[\\w./\\\\-]{0,80}wallet\\.dat)|\\.ethereum[/\\\\]keystore|\\.config[/\\\\]solana[/\\\\]id\\.json|" +
+  "(?:\\.config|\\.mozilla|Library[/\\\\]Application Support|AppData)[/\\\\][\\w./\\\\ *-]{1,120}(?:Login Data|(?:Default|Profile \\d)[/\\\\](?:Network[/\\\\])?Cookies|logins\\.json|key4\\.db|cookies\\.sqlite))";
+const readers =
+  "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
+const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
+/** Files and secrets that no service needs, whole. */
+const privateThings =
+  "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
+const storeHints = [
+  ".env",
+  ".ssh",
+  ".aws",
+  ".netrc",
+  ".git-credentials",
+  ".docker",
+  ".kube",
+  ".gnupg",
+  ".npmrc",
+  ".pypirc",
+  ".config",
+  ".claude",
+  ".codex",
+  ".openclaw",
+];
+const lockerHints = [
+  ".bitcoin",
+  ".bitmonero",
+  ".ethereum",
+  ".mozilla",
+  ".config",
+  "application support",
+  "appdata",
+];
+const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/", "%userprofile%"];
+
+const secretWords = "(?:key|token|secret|passw\\w*|cred\\w*|auth)";
+
+const repeats = "has secrets repeated in answers";
+const collects = "has the agent keep the secrets that it is told";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: storeHints,
+    also: homeHints,
+    pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
+    does: "has the agent read a file of credentials",
+    isStep: true,
+    // In a program these are words of what it prints, or functions whose arguments say more.
+    unless: (match, { isCode, isShell }) =>
+      (isCode && !isShell && wordOfProse.test(match[0])) || givesNoSecret(match),
+  },
+  {
+    hints: storeHints,
+    also: homeHints,
+    pattern: new RegExp(
+      `\\b(?:open|read_text|readFile(?:Sync)?)\\s*\\(\\s*[^\\n]{0,80}?${stores}`,
+      "i",
+    ),
+    does: "reads a file of credentials",
+  },
+  {
+    hints: lockerHints,
+    also: ["read", "open", "copy", "collect", "extract"],
+    pattern: new RegExp(
+      `\\b(?:read|open|copy|collect|extract)\\b[^\\n>]{0,160}?(?:~|\\$HOME|%USERPROFILE%)[/\\\\]${lockers}`,
+      "i",
+    ),
+    does: "has the agent read a wallet or the logins of a browser",
+    isStep: true,
+    unless: (_, { isCode }) => isCode,
+  },
+  {
+    hints: ["/etc/shadow", "/etc/sudoers"],
+    pattern: /\b(?:cat|less|head|tail|cp|sudo\s+cat)\s+\/etc\/(?:shadow|sudoers)\b/i,
+    does: "reads the passwords of the machine",
+  },
+  {
+    hints: ["env", "set ", "set|", "export -p"],
+    also: ["grep"],
+    pattern: new RegExp(
+      `\\b(?:env|printenv|set|export -p)\\s*\\|\\s*(?:e|f)?grep\\s[^\\n|]{0,40}${secretWords}[^\\n|>]{0,12}(?:\\|\\\\?|\\\\\\|)[^\\n|>]{0,12}${secretWords}`,
+      "i",
+    ),
+    does: "prints the secrets of the environment",
+    severity: "medium",
+    // Whether one is set, and not what it is.
+    unless: (match) =>
+      /grep\s+-\w*[qc]/.test(match[0]) ||
+      /^[^\n]{0,60}\|\s*(?:wc|sed|cut|awk)\b/.test(
+        match.input.slice(match.index + match[0].length),
+      ),
+  },
+  {
+    hints: ["dump-keychain"],
+    pattern: /\bsecurity\s+dump-keychain\b/i,
+    does: "reads the whole keychain",
+  },
+  {
+    hints: ["security find-"],
+    pattern: /\bsecurity\s+find-(?:generic|internet)-password\b/i,
+    does: "reads a password of the keychain",
+    severity: "medium",
+  },
+  {
+    hints: [
+      "environment variable",
+      "env vars",
+      "api key",
+      "credentials",
+      "secrets",
+      "passwords",
+      "access token",
+    ],
+    also: ["your", "the"],
+    pattern:
+      /\b(?<!only )(?:print|show|reveal|output|dump|post|repeat|send|share)\s+(?:me\s+|us\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:\w{1,20}\s+){0,2}(?:environment variables|env vars|api keys?|credentials|secrets|passwords|access tokens?)\b/i,
+    does: "asks the agent for its secrets",
+    severity: "medium",
+  },
+  {
+    hints: [
+      ".env",
+      "environment variable",
+      "private key",
+      "seed phrase",
+      "mnemonic",
+      "credential",
+      "password",
+      "api key",
+      "token",
+      "secrets",
+      "cookies",
+      "keychain",
+      ".ssh",
+      "id_rsa",
+      ".aws",
+      "wallet",
+    ],
+    also: ["send", "upload", "post", "transmit", "forward", "submit", "mail", "exfiltrate"],
+    pattern: new RegExp(
+      `\\b(?:send|upload|post|transmit|forward|submit|e?mail|exfiltrate)\\b[^\\n.]{0,60}${privateThings}[^\\n]{0,60}?\\b(?:to|at)\\b[^\\n]{0,20}(?:https?://|[\\w.+-]{1,64}@[\\w-]{1,64}\\.)`,
+      "i",
+    ),
+    does: "has private files or secrets sent to an address",
+  },
+  {
+    hints: ["authorization header", "bearer token", "session cookie", "session token"],
+    pattern:
+      /\b(?:echo|repeat|print|reveal|output|include|return|show|tell me|quote)\b[^\n.]{0,40}\b(?:authorization header|bearer token|session (?:cookie|token))\b[^\n.]{0,40}\b(?:response|reply|answer|message|output|chat)\b/i,
+    does: "asks the agent for its secrets",
+  },
+  {
+    hints: ["credential", "password", "api key", "sensitive", "secret", "private"],
+    also: ["every", "each", "back", "verbatim"],
+    pattern:
+      /\b(?:echo(?:ing)?|repeat(?:ing)?|includ(?:e|ing)|weav(?:e|ing)|append(?:ing)?|embed(?:ding)?)\b[^\n.]{0,40}\b(?:credentials|passwords?|api keys?|secrets|sensitive (?:values|data|information)|private (?:information|data))\b/i,
+    does: repeats,
+    severity: "medium",
+    // A script has a person told something.
+    unless: (_, { isCode }) => isCode,
+  },
+  {
+    hints: ["credential", "password", "account detail", "api key", "private information"],
+    also: [
+      "remember",
+      "track",
+      "collect",
+      "attention",
+      "record",
+      "memori",
+      "note",
+      "store",
+      "keep",
+    ],
+    pattern:
+      /\b(?:remember(?:ing)?|keep(?:ing)? track of|collect(?:ing)?|pay(?:ing)? (?:close )?attention to|record(?:ing)?|memori[sz](?:e|ing)|not(?:e|ing) down|stor(?:e|ing))\b[^\n.]{0,80}\b(?:the|their|your|any|all|every|including)\b[^\n.]{0,40}\b(?:passwords?|credentials|account details|api keys?|private information)\b/i,
+    does: collects,
+    severity: "low",
+    unless: (_, { isCode }) => isCode,
+  },
+];
+
+/** `cat openclaw.json | jq -r '.agents.defaults.model'` gives an entry that opens nothing. */
+function givesNoSecret({ input, index, 0: text }: RegExpExecArray): boolean {
+  const rest = input.slice(index + text.length, index + text.length + 400);
+  const [, filter = ""] = /^["']?\s*\|\s*jq\s+(?:-\w+\s+)*'([^'\n]{2,300})'/.exec(rest) ?? [];
+  // Of the entries of an object, `.key` is the name.
+  const asked = filter.replaceAll(/\.key as\b/g, "");
+  return (
+    asked !== "" && !/key|token|secret|pass|auth|cred|env|channels|\.\.|^\.(?:\s|$)/i.test(asked)
+  );
+}
+
+const store = new RegExp(`(?<!\\w)${stores}`, "i");
+const readsList =
+  /\b(?:read|open|load|collect|gather|include|copy|access|retrieve|cat|scan)\b[^\n]{0,60}\b(?:files?|contents?|paths?|locations?|data)\b/i;
+
+/** Items of a list of files that are to be read: "Read the following files:". */
+function listed(text: MarkedText): readonly Hit[] {
+  if (text.format !== "markdown" || !holdsOne(text, storeHints)) return [];
+  return text.lines.flatMap((line): readonly Hit[] => {
+    const match =
+      line.isCode || !/^\s*(?:[-*+]|\d+[.)])\s/.test(line.text) ? null : store.exec(line.text);
+    if (match === null || !readsList.test(leadOf(line, text.lines))) return [];
+    if (isDefence(line, match.index, text.lines)) return [];
+    return [
+      {
+        line: line.number,
+        column: match.index + 1,
+        excerpt: line.text.trim(),
+        does: "has the agent read a file of credentials",
+        confidence: "medium",
+      },
+    ];
+  });
+}
+
+/** One sentence may be clumsy; a text that has secrets kept, or repeated, in several places means it. */
+function raised(hits: readonly Hit[]): readonly Hit[] {
+  const lasting = hits.filter(({ does }) => does === repeats || does === collects);
+  const isMeant = lasting.length > 1 && lasting.some(({ does }) => does === repeats);
+  return hits.map((hit) =>
+    isMeant && hit.does === repeats ? { ...hit, severity: "high", confidence: "medium" } : hit,
+  );
+}
+
+export const credentialRead: Signal = {
+  id: "CRED-001",
+  title: "Reads credentials",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "An agent that is told to read keys has them in its context, from where any later instruction can carry them out.",
+  remediation:
+    "Take the line out. Where a tool needs a credential, give it to the tool itself, as an environment variable or a secret reference.",
+  references: [owaspAgenticReference],
+  find: (text) => {
+    const hits = raised(matchingLines(text, patterns));
+    const told = new Set(hits.map(({ line }) => line));
+    return [...hits, ...listed(text).filter(({ line }) => !told.has(line))].toSorted(
+      (a, b) => a.line - b.line,
+    );
+  },
+};

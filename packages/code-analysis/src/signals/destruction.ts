@@ -1,0 +1,90 @@
+import { basename } from "node:path";
+import { isCarrier } from "../shell/shell-commands.ts";
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "../text/signal.ts";
+
+/** True in quotes behind a program that is not known to run what it is handed: `check.sh judge "rm -rf /"`. */
+function isHandedAsText(line: string, column: number): boolean {
+  const opened = openQuoteIn(line.slice(0, column));
+  if (opened === -1) return false;
+  const segment =
+    line
+      .slice(0, opened)
+      .split(/[;|&(]/)
+      .at(-1) ?? "";
+  const words = segment.trim().split(/\s+/);
+  const program = words.find((word) => !/^(?:[$%>]|\w+=.*|sudo|env)$/.test(word));
+  return program !== undefined && !isCarrier(basename(program));
+}
+
+/** Where the quote opens in which a line of shell ends; -1 where it ends in none. */
+function openQuoteIn(text: string): number {
+  const rest = text.replace(/^(?:\\.|[^\\"']|"(?:\\.|[^\\"])*"|'[^']*')*/, "");
+  return rest === "" ? -1 : text.length - rest.length;
+}
+
+/** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may hold; a call that runs it is no value. */
+function isInjected(before: string): boolean {
+  return (
+    /["'`][^"'`\n;]{0,80};\s*$/.test(before) &&
+    !/\b(?:system|exec\w*|spawn\w*|run|popen|call|output|sh)\s*\(\s*\[?["'`][^"'`]*$/i.test(before)
+  );
+}
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["rm -"],
+    pattern:
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
+    does: "removes a whole home, disk or parent folder",
+    unless: (_, { isShell, text }, column) =>
+      isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
+  },
+  {
+    hints: [".openclaw", ".clawdbot", ".moltbot", ".claude", ".codex", ".gemini"],
+    also: ["rm -"],
+    pattern:
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)\w{1,8}\s+["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:openclaw|clawdbot|moltbot|claude|codex|gemini)(?:\/(?:workspace|memory))?\/?["']?(?=\s|$|[;&|`)])/i,
+    does: "removes what an agent keeps",
+    // A text says how to uninstall it; a script that comes with a skill does it.
+    severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
+  },
+  {
+    hints: ["/var/log"],
+    also: ["rm ", "shred", "truncate", "-delete"],
+    pattern:
+      /\b(?:rm\s[^\n;|&]{0,200}?|shred\s[^\n;|&]{0,200}?|truncate\s[^\n;|&]{0,80}?|find\s+)["']?(\/var\/log(?:\/[\w.*-]{1,80}){0,4})(?=[\s"';|&)]|\/?$|\/\s)/i,
+    does: "removes logs of the machine",
+    // What one program has logged may be in its way; what the machine has logged says who was there.
+    severity: ([, log = ""]) =>
+      /^\/var\/log(?:\/(?:\*|audit|auth|secure|syslog|messages|wtmp|btmp|lastlog|journal|sudo|kern)[^\n]*)?$/i.test(
+        log,
+      )
+        ? undefined
+        : "medium",
+    unless: (match) =>
+      match[0].startsWith("find") &&
+      !/-delete|\brm\b/.test(match.input.slice(match.index, match.index + 300)),
+  },
+  {
+    hints: ["histfile", "history -c", "bash_history", "zsh_history"],
+    pattern:
+      /\bunset\s+HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bhistory\s+-c\b|\b(?:rm|shred)\s[^\n;|&]{0,80}\.(?:bash|zsh)_history\b|(?:^|[\s;&])>\s*~\/\.(?:bash|zsh)_history\b/i,
+    does: "removes the record of what was run",
+  },
+];
+
+export const destruction: Signal = {
+  id: "DEST-001",
+  title: "Destroys the files of its owner",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "A home, a disk or a parent folder holds what no task of an agent is about, and what is removed from there does not come back.",
+  remediation:
+    "Take the line out, or name the one folder that the task has made and may remove again.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

@@ -1,0 +1,135 @@
+import { shellSends } from "../shell/shell-sends.ts";
+import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { copiedMail } from "./copied-mail.ts";
+import { covertMail } from "./covert-mail.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { powerShellSends } from "./powershell.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+import { toldSends } from "./told-sends.ts";
+
+/** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
+function isPlaceholder(name: string): boolean {
+  return /your|example|my-?|abc|xyz|xxx|1234|subdomain|random|placeholder|domain|tunnel|app\b|<|\{/i.test(
+    name,
+  );
+}
+
+const addresses: readonly LinePattern[] = [
+  {
+    hints: [
+      "webhook.site",
+      "requestbin",
+      "pipedream.net",
+      "burpcollaborator.net",
+      "interact.sh",
+      "oast.",
+      "transfer.sh",
+      "file.io",
+      "0x0.st",
+      "pastebin.com/api",
+      "hookb.in",
+      "beeceptor.com",
+      "canarytokens.",
+    ],
+    also: ["https://", "http://"],
+    pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
+    does: "names an address at which strangers collect what is sent",
+  },
+  {
+    hints: [
+      "ngrok",
+      "trycloudflare.com",
+      "loca.lt",
+      "serveo.net",
+      "bore.pub",
+      "localhost.run",
+      "devtunnels.ms",
+      "pinggy",
+    ],
+    also: ["https://", "http://"],
+    pattern: new RegExp(`https?://([\\w.-]{1,80})\\.${tunnelNames}`, "i"),
+    does: "names a tunnel to somebody's own machine",
+    severity: "medium",
+    unless: (match) => isPlaceholder(match[1] ?? ""),
+  },
+];
+
+const patterns: readonly LinePattern[] = [
+  ...addresses,
+  ...copiedMail,
+  ...covertMail,
+  {
+    hints: ["content"],
+    also: ["read"],
+    pattern:
+      /\bread\b[^\n.]{0,40}?(?:~|\$HOME|\/(?:etc|home|root|Users))\/[^\s`'",]{2,120}[`'",]{0,3}\s[^.]{0,40}?\b(?:pass|include|provide|put|supply|append|send|give)\s+(?:its|the|their)\s+(?:full\s+|entire\s+|whole\s+)?contents?\s+(?:as|in|into|to|along|with)\b/i,
+    does: "has a file of the owner's handed to a tool",
+  },
+  {
+    hints: ["!["],
+    also: ["?", "&"],
+    pattern:
+      /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
+    does: "shows a picture whose address carries what is filled in",
+  },
+  {
+    hints: ["link", "url", "address", "page", "image", "badge"],
+    also: ["http://", "https://"],
+    pattern:
+      /\b(?:show|display|present|give|include|add|append|insert|render|open|visit)\b[^\n]{0,80}\b(?:link|url|address|page|image|badge)\b[^\n]{0,120}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:pw|pwd|pass(?:wd|word|phrase)?|seed|mnemonic|private_?key|cookies?|pin)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
+    does: "has an address shown that carries a password which is filled in",
+  },
+  {
+    hints: ["curl"],
+    also: ["@", "$(", "`"],
+    pattern:
+      /\bcurl\b[^\n]{0,200}?(?:-d|--data(?:-binary|-raw|-urlencode)?|-F|--form|-T|--upload-file)\s*["']?(?:[\w.-]{0,40}=)?(?:@(?:~|\/|\$HOME|\.env)|\$\(\s*(?:cat|env|printenv|base64)\b|`\s*(?:cat|env|printenv)\b)[^\n]{0,300}/i,
+    does: "sends a file or the environment to an address",
+  },
+  {
+    hints: ["curl", "nc", "ncat", "wget"],
+    also: ["|"],
+    pattern:
+      /\b(?:env|printenv|cat\s+[^\n|]{1,120}|tar\s+[^\n|]{1,120})\|\s*(?:base64[^\n|]{0,40}\|\s*)?(?:curl|nc|ncat|wget)\b/i,
+    does: "pipes a file or the environment to an address",
+  },
+  {
+    hints: ["base64", "xxd", "base32"],
+    also: ["curl", "wget"],
+    pattern:
+      /\b(?:base(?:64|32)\s+(?:-\w{0,3}[dD]|--decode)|xxd\s+-r)\b[^\n|]{0,80}\|\s*xargs\s[^\n]{0,60}\b(?:curl|wget)\b|\b(?:curl|wget)\b[^\n|]{0,120}["']?(?:\$\(|`)\s*(?:echo|printf)\s[^\n|)]{8,400}\|\s*base64\s+(?:-\w{0,3}[dD]|--decode)\b/i,
+    does: "asks an address that is hidden in an encoded text",
+  },
+];
+
+/** Settings of a skill: what they name is where its programs send. */
+export function addressesIn(text: MarkedText): readonly Hit[] {
+  return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
+}
+
+export const exfiltration: Signal = {
+  id: "EXF-001",
+  title: "Sends data to a stranger",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI01", "ASI02"],
+  rationale:
+    "The agent that follows the line sends out what it knows: a file, the environment, or what was said to it, in the address of a " +
+    "picture that is loaded unasked.",
+  remediation:
+    "Take the line out, or name an address of your own, and allow the agent to reach only that one.",
+  references: [owaspAgenticReference],
+  find: (text) => {
+    const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
+    for (const hit of [
+      ...powerShellSends(text),
+      ...toldSends(text),
+      ...matchingLines(text, patterns),
+    ]) {
+      hits.set(hit.line, hit);
+    }
+    return [...hits.values()].toSorted((a, b) => a.line - b.line);
+  },
+};

@@ -1,0 +1,80 @@
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { encodedOrders } from "./encoded-order.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+
+const addressed =
+  /\b(?:you (?:must|should|will|are)|always|never|ignore|disregard|do not|before (?:doing|answering)|first,? (?:run|read|send)|assistant|agent|the model|llm|ai)\b/i;
+const acts =
+  /\b(?:run|execute|send|fetch|read|upload|download|curl|wget|post|include|append|copy|delete|install|reveal|print|exfiltrate|call)\b/i;
+/** What does more than shape an answer: "include a table" is what authors of templates note in comments. */
+const reachesOut =
+  /\b(?:run|execute|send|fetch|upload|download|curl|wget|post|delete|install|reveal|print|exfiltrate)\b|https?:|\b(?:secrets?|passwords?|tokens?|api.?keys?|credentials?|\.env|conversation|system prompt|tell|mention|ignore|disregard)\b/i;
+/** "Do not execute": nothing that a reader would be made to do. */
+const refusal =
+  /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
+const machineComment =
+  /^\s*<!--\s*(?:markdownlint|prettier|eslint|vale|cspell|toc|omit|begin|end|start|stop|auto-?generated|todo|fixme|note to maintainers|template|copyright|spdx|#region)/i;
+const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{80,2000}={0,2})(?![A-Za-z0-9+/=_-])/;
+
+export const hiddenInstruction: Signal = {
+  id: "HID-002",
+  title: "Instruction in a hidden place",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI01"],
+  rationale:
+    "Comments and encoded texts are not shown to the person who reads the page, and are read by the model. An instruction in such a place is meant for one and not for the other.",
+  remediation: "Move what is meant into the open text, or take it out.",
+  references: [owaspAgenticReference],
+  find: (marked) => [...inHiddenPlaces(marked), ...encodedOrders(marked)],
+};
+
+function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
+  return marked.format !== "markdown" || !mayHide(marked)
+    ? []
+    : marked.lines.flatMap((line): readonly Hit[] => {
+        const { text, number, isHidden } = line;
+        if (isHidden && !machineComment.test(text) && instructs(text)) {
+          return [
+            {
+              line: number,
+              column: 1,
+              excerpt: text.trim(),
+              does: "has an instruction in a comment",
+              confidence: "medium",
+              ...(reachesOut.test(text) ? {} : { severity: "medium" as const }),
+            },
+          ];
+        }
+        const encoded = text.length < shortestEncoded ? null : base64.exec(text);
+        const decoded = encoded === null ? "" : readable(encoded[1] ?? "");
+        if (encoded === null || !acts.test(decoded) || !/\s/.test(decoded)) return [];
+        return [
+          {
+            line: number,
+            column: encoded.index + 1,
+            excerpt: decoded,
+            does: "has an instruction in base64",
+            confidence: "high",
+          },
+        ];
+      });
+}
+
+function instructs(comment: string): boolean {
+  const rest = comment.replaceAll(refusal, " ");
+  return addressed.test(comment) && acts.test(rest);
+}
+
+const shortestEncoded = 80;
+
+function mayHide({ lowerCase, glance }: MarkedText): boolean {
+  return glance.longestRun >= shortestEncoded || lowerCase.includes("<!--");
+}
+
+/** The text that base64 stands for, "" where that is no text. */
+function readable(encoded: string): string {
+  const text = Buffer.from(encoded, "base64").toString("latin1");
+  return /^[\t\n\r\u0020-\u007e]+$/.test(text) ? text : "";
+}

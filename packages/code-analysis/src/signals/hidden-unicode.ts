@@ -1,0 +1,75 @@
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+
+type Family = { readonly does: string; readonly pattern: RegExp; readonly least: number };
+
+const families: readonly Family[] = [
+  // Characters that mirror ASCII and show nothing; a flag of a region uses a few behind U+1F3F4.
+  {
+    does: "holds a text in characters that nobody sees",
+    pattern: /(?<!\u{1F3F4}[\u{E0000}-\u{E007F}]{0,8})[\u{E0000}-\u{E007F}]{2,}/u,
+    least: 2,
+  },
+  {
+    does: "turns the direction of its text, so that it reads otherwise than it is",
+    pattern: /[\u202A-\u202E\u2066-\u2069]/u,
+    least: 1,
+  },
+  {
+    does: "holds a text in variation selectors that nobody sees",
+    pattern: /[\u{E0100}-\u{E01EF}]{3,}|[\uFE00-\uFE0E]{4,}/u,
+    least: 3,
+  },
+  {
+    does: "has invisible characters within words",
+    pattern: /(?<=[a-z])[\u200B\u2060\u180E\uFEFF]+(?=[a-z])|[\u200B-\u200D\u2060-\u2064]{4,}/iu,
+    least: 1,
+  },
+];
+
+export const hiddenUnicode: Signal = {
+  id: "HID-001",
+  title: "Text that nobody sees",
+  severity: "high",
+  confidence: "high",
+  owasp: ["ASI01"],
+  rationale:
+    "A model reads characters that no editor shows, and a person who reviews the file approves what is not there. Nobody types them by accident.",
+  remediation: "Show the characters (`cat -v FILE`), read what they say, and delete them.",
+  references: [owaspAgenticReference, "https://www.unicode.org/reports/tr36/"],
+  find: (marked) =>
+    !marked.glance.hasUnseen
+      ? []
+      : marked.lines.flatMap(({ text, number }): readonly Hit[] => {
+          for (const { does, pattern } of families) {
+            const match = pattern.exec(text);
+            if (match === null) continue;
+            return [
+              {
+                line: number,
+                column: match.index + 1,
+                excerpt: escaped(match[0]),
+                does,
+                confidence: isNamed(text, match[0]) ? "low" : "high",
+              },
+            ];
+          }
+          return [];
+        }),
+};
+
+/** "U+202E" beside the character: a text about it, such as a table of characters to look for. */
+function isNamed(line: string, [character = ""]: string): boolean {
+  const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+  return new RegExp(`(?:u\\+|\\\\u\\{?|0x)0{0,4}${code}`, "i").test(line);
+}
+
+function escaped(text: string): string {
+  return Array.from(text)
+    .slice(0, 12)
+    .map(
+      (character) =>
+        `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+    )
+    .join(" ");
+}

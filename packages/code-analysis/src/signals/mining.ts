@@ -1,0 +1,41 @@
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Signal } from "../text/signal.ts";
+
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["stratum"],
+    pattern: /\bstratum\+?(?:tcp|ssl|tls)?:\/\/[^\s"'`]{3,200}/i,
+    does: "connects to a mining pool",
+  },
+  {
+    hints: [
+      "xmrig",
+      "minerd",
+      "cpuminer",
+      "ethminer",
+      "nbminer",
+      "lolminer",
+      "t-rex",
+      "phoenixminer",
+    ],
+    pattern:
+      /(?:^|[\s;&|(/])(?:xmrig|minerd|cpuminer(?:-\w+)?|ethminer|nbminer|lolminer|t-rex|phoenixminer)\s+(?:[^\n]{0,200}\s)?(?:-o|-u|-a|-P|--url|--user|--algo|--pool|--coin|--donate-level|--server)(?:[\s=]|$)/i,
+    does: "starts a miner of cryptocurrency",
+  },
+];
+
+export const mining: Signal = {
+  id: "MINE-001",
+  title: "Cryptocurrency mining",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "A miner uses the processor and the power of the machine for the owner of the wallet. Skills that install one hide it as an " +
+    "optimization or a background service.",
+  remediation:
+    "Take the line out, stop the process, and look for what else the skill has installed.",
+  references: [owaspAgenticReference],
+  find: (text) => matchingLines(text, patterns),
+};

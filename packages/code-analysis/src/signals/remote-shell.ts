@@ -1,0 +1,327 @@
+import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/shell-commands.ts";
+import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts";
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import type { MarkedText } from "../text/marked-text.ts";
+import { isDefence, isExample } from "../text/polarity.ts";
+import { isKnownInstaller } from "./known-installers.ts";
+import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
+import { isOfOwnVendor } from "./own-vendor.ts";
+import { powerShellRuns, type RunHit } from "./powershell.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+
+/** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["curl", "wget"],
+    also: ["|"],
+    pattern:
+      /\b(?:curl|wget)\b[^|\n`]{0,600}\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(bash|sh|zsh|dash|python3?|node|perl|ruby)\b(?!\s+-(?:c|m|e|ne|pe|n?le)\b|\s+[\w./-]{1,200}\.(?:[cm]?[jt]s|py|rb|pl)\b)/i,
+    does: (match) =>
+      `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
+    unless: (match) => isOwnHost(addressIn(match[0])),
+  },
+  {
+    hints: ["curl", "wget"],
+    also: ["<(", "$(", "`"],
+    pattern:
+      /\b(bash|sh|zsh|source|eval)\s+(?:-c\s+)?["']?(?:<\(|\$\(|`)\s*(?:curl|wget)\b[^)\n]{0,600}/i,
+    does: (match) =>
+      `runs a download${sourceOf(addressIn(match[0]))} with ${match[1] ?? "a shell"}`,
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
+  },
+  {
+    hints: ["base64", "xxd"],
+    also: ["|"],
+    pattern:
+      /\b(?:base64\s+(?:-d|--decode|-D)|xxd\s+-r)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:bash|sh|zsh|python3?|node|perl)\b/i,
+    does: "decodes a text and runs it",
+    severity: "critical",
+  },
+  {
+    hints: ["urlopen", "requests.get"],
+    pattern: /\bexec\s*\(\s*(?:requests\.get|urllib(?:\.request)?\.urlopen|urlopen)\s*\(/i,
+    does: "runs a download in Python",
+  },
+];
+
+/** A setting that a script writes: what it names runs at each start, in whatever language the script is. */
+const writtenHooks: readonly LinePattern[] = [
+  {
+    hints: ["command"],
+    also: ["curl", "wget"],
+    pattern:
+      /["']command["']\s{0,4}:\s{0,4}["'][^"\n]{0,200}\b(?:curl|wget)\b[^"|\n]{0,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/i,
+    does: (match) => `has a download${sourceOf(addressIn(match[0]))} run again and again`,
+    unless: (match) =>
+      isOwnHost(addressIn(match[0])) ||
+      isKnownInstaller(addressIn(match[0]).replace(/^https:/i, "")),
+  },
+];
+
+const powerShell: readonly LinePattern[] = [
+  {
+    hints: ["iex", "invoke-expression"],
+    pattern:
+      /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^|\n]{0,300}\|\s*(?:iex|invoke-expression)\b/i,
+    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
+  },
+  {
+    hints: ["iex", "invoke-expression"],
+    pattern:
+      /\b(?:iex|invoke-expression)\s*\(?[^\n]{0,80}\b(?:downloadstring|invoke-webrequest|iwr|irm)\b[^\n]{0,300}/i,
+    does: (match) => `runs a download${sourceOf(addressIn(match[0]))} in PowerShell`,
+    severity: (match, text) => severityOf(addressIn(match[0]), text),
+  },
+];
+
+/** Programs of Windows that run what stands at an address. */
+const windowsRunners: readonly LinePattern[] = [
+  {
+    hints: ["mshta", "regsvr32", "rundll32"],
+    also: ["http"],
+    pattern:
+      /\bmshta(?:\.exe)?\s+["']?https?:\/\/[^\s"']{4,300}|\bregsvr32(?:\.exe)?\s[^\n]{0,80}\/i:https?:\/\/[^\s"']{4,300}|\brundll32(?:\.exe)?\s[^\n]{0,80}https?:\/\/[^\s"']{4,300}/i,
+    does: (match) => `runs what stands at an address${sourceOf(addressIn(match[0]))}`,
+    unless: (match, { isCode }) => !isCode || isOwnHost(addressIn(match[0])),
+  },
+  {
+    hints: ["powershell", "pwsh"],
+    also: ["-e"],
+    pattern:
+      /\b(?:powershell|pwsh)(?:\.exe)?\s(?:[^\n|;]{0,120}?\s)?-e(?:nc|ncodedcommand|c)?\s+["']?[A-Za-z0-9+/]{40,}={0,2}/i,
+    does: "runs a command that is encoded",
+    severity: "critical",
+    unless: (_, { isCode }) => !isCode,
+  },
+];
+
+function severityOfRun({ address, confidence }: RunHit, text: MarkedText): Pick<Hit, "severity"> {
+  if (confidence === "low") return { severity: "medium" };
+  const severity = address === undefined ? "critical" : severityOf(address, text);
+  return severity === undefined ? {} : { severity };
+}
+
+export const remoteShell: Signal = {
+  id: "EXE-001",
+  title: "Runs what it downloads",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "What the address answers today is not what it answers tomorrow, and an agent that follows the line runs either. Whoever " +
+    "holds the address, or the name it has, holds the machine.",
+  remediation:
+    "Name a package with its version, or a file with its checksum, and let the agent install that; or take the line out.",
+  references: [owaspAgenticReference],
+  find: (text) => {
+    const hits = new Map<number, Hit>();
+    const inProse = text.format === "shell" ? [] : patterns.map(outsideBlocks);
+    const snippets = commandsIn(text);
+    for (const hit of [
+      ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
+      ...laterRuns(snippets, text),
+      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell, ...windowsRunners]),
+      ...powerShellRuns(text).map((run) => ({ ...run, ...severityOfRun(run, text) })),
+    ]) {
+      if (!hits.has(hit.line)) hits.set(hit.line, hit);
+    }
+    return [...hits.values()].toSorted((a, b) => a.line - b.line);
+  },
+};
+
+function outsideBlocks(pattern: LinePattern): LinePattern {
+  return {
+    ...pattern,
+    unless: (match, line, column) =>
+      (line.isCode && line.isShell) || pattern.unless?.(match, line, column) === true,
+  };
+}
+
+const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
+const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
+/** What is stored and held to a checksum before it runs is the code that was there when the skill was written. */
+const verifiers: ReadonlySet<string> = new Set("sha256sum sha512sum shasum".split(" "));
+const interpreters =
+  /^(?:bash|sh|zsh|dash|ksh|fish|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)$/;
+
+function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[] {
+  const hits: Hit[] = [];
+  const told = new Set<string>();
+  const fetched: string[] = [];
+  let isVerified = false;
+  for (const placed of snippet.commands) {
+    const { name, argv } = placed.command;
+    if (fetchers.has(name)) fetched.push(argv.map(addressIn).find(isText) ?? "");
+    if (verifiers.has(name)) isVerified = true;
+    const seen = runsDownload(placed, snippet, { fetched, isVerified, whole: text });
+    if (seen === undefined) continue;
+    const { line, column } = placed;
+    if (told.has(seen.does)) continue;
+    told.add(seen.does);
+    if (isDefence(line, column, text.lines)) continue;
+    const asExample = text.format === "markdown" && isExample(line);
+    const severity = asExample ? "medium" : seen.severity;
+    hits.push({
+      line: line.number,
+      column: column + 1,
+      excerpt: line.text.trim(),
+      does: seen.does,
+      confidence: asExample ? "low" : confidenceOf(placed, seen, text),
+      ...(severity === undefined ? {} : { severity }),
+    });
+  }
+  return hits;
+}
+
+/** A file that one block fetches and a later one runs: "Download the helper", "Run the helper". */
+function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Generator<Hit> {
+  const fetched = new Map<string, string>();
+  for (const { commands, writers } of snippets) {
+    for (const placed of commands) {
+      const { name, argv } = placed.command;
+      const { line, column } = placed;
+      const ran = [argv[0] ?? "", ...(interpreters.test(name) ? argv.slice(1) : [])]
+        .map((word) => word.replace(/^\.\//, ""))
+        .flatMap((file) => [...fetched].filter(([known]) => known === file))[0];
+      if (ran === undefined || !placed.isAlone || isDefence(line, column, text.lines)) continue;
+      const [file, address] = ran;
+      fetched.delete(file);
+      yield {
+        line: line.number,
+        column: column + 1,
+        excerpt: line.text.trim(),
+        does: `runs ${file}, downloaded${fromHost(address)} before`,
+        confidence: isExample(line) ? "low" : "medium",
+        severity: isKnownInstaller(address.replace(/^https:/i, "")) ? "low" : "medium",
+      };
+    }
+    const addresses = commands.map(({ command }) => addressIn(command.raw)).filter(isText);
+    if (addresses.every(isOwnHost)) continue;
+    for (const [file, by] of writers) {
+      if (by.some((one) => fetchers.has(one)) && isProgram(file)) {
+        fetched.set(file.replace(/^\.\//, ""), addresses.at(-1) ?? "");
+      }
+    }
+  }
+}
+
+/** What is fetched as data is opened by programs, too. */
+function isProgram(file: string): boolean {
+  return /(?:\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|command|bin|run|exe)|\/[\w-]+|^[\w-]+)$/i.test(
+    file,
+  );
+}
+
+/** In a sentence a command may be told of only; where the sentence has it run, it is as good as a block. */
+function confidenceOf(placed: PlacedCommand, { does }: Seen, { format }: MarkedText): Confidence {
+  const { line, isBlock, isAlone } = placed;
+  if (isBlock) return confidenceAt(line, format);
+  // "`curl | bash`" names a kind of command, and no address.
+  return isAlone && / (?:of|from) \S/.test(does) ? "medium" : "low";
+}
+
+type Seen = { readonly does: string; readonly severity: FindingSeverity | undefined };
+
+function runsDownload(
+  { command }: PlacedCommand,
+  { writers, text }: SnippetCommands,
+  {
+    fetched,
+    isVerified,
+    whole,
+  }: {
+    readonly fetched: readonly string[];
+    readonly isVerified: boolean;
+    readonly whole: MarkedText;
+  },
+): Seen | undefined {
+  const { name, argv, code, fed_by: fedBy, via } = command;
+  const [program = "", ...operands] = argv;
+  const decoded: Seen = { does: "decodes a text and runs it", severity: "critical" };
+  if (via.some((one) => decoders.has(one))) return decoded;
+  const isFetched = fedBy.some((one) => fetchers.has(one));
+  // With these, what comes in is data.
+  const takesProgram =
+    interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
+  if (takesProgram && !isFetched && fedBy.some((one) => decoders.has(one))) return decoded;
+  // Which download a file or a variable holds is not known: the least known of all counts.
+  if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
+  const address = fetched.at(-1) ?? "";
+  const severity = worstOf(fetched, whole);
+  const isStored = (file: string) =>
+    writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
+  // What follows the script is data for it.
+  const script = operands.find((word) => !/^[-+]/.test(word));
+  const file = [program, ...(takesProgram ? [script ?? ""] : [])].find(isStored);
+  if (file !== undefined && isVerified) return undefined;
+  if (file !== undefined) {
+    return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
+  }
+  if (takesProgram && isFetched && !isScript(script)) {
+    return { does: `pipes a download${sourceOf(address)} into ${name}`, severity };
+  }
+  const isOutput = isFetched && /^(?:\$\(|`)/.test(program);
+  return via.some((one) => interpreters.test(one)) && (isOutput || holdsDownload(program, text))
+    ? { does: `runs a download${sourceOf(address)} with ${via.at(-1) ?? ""}`, severity }
+    : undefined;
+}
+
+/** A program that is named takes what comes in as its data. */
+function isScript(operand: string | undefined): boolean {
+  return /\.(?:[cm]?[jt]s|py|rb|pl|php|sh)$/i.test(operand ?? "");
+}
+
+/** True for `$script` where `script=$(curl …)` stands before it. */
+function holdsDownload(program: string, text: string): boolean {
+  const variable = /^\$\{?(\w{1,64})\}?$/.exec(program)?.[1];
+  if (variable === undefined) return false;
+  const assigned = text.indexOf(`${variable}=`);
+  if (assigned === -1) return false;
+  return /^["']?(?:\$\(|`)\s*(?:curl|wget)\b/.test(
+    text.slice(assigned + variable.length + 1, assigned + variable.length + 80),
+  );
+}
+
+function isText(text: string): boolean {
+  return text !== "";
+}
+
+/** Undefined, the severity of the signal, where one of the addresses is nobody's that is known. */
+function worstOf(addresses: readonly string[], text: MarkedText): FindingSeverity | undefined {
+  const severities = addresses.map((address) => severityOf(address, text));
+  if (severities.length === 0 || severities.includes(undefined)) return undefined;
+  return severities.includes("medium") ? "medium" : "low";
+}
+
+/** `text` is the whole, which may say whose the address is. */
+function severityOf(address: string, text: MarkedText): FindingSeverity | undefined {
+  if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
+  // A released program of a public repository, whose owner is named.
+  const isRelease = /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address);
+  return isRelease || isOfOwnVendor(address, text) ? "medium" : undefined;
+}
+
+const firstAddress = new RegExp(`(https?:)//${userInfo(endsInText)}([^\\s"'|)<>@\`]{1,200})`, "i");
+
+/** "https:host/path", without a name and a password before the host; "" where there is none. */
+function addressIn(text: string): string {
+  const [, scheme = "", rest = ""] = firstAddress.exec(text) ?? [];
+  return scheme + rest;
+}
+
+/** A program on the same machine answers there. */
+function isOwnHost(address: string): boolean {
+  return /^https?:(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i.test(address);
+}
+
+function sourceOf(address: string): string {
+  const [host = ""] = address.replace(/^https?:/i, "").split("/");
+  return host === "" ? "" : ` of ${host}`;
+}
+
+function fromHost(address: string): string {
+  return sourceOf(address).replace(" of ", " from ");
+}

@@ -1,0 +1,83 @@
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/shell-commands.ts";
+import { isDefence } from "../text/polarity.ts";
+import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
+import type { Hit, Signal } from "../text/signal.ts";
+
+const does = "opens a shell for a host on the network";
+
+/** In prose, and in scripts of other languages that hold a command as a text. */
+const patterns: readonly LinePattern[] = [
+  {
+    hints: ["/dev/tcp/", "/dev/udp/"],
+    pattern: /\b(?:bash|sh|zsh)\b[^\n]{0,80}[<>]&?\s*\/dev\/(?:tcp|udp)\/[^\s/]{1,200}\/\d{1,5}/i,
+    does,
+  },
+  {
+    hints: ["nc ", "ncat ", "netcat "],
+    pattern:
+      /\b(?:nc|ncat|netcat)\b[^\n|;&]{0,80}\s(?:-\w{0,8}[ec]\w{0,3}|--exec|--sh-exec)\s+["']?(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh\b/i,
+    does,
+  },
+  {
+    hints: ["socat"],
+    pattern: /\bsocat\b[^\n]{0,160}\b(?:exec|system):["']?(?:\/bin\/)?(?:ba|z|da)?sh\b/i,
+    does,
+  },
+];
+
+export const reverseShell: Signal = {
+  id: "EXE-003",
+  title: "Reverse shell",
+  severity: "critical",
+  confidence: "medium",
+  owasp: ["ASI04", "ASI05"],
+  rationale:
+    "Whoever holds the other end of the connection runs commands as the owner of the agent. No task of an agent needs that.",
+  remediation: "Take the skill or the line out, and look for what has already run.",
+  references: [owaspAgenticReference],
+  find: (text) => {
+    const hits = new Map<number, Hit>();
+    for (const { commands } of commandsIn(text)) {
+      for (const placed of commands) {
+        const { line, column } = placed;
+        if (!opensShell(placed, commands) || isDefence(line, column, text.lines)) continue;
+        hits.set(line.number, {
+          line: line.number,
+          column: column + 1,
+          excerpt: line.text.trim(),
+          does,
+          confidence: placed.isBlock ? confidenceAt(line, text.format) : "low",
+        });
+      }
+    }
+    for (const hit of matchingLines(text, patterns)) {
+      if (!hits.has(hit.line)) hits.set(hit.line, hit);
+    }
+    return [...hits.values()].toSorted((a, b) => a.line - b.line);
+  },
+};
+
+const shells = /^(?:bash|sh|zsh|dash|ksh|ash)$/;
+const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet", "openssl"]);
+
+/** What comes from one of them straight into a shell is whatever the other end types. */
+const listeners: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet"]);
+
+function opensShell(
+  { command, redirections }: PlacedCommand,
+  all: SnippetCommands["commands"],
+): boolean {
+  const { name, argv, fed_by: fedBy } = command;
+  if (shells.test(name)) {
+    if (redirections.some(({ path }) => /^\/dev\/(?:tcp|udp)\//.test(path))) return true;
+    if (fedBy.some((one) => listeners.has(one)) && argv.length === 1) return true;
+    return argv.includes("-i") && fedBy.some((one) => connectors.has(one));
+  }
+  if (!connectors.has(name)) return false;
+  // What a shell prints goes out, and what comes in goes to a pipe that the shell reads.
+  return (
+    fedBy.some((one) => shells.test(one)) &&
+    all.some(({ command: other }) => other.name === "mkfifo" || other.name === "mknod")
+  );
+}

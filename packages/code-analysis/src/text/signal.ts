@@ -1,0 +1,30 @@
+import type { Confidence, FindingSeverity, OwaspTag } from "@parapet/posture";
+import type { MarkedText } from "./marked-text.ts";
+
+/** A place in a text that does what a signal is about. */
+export type Hit = {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What is to be seen there. It is redacted and cut before it is shown. */
+  readonly excerpt: string;
+  /** Completes "the file …": "pipes a download of example.com into sh". */
+  readonly does: string;
+  readonly confidence: Confidence;
+  readonly severity?: FindingSeverity;
+};
+
+/** One kind of instruction that turns an agent against its owner. One file each. */
+export type Signal = {
+  /** Area and number of its checks: "EXE-001" makes INS-EXE-001 and SKL-EXE-001. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: FindingSeverity;
+  readonly confidence: Confidence;
+  readonly owasp: readonly OwaspTag[];
+  readonly rationale: string;
+  readonly remediation: string;
+  readonly references: readonly string[];
+  /** Takes time linear in the text. */
+  readonly find: (text: MarkedText) => readonly Hit[];
+};

@@ -1,0 +1,39 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { beyondProject, type CodexModel, profilePrefix } from "../../policy/model.ts";
+import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
+
+export const profileWithoutSandbox: Check<CodexModel> = {
+  id: "CX-MODE-003",
+  title: "A profile has neither sandbox nor approval",
+  severity: "low",
+  owasp: ["ASI05"],
+  rationale:
+    "A profile is one word on the command line. One that takes away both the sandbox and the question is easily chosen by " +
+    "an alias or a script, and stays chosen unseen.",
+  remediation: "Give the profile a sandbox_mode, or remove it.",
+  references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
+  run: ({ layers, sandbox }, report) => {
+    const inFiles = layers.all.flatMap(({ name, document }) =>
+      name.startsWith(profilePrefix)
+        ? [
+            {
+              name: name.slice(profilePrefix.length),
+              value: document.value,
+              at: childPointer("", name),
+            },
+          ]
+        : [],
+    );
+    for (const { name, value, at } of [...layers.members("/profiles", beyondProject), ...inFiles]) {
+      if (!isObject(value) || sandbox.at.startsWith(`${at}/`)) continue;
+      if (value["sandbox_mode"] !== "danger-full-access" || value["approval_policy"] !== "never")
+        continue;
+      report({
+        at: `${at}/sandbox_mode`,
+        message: `With --profile ${name} every command runs outside a sandbox, and nobody is asked.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,44 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+
+/** What the names of layers begin with that are a `hooks.json`. */
+export const hooksPrefix = "hooks:";
+
+/** A command that Codex runs by itself when something happens, once a person has trusted it. */
+export type Hook = {
+  /** "PreToolUse". */
+  readonly event: string;
+  readonly command: string;
+  readonly at: string;
+  readonly level: Level;
+};
+
+/** The hooks of all configurations, and of the files beside them. */
+export function hooksIn(layers: Layers): readonly Hook[] {
+  const holders = layers.all.filter(
+    ({ name, isSettings }) => isSettings || name.startsWith(hooksPrefix),
+  );
+  return holders.flatMap(({ name, level, document }) =>
+    hooksOf(document.get("/hooks"), `${childPointer("", name)}/hooks`, level),
+  );
+}
+
+function hooksOf(events: JsonValue | undefined, at: string, level: Level): readonly Hook[] {
+  if (events === undefined || !isObject(events)) return [];
+  return Object.entries(events).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group, index) => {
+      const inEvent = `${childPointer(childPointer(at, event), index)}/hooks`;
+      return listOf(isObject(group) ? group["hooks"] : undefined).flatMap((hook, position) => {
+        const command = isObject(hook) ? asText(hook["command"]) : undefined;
+        if (command === undefined) return [];
+        return [{ event, command, at: `${childPointer(inEvent, position)}/command`, level }];
+      });
+    }),
+  );
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return value !== undefined && isList(value) ? value : [];
+}

@@ -1,0 +1,152 @@
+import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import {
+  asBoolean,
+  asText,
+  type Effective,
+  type Layers,
+  type Level,
+  type Reader,
+} from "@parapet/scan-core/layers/layers.ts";
+import type { LayerMode } from "@parapet/scan-core/layers/read-layer.ts";
+import { chosenProfile, permissionsIn, type SandboxMode } from "./permissions.ts";
+import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
+import type { CodexCommand } from "./own-commands.ts";
+import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
+
+/** The one agent of Codex, by the name it has in reports and in the posture graph. */
+export const agentId = "codex";
+
+/** Version of Codex whose defaults stand in for what the configuration leaves out. */
+export const defaultsOf = "0.169.0";
+
+/**
+ * Levels of whose files some settings count: of a project's Codex heeds neither profiles nor `notify`, `otel`, addresses
+ * of models and trust.
+ */
+export const beyondProject: readonly Level[] = ["user", "managed"];
+
+/** What the names of layers begin with that are a profile each. */
+export const profilePrefix = "profile:";
+
+/** What Codex will really do in a project that is trusted, or in any folder without a configuration of its own. */
+export type CodexModel = {
+  readonly kind: "user" | "project";
+  /** Absolute path of the project, or of Codex's own folder. */
+  readonly folder: string;
+  readonly homeDir: string;
+  readonly advisories: KnownAdvisories;
+  readonly layers: Layers;
+  /** The configuration files, the login beside them, and their permission bits. */
+  readonly files: readonly LayerMode[];
+  /** "never" asks nobody; a table of single approvals is "granular". */
+  readonly approval: Effective<string>;
+  readonly sandbox: Effective<SandboxMode>;
+  /** Whether commands in the sandbox reach the network. */
+  readonly network: Effective<boolean>;
+  /** Those that are switched on, by name. */
+  readonly mcpServers: readonly DeclaredServer[];
+  /** Hooks and the notification, with what they do. */
+  readonly ownCommands: readonly CodexCommand[];
+};
+
+type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "advisories" | "layers" | "files">;
+
+export function modelOf(given: Given): Omit<CodexModel, "ownCommands"> {
+  const { layers } = given;
+  return {
+    ...given,
+    approval: constrained(
+      layers,
+      chosen(layers, "/approval_policy", asApproval, "on-request"),
+      "/requirements/allowed_approval_policies",
+      ([first]) => first ?? "on-request",
+    ),
+    sandbox: constrained(
+      layers,
+      sandboxOf(layers),
+      "/requirements/allowed_sandbox_modes",
+      () => "read-only",
+    ),
+    network: networkOf(layers),
+    mcpServers: serversOf(layers),
+  };
+}
+
+/**
+ * True where somebody is asked before a command that does more than read. Every other policy asks where a command is to
+ * leave the sandbox: where there is none, it runs at once.
+ */
+export function asksFirst({ approval }: Pick<CodexModel, "approval">): boolean {
+  return approval.value === "untrusted";
+}
+
+export const asApproval: Reader<string> = (value) => {
+  if (value !== undefined && isObject(value)) return "granular";
+  return asText(value);
+};
+
+const sandboxModes: readonly SandboxMode[] = ["read-only", "workspace-write", "danger-full-access"];
+export const asSandboxMode: Reader<SandboxMode> = (value) =>
+  sandboxModes.find((mode) => mode === value);
+
+/** In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both. */
+function sandboxOf(layers: Layers): Effective<SandboxMode> {
+  const mode = chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write");
+  if (mode.at.includes("/profiles/")) return mode;
+  const [permissions] = layers.each("/default_permissions", permissionsIn(layers));
+  if (permissions === undefined) return mode;
+  const order = layers.settings.map(({ name }) => name);
+  const rank = ({ at }: Effective<SandboxMode>): number => order.indexOf(at.split("/")[1] ?? "");
+  return mode.level === undefined || rank(permissions) <= rank(mode) ? permissions : mode;
+}
+
+/** A profile of somebody's own says itself whether there is a network. */
+function networkOf(layers: Layers): Effective<boolean> {
+  return (
+    chosenProfile(layers)?.network ??
+    layers.pick("/sandbox_workspace_write/network_access", asBoolean, false)
+  );
+}
+
+/** What an administrator does not allow, Codex replaces by something that is. */
+function constrained<Value extends string>(
+  layers: Layers,
+  effective: Effective<Value>,
+  pointer: string,
+  fallback: (allowed: readonly string[]) => Value,
+): Effective<Value> {
+  const list = layers.get(pointer);
+  if (list === undefined || !isList(list)) return effective;
+  const allowed = list.filter((item) => typeof item === "string");
+  if (allowed.includes(effective.value)) return effective;
+  return { value: fallback(allowed), at: pointer, level: "managed" };
+}
+
+/** A profile that is chosen comes before the rest of every file. */
+export function chosen<Value>(
+  layers: Layers,
+  pointer: string,
+  read: Reader<Value>,
+  fallback: Value,
+): Effective<Value> {
+  const [profile] = layers.each("/profile", asText, beyondProject);
+  if (profile !== undefined) {
+    const inProfile = `/profiles${childPointer("", profile.value)}${pointer}`;
+    const [found] = layers.each(inProfile, read, beyondProject);
+    if (found !== undefined) return found;
+  }
+  return layers.pick(pointer, read, fallback);
+}
+
+/** Of one name the nearest declaration counts. */
+function serversOf(layers: Layers): readonly DeclaredServer[] {
+  const servers = new Map<string, DeclaredServer>();
+  for (const { name, at, level, value } of layers.members("/mcp_servers")) {
+    if (servers.has(name) || !isObject(value) || value["enabled"] === false) continue;
+    const launch = launchOf(value, at, ["env", "http_headers"]);
+    servers.set(name, { ...launch, name, at, isCommitted: level === "project" });
+  }
+  return [...servers.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

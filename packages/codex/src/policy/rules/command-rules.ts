@@ -1,0 +1,97 @@
+import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+
+/** What the names of layers begin with that are a file of rules. */
+export const rulesPrefix = "rules:";
+
+/** Commands that run outside the sandbox, and nobody is asked. */
+export type AllowedCommand = {
+  /** The words that they begin with. */
+  readonly words: readonly string[];
+  /** The rule's decision. */
+  readonly at: string;
+  readonly level: Level;
+};
+
+type Rule = {
+  /** Of each place the words that may stand there. */
+  readonly pattern: readonly (readonly string[])[];
+  readonly decision: string;
+  readonly at: string;
+  readonly level: Level;
+};
+
+/** What the rules allow, all files together: of those that match a command the strictest counts. */
+export function allowedCommands(layers: Layers): readonly AllowedCommand[] {
+  const rules = layers.all
+    .filter(({ name }) => name.startsWith(rulesPrefix))
+    .flatMap(({ name, level, document }) =>
+      rulesIn(document.get("/rules"), `${childPointer("", name)}/rules`, level),
+    );
+  const stricter = [
+    ...rules.filter(({ decision }) => decision !== "allow").map(({ pattern }) => pattern),
+    ...requiredPatterns(layers),
+  ];
+  return rules
+    .filter(({ decision }) => decision === "allow")
+    .flatMap(({ pattern, at, level }) =>
+      commandsOf(pattern)
+        .filter((words) => !stricter.some((other) => isPrefix(other, words)))
+        .map((words) => ({ words, at: `${at}/decision`, level })),
+    );
+}
+
+function rulesIn(value: JsonValue | undefined, at: string, level: Level): readonly Rule[] {
+  if (value === undefined || !isList(value)) return [];
+  return value.flatMap((rule, index) => {
+    if (!isObject(rule) || rule["pattern"] === undefined || !isList(rule["pattern"])) return [];
+    return [
+      {
+        pattern: rule["pattern"].map(wordsIn),
+        decision: asText(rule["decision"]) ?? "allow",
+        at: childPointer(at, index),
+        level,
+      },
+    ];
+  });
+}
+
+/** Commands that an administrator has asked about or forbids: `requirements.toml` knows no other decision. */
+function requiredPatterns(layers: Layers): readonly Rule["pattern"][] {
+  const rules = layers.get("/requirements/rules/prefix_rules");
+  if (rules === undefined || !isList(rules)) return [];
+  return rules.flatMap((rule) => {
+    const pattern = isObject(rule) ? rule["pattern"] : undefined;
+    if (pattern === undefined || !isList(pattern) || pattern.length === 0) return [];
+    return [
+      pattern.map((word) => (isObject(word) ? wordsIn(word["token"] ?? word["any_of"] ?? []) : [])),
+    ];
+  });
+}
+
+function wordsIn(value: JsonValue): readonly string[] {
+  return (isList(value) ? value : [value]).filter((word) => typeof word === "string");
+}
+
+const mostCommands = 256;
+
+/** Every command that a pattern names. */
+function commandsOf(pattern: Rule["pattern"]): readonly (readonly string[])[] {
+  let commands: readonly (readonly string[])[] = [[]];
+  for (const words of pattern) {
+    commands = commands
+      .flatMap((before) => words.map((word) => [...before, word]))
+      .slice(0, mostCommands);
+  }
+  return commands;
+}
+
+/** True where the rule matches whatever begins with the words. */
+function isPrefix(pattern: Rule["pattern"], words: readonly string[]): boolean {
+  return (
+    pattern.length <= words.length &&
+    pattern.every((some, index) => some.includes(words[index] ?? ""))
+  );
+}

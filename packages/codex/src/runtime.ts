@@ -1,0 +1,25 @@
+import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
+import { codexChecks } from "./catalogue.ts";
+import { explainCodex } from "./explain.ts";
+import { findCodex, isCodexFile, locateCodex } from "./policy/locate.ts";
+import type { CodexModel } from "./policy/model.ts";
+import { codexHomeOf } from "./policy/places.ts";
+import { readCodex } from "./policy/read.ts";
+import { codexTopology } from "./topology/topology.ts";
+
+/** Codex, as Parapet knows it. A fix in a project may edit the person's configuration, which holds there, too. */
+export const codexEntry: RuntimeEntry<CodexModel> = {
+  runtime: {
+    id: "codex",
+    title: "Codex",
+    locate: locateCodex,
+    read: readCodex,
+    checks: codexChecks,
+    topology: codexTopology,
+  },
+  find: findCodex,
+  claims: isCodexFile,
+  planning: { furtherFoldersOf: (environment) => [codexHomeOf(environment)] },
+  explain: explainCodex,
+  offer: ({ kind, mcpServers, layers }) => ({ kind, servers: mcpServers, get: layers.get }),
+};

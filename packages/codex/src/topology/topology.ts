@@ -1,0 +1,241 @@
+import { namedModel } from "@parapet/runtime-kit/topology/named-model.ts";
+import type { PostureGraph } from "@parapet/posture";
+import type { Reading } from "@parapet/scan-core/core/runtime.ts";
+import { fileEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
+import {
+  drawFreeCommands,
+  drawInternet,
+} from "@parapet/runtime-kit/topology/draw-free-commands.ts";
+import { drawMcpServers } from "@parapet/runtime-kit/topology/draw-mcp-servers.ts";
+import {
+  folderInstructionsNode,
+  folderNode,
+  folderSourceNode,
+} from "@parapet/runtime-kit/topology/shared-folder.ts";
+import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
+import { approvedAt } from "../checks/mcp/tools-approved.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { agentId, asksFirst, chosen, type CodexModel } from "../policy/model.ts";
+import type { AllowedCommand } from "../policy/rules/command-rules.ts";
+
+/** The posture graph that a configuration of Codex draws: what text reaches it, and what it can then do. */
+export function codexTopology(
+  { model, evidenceOf }: Pick<Reading<CodexModel>, "model" | "evidenceOf">,
+  service: string,
+  { hostName }: ScanEnvironment,
+): PostureGraph {
+  const { sandbox, mcpServers, folder } = model;
+  const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, folder));
+  const isFree = sandbox.value === "danger-full-access";
+  const agent = sketch.node("agent", agentId, "Codex", {
+    agent_id: agentId,
+    sandbox: isFree ? "off" : "all",
+    shell: isFree ? (asksFirst(model) ? "asks" : "host") : "sandbox",
+    file_tools: sandbox.value === "read-only" ? "withheld" : "writing",
+    ...namedModel(chosen(model.layers, "/model", asText, "").value),
+  });
+  drawSource(model, agent, hostName, sketch);
+  drawShell(model, agent, hostName, sketch);
+  drawRules(model, agent, hostName, sketch);
+  if (model.kind === "project") drawFolder(model, agent, hostName, sketch);
+  drawMcpServers(
+    mcpServers,
+    {
+      agentId,
+      title: "Codex",
+      agent,
+      hostName,
+      homeDir: model.homeDir,
+      folder,
+      toolsOf: ({ name }) => `mcp__${name}__*`,
+      unasked: ({ at }) => {
+        const approved = approvedAt(model, at);
+        if (isUnasked(model)) return { at: [model.approval.at], fixedBy: [] };
+        return approved === undefined ? undefined : { at: [approved], fixedBy: ["CX-MCP-001"] };
+      },
+      tlsCheck: "CX-MCP-005",
+    },
+    sketch,
+  );
+  return sketch.finish();
+}
+
+/** True where nobody is asked, whatever a command wants. */
+function isUnasked({ approval }: CodexModel): boolean {
+  return approval.value === "never";
+}
+
+function drawSource(
+  { kind, folder, sandbox }: CodexModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const files =
+    kind === "project"
+      ? folderSourceNode({ path: folder, hostName }, sketch)
+      : sketch.node("untrusted_source", "any-repository", "Files of any repository", {
+          arrives: "in_turn",
+        });
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: files,
+    kind: "CAN_WRITE",
+    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    at: [sandbox.at],
+  });
+  sketch.edge({
+    source: files,
+    target: agent,
+    kind: "DELIVERS",
+    description: "Codex reads files of the project without a question",
+    vulnerability: "untrusted_repository",
+    at: [sandbox.at],
+    attributes: { ease: "pulled_content" },
+  });
+}
+
+function drawShell(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
+  const { sandbox, approval, network } = model;
+  const isFree = sandbox.value === "danger-full-access";
+  const unasked = !isFree || !asksFirst(model);
+  const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: unasked
+      ? "Codex runs commands and nobody is asked"
+      : "Codex asks before commands that do more than read",
+    vulnerability: unasked && isFree ? "unprompted_tool" : "",
+    at: [approval.at, sandbox.at],
+    attributes: { decision: unasked ? "auto" : "ask" },
+    controls: unasked ? [] : [{ name: "tool_approval", at: [approval.at] }],
+  });
+  if (isFree) {
+    drawFree(model, tool, hostName, sketch);
+    return;
+  }
+  sketch.edge({
+    source: tool,
+    target: sketch.node("sandbox", "codex", "Sandbox of Codex", {
+      isolation: "isolated",
+      network: network.value ? "any" : "none",
+    }),
+    kind: "EXECUTES",
+    description: `commands run in the sandbox (${sandbox.value})`,
+    vulnerability: "arbitrary_code_execution",
+    at: [sandbox.at],
+  });
+  if (sandbox.value === "workspace-write" && network.value) {
+    const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
+    drawInternet(tool, "commands send data anywhere", grounds, sketch);
+  }
+}
+
+/** Rules that let any code, or what reaches the network, out of the sandbox. */
+function drawRules(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
+  const code = groundsOf(
+    codeOutside(model).filter(({ severity }) => severity === "high"),
+    "CX-RULE-001",
+  );
+  const network = groundsOf(networkOutside(model), "CX-RULE-002");
+  const at = [...code.at, ...network.at];
+  if (at.length === 0) return;
+  const tool = sketch.node("tool", "codex/rules", "commands that rules allow", {
+    tool: "shell",
+    agent_id: agentId,
+  });
+  sketch.edge({
+    source: agent,
+    target: tool,
+    kind: "INVOKES",
+    description: "rules let commands out of the sandbox and nobody is asked",
+    vulnerability: "unprompted_tool",
+    at,
+    fixedBy: code.at.length === 0 ? network.fixedBy : network.at.length === 0 ? code.fixedBy : [],
+    attributes: { decision: "auto" },
+  });
+  if (code.at.length > 0) drawFreeCommands(tool, hostName, code, sketch);
+  else drawInternet(tool, "commands send data anywhere", network, sketch);
+}
+
+/** Rules of an administrator nobody else's fix changes. */
+function groundsOf(
+  commands: readonly AllowedCommand[],
+  check: string,
+): { readonly at: readonly string[]; readonly fixedBy: readonly string[] } {
+  const isManaged = commands.some(({ level }) => level === "managed");
+  return { at: commands.map(({ at }) => at), fixedBy: isManaged ? [] : [check] };
+}
+
+function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
+  const at = [sandbox.at];
+  const fixedBy = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
+  drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
+  sketch.edge({
+    source: tool,
+    target: sketch.node("data_store", "codex/configuration", "Codex's own configuration", {
+      role: "configuration",
+    }),
+    kind: "WRITES",
+    description: "commands write Codex's own configuration",
+    vulnerability: "self_modification",
+    at,
+    fixedBy,
+  });
+}
+
+/** What commands write there, whoever works in the folder loads. */
+function drawFolder(
+  { folder: path, sandbox }: CodexModel,
+  agent: string,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const folder = { path, hostName };
+  const at = [sandbox.at];
+  const instructions = folderInstructionsNode(folder, sketch);
+  const files = folderNode(folder, sketch);
+  const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
+  sketch.edge({
+    source: tool,
+    target: files,
+    kind: "READS",
+    description: "commands read the files of the project",
+    at,
+  });
+  if (sandbox.value !== "read-only") {
+    sketch.edge({
+      source: tool,
+      target: files,
+      kind: "WRITES",
+      description: "commands write the files of the project",
+      at,
+    });
+    sketch.edge({
+      source: tool,
+      target: instructions,
+      kind: "WRITES",
+      description: "commands write AGENTS.md and the other instruction files of the project",
+      vulnerability: "writable_instructions",
+      at,
+    });
+  }
+  sketch.edge({
+    source: files,
+    target: instructions,
+    kind: "WRITES",
+    description: "the instruction files are among the files of the project",
+    at,
+  });
+  sketch.edge({
+    source: instructions,
+    target: agent,
+    kind: "LOADS",
+    description: "AGENTS.md opens every session",
+    at,
+  });
+}

@@ -1,0 +1,137 @@
+import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
+import type { SecretHit } from "@parapet/scan-core/secrets/files/secret-hit.ts";
+import { codePieces } from "@parapet/code-analysis/code/code-pieces.ts";
+import { type Trait, traitsOf } from "@parapet/code-analysis/code/relevance.ts";
+import {
+  asItsFirstLineSays,
+  type InstructionFile,
+} from "@parapet/code-analysis/files/instruction-file.ts";
+import { addressesIn } from "@parapet/code-analysis/signals/exfiltration.ts";
+import { signals } from "@parapet/code-analysis/signals/index.ts";
+import type { Hit } from "@parapet/code-analysis/text/signal.ts";
+import { commandsListedIn } from "@parapet/code-analysis/text/listed-commands.ts";
+import { saysOffline } from "@parapet/code-analysis/text/says-offline.ts";
+import { isReadWhole, markText, type MarkedText } from "@parapet/code-analysis/text/marked-text.ts";
+import { glanceAt } from "@parapet/code-analysis/text/text-glance.ts";
+import { type Told, toldIn } from "@parapet/code-analysis/text/told-scripts.ts";
+
+/** What a text says that it should not. */
+export type Judgement = {
+  /** By the id of the signal. */
+  readonly hits: ReadonlyMap<string, readonly Hit[]>;
+  readonly secrets: readonly SecretHit[];
+  /** What a script, or the code in a text, may do; undefined for what is not read as a program. */
+  readonly traits?: readonly Trait[];
+  /** What it has an agent do with scripts. */
+  readonly told?: Told;
+  /** As what its first line says that it is to be read, where its name does not say it. */
+  readonly language?: InstructionFile["language"];
+  /** True for a part of a skill that says that the skill sends nothing to anybody. */
+  readonly saysOffline?: true;
+  /** False where lines are too many or too long to be read to the end. */
+  readonly isWhole: boolean;
+};
+
+/** So many texts are remembered: a scan that is repeated looks only at what has changed. */
+const mostRemembered = 8_192;
+const remembered = new Map<string, Promise<Judgement>>();
+const noHits: Judgement["hits"] = new Map();
+const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
+
+type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
+
+/** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
+export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
+  return remembered.get(nameOf(file, sha256));
+}
+
+/** What is seen in a text. */
+export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
+  const name = nameOf(file, sha256);
+  const { format, language } = asItsFirstLineSays(file, text);
+  const judgement = judge(markText(text, format), {
+    kind: file.kind,
+    format,
+    language,
+    lists: file.lists,
+    isOfSkill: file.skill !== undefined,
+  });
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(name, judgement);
+  return judgement;
+}
+
+function isInstruction({ kind }: Pick<Kind, "kind">): boolean {
+  return kind === "instructions" || kind === "skill";
+}
+
+function nameOf(file: Kind, sha256: string): string {
+  const how = file.isUnnamed === true ? "unnamed" : (file.lists ?? file.language ?? file.format);
+  const data = file.skill === undefined ? "data" : `${file.lists ?? "data"} of a skill`;
+  return `${isInstruction(file) ? how : data} ${sha256}`;
+}
+
+type Found = readonly (readonly [string, readonly Hit[]])[];
+
+function hitsIn(marked: MarkedText): Found {
+  return signals
+    .map((signal) => [signal.id, signal.find(marked)] as const)
+    .filter(([, hits]) => hits.length > 0);
+}
+
+function addressesOnly(marked: MarkedText): Found {
+  const hits = addressesIn(marked);
+  return hits.length > 0 ? [["EXF-001", hits]] : [];
+}
+
+/** What the code in a text may do; undefined where it holds none. */
+function traitsInside(marked: MarkedText): readonly Trait[] | undefined {
+  if (marked.format === "script") return undefined;
+  if (traitsOf(marked.lowerCase, marked.glance.mayHold).length === 0) return undefined;
+  const pieces = codePieces(marked);
+  if (pieces.length === 0) return undefined;
+  const code = pieces
+    .map(({ text }) => text)
+    .join("\n")
+    .toLowerCase();
+  return traitsOf(code, glanceAt(code).mayHold);
+}
+
+async function judge(
+  marked: MarkedText,
+  file: Pick<Kind, "format" | "kind"> & {
+    readonly language: Kind["language"] | undefined;
+    readonly lists: Kind["lists"] | undefined;
+    readonly isOfSkill: boolean;
+  },
+): Promise<Judgement> {
+  const { text, lowerCase, glance } = marked;
+  const { lists } = file;
+  const commands = lists === undefined ? marked : markText(commandsListedIn(text, lists), "shell");
+  const isRead = isInstruction(file) || lists !== undefined;
+  const found = isRead ? hitsIn(commands) : file.isOfSkill ? addressesOnly(marked) : [];
+  const secrets = await findSecrets(text, glance.mayHold);
+  const traits =
+    file.language !== undefined
+      ? traitsOf(lowerCase, glance.mayHold)
+      : isRead
+        ? traitsInside(commands)
+        : undefined;
+  const isWhole = isReadWhole(text);
+  const told = file.isOfSkill && isRead ? toldIn(commands) : undefined;
+  // What a script says is about itself; what a text says is about the skill.
+  const isClaimed =
+    file.kind === "skill" && file.format === "markdown" && saysOffline(text, glance);
+  const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;
+  if (isPlain && traits === undefined && told === undefined && isWhole) return nothing;
+  return {
+    hits: new Map(found),
+    secrets,
+    ...(traits === undefined ? {} : { traits }),
+    ...(told === undefined ? {} : { told }),
+    ...(file.language === undefined ? {} : { language: file.language }),
+    ...(isClaimed ? { saysOffline: true } : {}),
+    isWhole,
+  };
+}

@@ -1,0 +1,19 @@
+import type { GitExposure } from "@parapet/scan-core/secrets/files/git-exposure.ts";
+import type { SecretHit } from "@parapet/scan-core/secrets/files/secret-hit.ts";
+import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
+import type { Hit } from "@parapet/code-analysis/text/signal.ts";
+
+/** A file that was read, and what was seen in it. */
+export type ReadInstructions = InstructionFile & {
+  /** By the id of the signal. */
+  readonly hits: ReadonlyMap<string, readonly Hit[]>;
+  readonly secrets: readonly SecretHit[];
+  /** True where others than its owner may read it. False without secrets, and on Windows. */
+  readonly isOpenToOthers: boolean;
+  /** What git makes of it; "kept" without secrets. */
+  readonly git: GitExposure;
+};
+
+export type InstructionsModel = {
+  readonly files: readonly ReadInstructions[];
+};

@@ -1,0 +1,160 @@
+import { setImmediate } from "node:timers/promises";
+import type { ScannedFile } from "@parapet/posture";
+import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
+import { readContent } from "@parapet/scan-core/files/read-now.ts";
+import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+import type { Overlay, Reading, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+import { exposureToGit } from "@parapet/scan-core/secrets/files/git-exposure.ts";
+import { fileEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
+import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { followScripts, type SeenScript } from "@parapet/code-analysis/code/skill-scripts.ts";
+import { findInstructionFiles } from "@parapet/code-analysis/files/find-files.ts";
+import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
+import { judgeText, knownJudgement } from "./judge-text.ts";
+import type { InstructionsModel, ReadInstructions } from "./model.ts";
+import type { Hit } from "@parapet/code-analysis/text/signal.ts";
+
+const atOnce = 32;
+const othersRead = 0o044;
+
+/** Reads every instruction file and skill of a workspace. Runs nothing. A file that cannot be read is only said. */
+export async function readInstructions(
+  location: WorkspaceLocation,
+  environment: ScanEnvironment,
+  _overlay: Overlay,
+): Promise<Reading<InstructionsModel>> {
+  const { workspacePath } = location;
+  const base = location.shownFrom ?? workspacePath;
+  const { files: found, isCut } = await findInstructionFiles(workspacePath, environment);
+  const read: ReadInstructions[] = [];
+  const files: ScannedFile[] = [];
+  const scripts: SeenScript[] = [];
+  const readable: InstructionFile[] = [];
+  for (const file of found) {
+    const { unread } = file;
+    if (unread === undefined) readable.push(file);
+    else files.push({ ...placeOf(file), status: "skipped", reason: unread });
+  }
+  for (let start = 0; start < readable.length; start += atOnce) {
+    // Some at a time, and others have their turn between them.
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
+    // oxlint-disable-next-line no-await-in-loop
+    const outcomes = await Promise.all(
+      readable.slice(start, start + atOnce).map((file) => readOne(file, environment)),
+    );
+    for (const outcome of outcomes) {
+      const place = placeOf(outcome.file);
+      if (outcome.reason === undefined) {
+        const {
+          file,
+          traits,
+          told,
+          sha256,
+          isWhole,
+          saysOffline,
+          reason: _read,
+          ...seen
+        } = outcome;
+        read.push({ ...file, ...seen });
+        scripts.push({ file, traits, told, sha256, saysOffline });
+        files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
+      } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
+    }
+  }
+  if (isCut) {
+    const reason = "There are more instruction files or folders than are read at once.";
+    files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
+  }
+  const { hits, notFollowed } = await followScripts(scripts, environment);
+  const linesOnly = new Set(notFollowed.map((path) => shownPath(path, base)));
+  return {
+    model: { files: withHits(read, hits) },
+    files: files
+      .map((file) =>
+        linesOnly.has(file.path) && file.reason === "" ? { ...file, reason: linesReason } : file,
+      )
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    documents: new Map(),
+    ownerOf: (pointer) => ({ path: workspacePath, pointer }),
+    evidenceOf: () => fileEvidence(workspacePath, base),
+  };
+
+  function placeOf({ path, skill }: Pick<InstructionFile, "path" | "skill">) {
+    const shown = shownPath(path, base);
+    return { path: shown, ...(skill === undefined ? {} : { skill: shownPath(skill, base) }) };
+  }
+}
+
+const partReason = "Read in part: its lines are more or longer than are read.";
+const linesReason =
+  "Read line by line alone: the scripts of the skill are more, longer or more work than are followed.";
+
+/** What a script does with the others of its skill says more than the line alone. */
+function withHits(
+  files: readonly ReadInstructions[],
+  found: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>,
+): readonly ReadInstructions[] {
+  if (found.size === 0) return files;
+  return files.map((file) => {
+    const hits = new Map(file.hits);
+    for (const [signal, more] of found.get(file.path) ?? []) {
+      const lines = new Set(more.map(({ line }) => line));
+      const others = (hits.get(signal) ?? []).filter(({ line }) => !lines.has(line));
+      hits.set(
+        signal,
+        [...others, ...more].toSorted((a, b) => a.line - b.line),
+      );
+    }
+    return { ...file, hits };
+  });
+}
+
+async function judged(file: InstructionFile, environment: ScanEnvironment) {
+  const content = readContent(file.path, environment);
+  const known = content === undefined ? undefined : knownJudgement(file, content.sha256);
+  if (content !== undefined && known !== undefined) {
+    return { judgement: await known, mode: content.mode, sha256: content.sha256 };
+  }
+  const quick = content === undefined ? undefined : { ...content, text: decoded(content.bytes) };
+  const { text, sha256, mode } =
+    quick?.text === undefined
+      ? await readTextFile(file.path, environment)
+      : { ...quick, text: quick.text };
+  return { judgement: await judgeText(text, file, sha256), mode, sha256 };
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readOne(file: InstructionFile, environment: ScanEnvironment) {
+  try {
+    const { judgement, mode, sha256 } = await judged(file, environment);
+    const { hits, secrets, traits, told, language, isWhole, saysOffline = false } = judgement;
+    const hasSecrets = secrets.length > 0;
+    return {
+      file: language === undefined ? file : { ...file, language },
+      isWhole,
+      saysOffline,
+      sha256,
+      hits,
+      secrets,
+      traits,
+      told,
+      reason: undefined,
+      isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
+      git: hasSecrets ? await exposureToGit(file.path, environment) : "kept",
+    };
+  } catch (error) {
+    if (error instanceof FileReadError) return { file, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { parseJson5 } from "@parapet/documents/json5.ts";
+import { agentPoliciesOf, type PoliciesOf, rememberedPolicies } from "./agents.ts";
+import { configOf } from "../config/config.ts";
+import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
+import { rosterOf } from "../model/roster.ts";
+import { sampleConfig, sampleEnvironment, sampleModel } from "../testing/sample.ts";
+import { coreToolNames } from "../tools/tool-catalog.ts";
+
+const workspaces = (text: string, env = {}) =>
+  sampleModel(text, env).agents.map(({ id, workspace }) => [id, workspace.value]);
+
+test("the owning agent works in the default folder, the others beside it", () => {
+  expect(workspaces(`{ agents: { entries: { a: { default: true }, b: {} } } }`)).toEqual([
+    ["a", "/home/ada/.openclaw/workspace"],
+    ["b", "/home/ada/.openclaw/workspace-b"],
+  ]);
+});
+
+test("a common folder has one folder in it for each of the others", () => {
+  const text = `{ agents: { defaults: { workspace: "~/work" }, entries: { a: { default: true }, b: {}, c: { workspace: "/" } } } }`;
+  expect(workspaces(text)).toEqual([
+    ["a", "/home/ada/work"],
+    ["b", "/home/ada/work/b"],
+    ["c", "/"],
+  ]);
+});
+
+test("a path that only the gateway can complete stays as it is written", () => {
+  const text = `{ agents: { entries: { a: { workspace: "\${TEAM}/a" } } } }`;
+  expect(workspaces(text)).toEqual([["a", "${TEAM}/a"]]);
+});
+
+test("OPENCLAW_HOME is the home that ~ means", () => {
+  const text = `{ agents: { defaults: { workspace: "~" } } }`;
+  expect(workspaces(text, { OPENCLAW_HOME: "/srv/claw" })).toEqual([["main", "/srv/claw"]]);
+});
+
+test("sub-agents are the agent itself until others are named", () => {
+  const { agents } = sampleModel(`{ agents: { defaults: { subagents: { allowAgents: ["*"] } },
+    entries: { a: { subagents: { allowAgents: [] } }, b: {} } } }`);
+  expect(agents.map(({ subagents }) => subagents.allowAgents.value)).toEqual([[], ["*"]]);
+  expect(sampleModel("{}").agents[0]?.subagents.allowAgents).toEqual({
+    value: ["main"],
+    at: "/agents/defaults/subagents/allowAgents",
+  });
+});
+
+test("wrong types anywhere never stop a reading", () => {
+  const { agents, doors } =
+    sampleModel(`{ agents: { defaults: 3, entries: { a: { tools: [], sandbox: "all", workspace: {}, subagents: 7 } } },
+    tools: "none", channels: { telegram: { accounts: [1], groups: [[]], allowFrom: {} } }, bindings: {}, gateway: [], session: null, meta: 4 }`);
+  expect(agents[0]?.grant("exec", "host").allowed).toBe(true);
+  expect(agents[0]?.sandbox.mode.value).toBe("off");
+  expect(doors.length).toBe(2);
+});
+
+/** All that a policy says, with every grant written out. */
+function spelledOut(policies: readonly AgentPolicy[]): unknown {
+  return policies.map(({ grant, grantMcp, grantAsSubagent, senders, ...policy }) => ({
+    ...policy,
+    grants: (["host", "sandbox"] as const).flatMap((where) => [
+      ...coreToolNames.map((tool) => [grant(tool, where), grantAsSubagent(tool, where)]),
+      grantMcp("docs", where),
+    ]),
+    senders: senders().map(({ grant: ofSender, ...sender }) => [sender, ofSender("exec", "host")]),
+  }));
+}
+
+const policiesBy = (policiesOf: PoliciesOf, config: OpenClawConfig) =>
+  policiesOf(config, rosterOf(config), sampleEnvironment, "/home/ada/.openclaw");
+
+const common = `tools: { deny: ["browser"], exec: { mode: "ask" }, elevated: { allowFrom: { telegram: ["*"] } },
+    toolsBySender: { "*": { deny: ["exec"] } }, byProvider: { acme: { allow: ["read"] } } },
+  defaultModel: "acme/large"`;
+
+test("agents without settings that matter get what each would get by itself", () => {
+  const entries = `a: {}, b: { name: "B", workspace: "/b" }, c: { default: true }, d: { tools: { profile: "coding" } },
+    e: { sandbox: { mode: "all" } }, f: { model: "other/small" }, g: { subagents: { allowAgents: ["a"] } }`;
+  const config = sampleConfig(`{ ${common}, agents: { entries: { ${entries} } } }`);
+  const alone = rosterOf(config).flatMap((agent) => {
+    const [policy] = agentPoliciesOf(config, [agent], sampleEnvironment, "/home/ada/.openclaw");
+    return policy === undefined ? [] : policy;
+  });
+  const own = policiesBy(agentPoliciesOf, config).map((policy, index) => ({
+    ...policy,
+    // Whether an agent is the default is said of all agents together.
+    isDefault: alone[index]?.isDefault ?? false,
+    workspace: alone[index]?.workspace ?? policy.workspace,
+  }));
+  expect(spelledOut(own)).toEqual(spelledOut(alone));
+});
+
+test.each([
+  ["nothing", {}],
+  ["a tool that all agents lose", { "/tools/deny/0": "exec" }],
+  ["the mode of all agents", { "/tools/exec/mode": "deny" }],
+  ["the model of all agents, where older releases kept it", { "/defaultModel": "other/small" }],
+  ["the defaults of all agents", { "/agents/defaults": { sandbox: { mode: "all" } } }],
+  ["who is the default", { "/agents/entries/a/default": true }],
+  ["the settings of one agent", { "/agents/entries/b/tools": { profile: "minimal" } }],
+  ["something else", { "/channels": { telegram: {} } }],
+])(
+  "a workspace that is read again has the policies that its settings give after an edit of %s",
+  (_, edits) => {
+    const text = `{ ${common}, agents: { entries: { a: {}, b: { tools: { profile: "coding" } }, c: {} } } }`;
+    const document = parseJson5(text);
+    const edited = document.edit(
+      Object.entries(edits).map(([pointer, value]) => ({ op: "set", pointer, value })),
+    );
+    const again = rememberedPolicies();
+    policiesBy(again, configOf(document.value));
+    for (const { value } of [edited, document]) {
+      const config = configOf(value);
+      expect(spelledOut(policiesBy(again, config))).toEqual(
+        spelledOut(policiesBy(agentPoliciesOf, config)),
+      );
+    }
+  },
+);
+
+test("a policy depends on no other setting than those that are compared", () => {
+  const asked = new Set<string>();
+  const config = sampleConfig(
+    `{ ${common}, agents: { entries: { a: {}, b: { model: "acme/x" } } } }`,
+  );
+  const noting: OpenClawConfig = {
+    ...config,
+    get: (pointer) => {
+      asked.add(pointer.split("/")[1] ?? "");
+      return config.get(pointer);
+    },
+  };
+  spelledOut(policiesBy(agentPoliciesOf, { ...noting, has: (at) => noting.get(at) !== undefined }));
+  expect([...asked].toSorted()).toEqual(["agents", "plugins", "tools"]);
+});

@@ -1,0 +1,105 @@
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { agentWorkspaceOf } from "./agent-workspace.ts";
+import { elevatedOf } from "../execution/elevated.ts";
+import { execPolicyOf } from "../execution/exec.ts";
+import { fileReachOf } from "./file-reach.ts";
+import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
+import { defaultAgentOf, type RosterEntry } from "../model/roster.ts";
+import { sandboxPolicyOf } from "../sandbox/sandbox.ts";
+import { senderLayersOf } from "../tools/sender-tools.ts";
+import { isObject } from "../model/settings.ts";
+import { subagentLayerOf } from "../tools/subagent-tools.ts";
+import { allowedSubagentsOf } from "./subagents.ts";
+import { grantsOf, mcpGrantsOf, toolProfileOf } from "../tools/tools.ts";
+
+export type PoliciesOf = (
+  config: OpenClawConfig,
+  roster: readonly RosterEntry[],
+  environment: ScanEnvironment,
+  stateDir: string,
+) => readonly AgentPolicy[];
+
+/** What each agent may do, sorted by id. */
+export const agentPoliciesOf: PoliciesOf = (...inputs) => policiesAmong(new Map(), ...inputs);
+
+/**
+ * For a workspace that is read again and again, as one fix after the other would leave it: an agent whose settings and those of
+ * all agents are what they were at first is the same object.
+ */
+export function rememberedPolicies(): PoliciesOf {
+  let first: { readonly common: string; readonly known: Map<string, AgentPolicy> } | undefined;
+  return (config, roster, environment, stateDir) => {
+    const common = JSON.stringify([stateDir, commonSettings(config)]);
+    first ??= { common, known: new Map() };
+    const known = first.common === common ? first.known : new Map<string, AgentPolicy>();
+    return policiesAmong(known, config, roster, environment, stateDir);
+  };
+}
+
+/** Every setting that a policy may depend on, but those in the agents' own entries. */
+function commonSettings({ value }: OpenClawConfig): unknown {
+  if (!isObject(value)) return value;
+  const { agents, plugins, tools, defaultModel } = value;
+  if (!isObject(agents)) return { agents, plugins, tools, defaultModel };
+  const { list: _, entries: __, ...ofAll } = agents;
+  return { agents: ofAll, plugins, tools, defaultModel };
+}
+
+function policiesAmong(
+  known: Map<string, AgentPolicy>,
+  ...[config, roster, environment, stateDir]: Parameters<PoliciesOf>
+): readonly AgentPolicy[] {
+  const owner = defaultAgentOf(config, roster);
+  let ofPlain: SettledPolicy | undefined;
+  const policyOf = (agent: RosterEntry): AgentPolicy => {
+    const settled = isPlain(config, agent)
+      ? (ofPlain ??= settledPolicyOf(config, agent))
+      : settledPolicyOf(config, agent);
+    return {
+      ...agent,
+      isDefault: agent.id === owner,
+      workspace: agentWorkspaceOf(config, agent, owner, environment, stateDir),
+      ...settled,
+      subagents: { allowAgents: allowedSubagentsOf(config, agent) },
+    };
+  };
+  return roster
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((agent) => {
+      const key = JSON.stringify([agent, agent.id === owner, config.get(agent.at)]);
+      const policy = known.get(key) ?? policyOf(agent);
+      known.set(key, policy);
+      return policy;
+    });
+}
+
+/** What only settings decide, and not which agent it is. */
+type SettledPolicy = Omit<AgentPolicy, keyof RosterEntry | "isDefault" | "workspace" | "subagents">;
+
+function settledPolicyOf(config: OpenClawConfig, agent: RosterEntry): SettledPolicy {
+  return {
+    sandbox: sandboxPolicyOf(config, agent),
+    exec: execPolicyOf(config, agent),
+    toolProfile: toolProfileOf(config, agent),
+    grant: grantsOf(config, agent),
+    grantMcp: mcpGrantsOf(config, agent),
+    grantAsSubagent: grantsOf(config, agent, [subagentLayerOf(config)]),
+    senders: () =>
+      senderLayersOf(config, agent).map(({ sender, at, layer }) => ({
+        sender,
+        at,
+        grant: grantsOf(config, agent, [layer]),
+      })),
+    ...fileReachOf(config, agent),
+    elevated: elevatedOf(config, agent),
+  };
+}
+
+/** Settings that decide nothing of a settled policy. */
+const plainSettings: ReadonlySet<string> = new Set(["id", "name", "default", "workspace"]);
+
+/** True for an agent with no settings of its own that matter: what holds for one such agent holds for all. */
+function isPlain(config: OpenClawConfig, { at }: RosterEntry): boolean {
+  const entry = at === "" ? undefined : config.get(at);
+  return isObject(entry) && Object.keys(entry).every((name) => plainSettings.has(name));
+}

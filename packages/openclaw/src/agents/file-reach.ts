@@ -1,0 +1,18 @@
+import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
+import { agentScope, type RosterEntry } from "../model/roster.ts";
+import { asBoolean, effective } from "../model/settings.ts";
+
+/** How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless somebody lets them out. */
+export function fileReachOf(
+  config: OpenClawConfig,
+  agent: RosterEntry,
+): Pick<AgentPolicy, "fsWorkspaceOnly" | "patchWorkspaceOnly"> {
+  const switchAt = (path: string, fallback: boolean) =>
+    effective(config, agentScope(agent, path, path), asBoolean, fallback);
+  const fsWorkspaceOnly = switchAt("/tools/fs/workspaceOnly", false);
+  const patches = switchAt("/tools/exec/applyPatch/workspaceOnly", true);
+  return {
+    fsWorkspaceOnly,
+    patchWorkspaceOnly: fsWorkspaceOnly.value ? fsWorkspaceOnly : patches,
+  };
+}

@@ -1,0 +1,24 @@
+import type { AgentPolicy, ChannelDoor } from "../model/model.ts";
+
+/** Where a command runs; "nowhere" when it would need a sandbox that is not there. */
+export type ExecPlace = "host" | "sandbox" | "node" | "nowhere";
+
+/**
+ * Whether what comes through a door works inside the agent's sandbox. Without a door: the owner's own
+ * conversation.
+ */
+export function isSandboxed(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAsMain">): boolean {
+  const mode = agent.sandbox.mode.value;
+  if (mode === "non-main") return door !== undefined && !door.runsAsMain;
+  return mode === "all";
+}
+
+/** Where `exec` runs for what comes through a door: an explicit host leaves even a sandbox. */
+export function execPlaceOf(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAsMain">): ExecPlace {
+  const sandboxed = isSandboxed(agent, door);
+  const host = agent.exec.host.value;
+  if (host === "gateway") return "host";
+  if (host === "node") return "node";
+  if (sandboxed) return "sandbox";
+  return host === "sandbox" ? "nowhere" : "host";
+}

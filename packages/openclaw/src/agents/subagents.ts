@@ -1,0 +1,16 @@
+import type { Effective, OpenClawConfig } from "../model/model.ts";
+import { agentScope, type RosterEntry } from "../model/roster.ts";
+import { asList, effective } from "../model/settings.ts";
+
+/** Ids of the agents that an agent may start as its sub-agents; "*" is every configured one. Unset is itself only. */
+export function allowedSubagentsOf(
+  config: OpenClawConfig,
+  agent: RosterEntry,
+): Effective<readonly string[]> {
+  const places = agentScope(
+    agent,
+    "/subagents/allowAgents",
+    "/agents/defaults/subagents/allowAgents",
+  );
+  return effective(config, places, asList, [agent.id]);
+}

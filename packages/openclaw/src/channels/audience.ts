@@ -1,0 +1,22 @@
+import type { Audience } from "../model/model.ts";
+
+// Only who was given an account there can write: a workspace, a tenant, a company, a server of one's own.
+const closedSystems: ReadonlySet<string> = new Set([
+  "clickclack",
+  "feishu",
+  "googlechat",
+  "mattermost",
+  "msteams",
+  "nextcloud-talk",
+  "slack",
+  "synology-chat",
+]);
+
+// Whoever likes joins their rooms.
+const openRooms: ReadonlySet<string> = new Set(["irc", "nostr", "twitch"]);
+
+/** Who "everybody" is on a channel: on a system for members its members, in a room that is open to all anyone. */
+export function audienceIn(channel: string, audience: Audience): Audience {
+  if (audience === "anyone" && closedSystems.has(channel)) return "group-members";
+  return audience === "group-members" && openRooms.has(channel) ? "anyone" : audience;
+}

@@ -1,0 +1,18 @@
+import type { OpenClawConfig } from "../model/model.ts";
+import { agentIdOf } from "../model/roster.ts";
+import { asList, below, isObject } from "../model/settings.ts";
+
+/** Agents that all answer in one room, by the rules of `broadcast`; none for rooms that it does not name. */
+export function broadcastAgents(
+  config: OpenClawConfig,
+  channel: string,
+  room: string,
+): readonly string[] {
+  if (room === "") return [];
+  const qualified = config.get(below("/broadcast", `${channel}:${room}`));
+  // Only WhatsApp's rooms may stand without their channel, for that is how the setting began.
+  const entry =
+    qualified ?? (channel === "whatsapp" ? config.get(below("/broadcast", room)) : undefined);
+  const agents = isObject(entry) ? entry["agents"] : entry;
+  return (asList(agents) ?? []).map(agentIdOf);
+}

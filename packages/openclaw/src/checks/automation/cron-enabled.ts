@@ -1,0 +1,45 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+
+export const cronEnabled: Check<OpenClawModel> = {
+  id: "OC-PERS-001",
+  title: "Scheduled jobs are on",
+  severity: "low",
+  owasp: ["ASI10", "ASI06"],
+  rationale:
+    "A scheduled job outlives the conversation that made it. An instruction that an attacker once slipped in runs " +
+    "again and again, with nobody watching.",
+  remediation:
+    "Where no job is needed, switch the scheduler off: `openclaw config set cron.enabled false`. Else deny the " +
+    'tool to agents that read untrusted text: add "automations" to their tools.deny.',
+  references: [
+    openclawDocs("automation"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  run: ({ cronEnabled: enabled, agents, config }, report) => {
+    if (!enabled.value) return;
+    const schedulers = agents
+      .filter((agent) =>
+        seatsOf(agent).some((seat) => agent.grant("automations", seat.where).allowed),
+      )
+      .map(({ id }) => id);
+    const state = config.has(enabled.at) ? "cron.enabled is true" : "cron.enabled is on by default";
+    report({
+      at: enabled.at,
+      severity: schedulers.length === 0 ? "info" : "low",
+      message:
+        schedulers.length === 0
+          ? `${state}. No agent has the tool to schedule jobs; those already stored still run.`
+          : `${state}, and ${shortList(schedulers)} can schedule jobs that outlive the conversation.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Switches scheduled jobs off",
+    apply: (_sighting, edit, { cronEnabled: enabled }) => edit.set(enabled.at, false),
+  },
+};

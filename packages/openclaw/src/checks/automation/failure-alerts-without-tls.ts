@@ -1,0 +1,44 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import {
+  clearTextHost,
+  isInTailnet,
+  withTls,
+} from "@parapet/scan-core/addresses/clear-text-host.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { textAt } from "../../facts/tools/tool-lists.ts";
+
+const alert = "/cron/failureAlert";
+const recipient = `${alert}/to`;
+
+export const failureAlertsWithoutTls: Check<OpenClawModel> = {
+  id: "OC-PERS-006",
+  title: "Failures of scheduled jobs are sent in clear text",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "The alert carries the job's error as it was, with paths and what commands printed, and cron.webhookToken beside it. " +
+    "Everybody on the way reads both.",
+  remediation: "Send alerts by TLS: `openclaw config set cron.failureAlert.to https://…`.",
+  references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
+  run: ({ config, cronEnabled }, report) => {
+    const address = asText(config.get(recipient));
+    const host = address === undefined ? undefined : clearTextHost(address);
+    if (!cronEnabled.value || host === undefined || isInTailnet(host)) return;
+    if (config.get(`${alert}/mode`) !== "webhook" || config.get(`${alert}/enabled`) === false)
+      return;
+    report({
+      at: recipient,
+      severity: config.has("/cron/webhookToken") ? "medium" : "low",
+      message: `cron.failureAlert.to reaches ${host} without TLS, so errors${
+        config.has("/cron/webhookToken") ? " and cron.webhookToken" : ""
+      } can be read on the way.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Sends alerts by TLS",
+    apply: (_sighting, edit, { config }) => edit.set(recipient, withTls(textAt(config, recipient))),
+  },
+};

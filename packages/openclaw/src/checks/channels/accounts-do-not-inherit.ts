@@ -1,0 +1,60 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { channelAccountsOf } from "../../channels/channel-account.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import { asString } from "../../model/settings.ts";
+import { describeAccount, generalDoorOf } from "../../facts/channels/account-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+const strictFirst = ["disabled", "allowlist", "pairing", "open"];
+
+export const accountsDoNotInherit: Check<OpenClawModel> = {
+  id: "OC-IDLE-023",
+  title: "A channel's policy does not reach its accounts",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "On most channels accounts take the policy of the channel. On some each account has its own, filled in by default, so " +
+    "that a strict policy at the channel protects none of them and reads as if it protected all.",
+  remediation:
+    "Set the policy on each account: `openclaw config set channels.<channel>.accounts.<account>.dmPolicy <policy>`.",
+  references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    for (const account of channelAccountsOf(config)) {
+      const [own] = account.places;
+      if (own === account.root) continue;
+      for (const surface of ["dm", "group"] as const) {
+        const name = surface === "dm" ? "dmPolicy" : "groupPolicy";
+        const general = asString(config.get(`${account.root}/${name}`));
+        const door = generalDoorOf(model, account, surface);
+        // What an account says itself is meant.
+        if (general === undefined || door === undefined || config.has(door.policy.at)) continue;
+        if (!isWider(door, general)) continue;
+        report({
+          at: [`${own}/${name}`, `${account.root}/${name}`],
+          severity: isOutsiders(door.audience) ? "medium" : "low",
+          message: `${settingName(`${account.root}/${name}`)} is "${general}", and ${describeAccount(account)} does not take it: there it is "${door.policy.value}".`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Sets the channel's policy on the account",
+    apply: (sighting, edit, { config }) => {
+      const general = asString(config.get([sighting.at].flat()[1] ?? ""));
+      if (general !== undefined) edit.set(pointerOf(sighting), general);
+    },
+  },
+};
+
+function isWider({ policy, audience }: ChannelDoor, general: string): boolean {
+  return (
+    audience !== "nobody" &&
+    strictFirst.includes(general) &&
+    strictFirst.indexOf(policy.value) > strictFirst.indexOf(general)
+  );
+}

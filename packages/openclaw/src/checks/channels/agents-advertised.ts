@@ -1,0 +1,30 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { isObject } from "../../model/settings.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const channel = "/channels/a2a";
+const at = `${channel}/exposeAgents`;
+
+export const agentsAdvertised: Check<OpenClawModel> = {
+  id: "OC-ING-024",
+  title: "Every agent is advertised to other systems",
+  severity: "info",
+  owasp: ["ASI07"],
+  rationale:
+    "The A2A card is public by design: whoever reaches the gateway reads which agents there are. Without a list it names them " +
+    "all, those for internal work included, and each is one that a peer may ask for.",
+  remediation:
+    "Name the agents that others may know of: `openclaw config set channels.a2a.exposeAgents '[\"<id>\"]' --strict-json`.",
+  references: [openclawDocs("channels/a2a"), owaspAgenticReference],
+  run: ({ config, agents, gateway }, report) => {
+    if (!isObject(config.get(channel)) || config.get(`${channel}/enabled`) === false) return;
+    if (agents.length < 2 || listAt(config, at).length > 0) return;
+    report({
+      at,
+      severity: gateway.exposed ? "low" : "info",
+      message: `The A2A card names all ${agents.length} agents to whoever reaches the gateway.`,
+    });
+  },
+};

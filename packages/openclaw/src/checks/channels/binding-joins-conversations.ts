@@ -1,0 +1,58 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import { bindingRules } from "../../facts/channels/binding-rules.ts";
+import { describeDoors } from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { admitsSeveral } from "../../facts/channels/several-people.ts";
+
+export const bindingJoinsConversations: Check<OpenClawModel> = {
+  id: "OC-ING-025",
+  title: "A binding joins conversations that are kept apart",
+  severity: "low",
+  owasp: ["ASI06"],
+  rationale:
+    'session.dmScope keeps senders apart, and a binding with session.dmScope "main" joins them again for what it routes. ' +
+    "Whoever reads the global setting takes for protected what is not.",
+  remediation:
+    "Remove the override from the binding: `openclaw config unset bindings[<index>].session.dmScope`.",
+  references: [
+    openclawDocs("concepts/session"),
+    openclawDocs("concepts/agent-bindings"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { config, session, doors } = model;
+    if (session.dmScope.value === "main") return;
+    for (const rule of bindingRules(model)) {
+      const at = below(rule.at, "session", "dmScope");
+      if (config.get(at) !== "main") continue;
+      const joined = doors.filter(
+        (door) =>
+          door.enabled.value &&
+          door.surface === "dm" &&
+          door.lands === "main" &&
+          door.channel.toLowerCase() === rule.channel &&
+          (rule.account === "*" || door.account === rule.account) &&
+          door.agents.includes(rule.agent),
+      );
+      const several = joined.some(
+        (door) => admitsSeveral(model, door) || door.audience === "paired",
+      );
+      if (!several) continue;
+      report({
+        at,
+        agent: rule.agent,
+        severity: joined.some(({ audience }) => isOutsiders(audience)) ? "medium" : "low",
+        message: `Direct messages on ${describeDoors(joined)} join one conversation, although session.dmScope keeps senders apart.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Keeps the senders that the binding routes apart",
+    apply: (sighting, edit, { session }) => edit.set(pointerOf(sighting), session.dmScope.value),
+  },
+};

@@ -1,0 +1,99 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { channelAccountsOf } from "../../channels/channel-account.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { bindingRules, type BindingRule } from "../../facts/channels/binding-rules.ts";
+import { nearestKey } from "../../facts/configuration/nearest-key.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+
+export const bindingMatchesNothing: Check<OpenClawModel> = {
+  id: "OC-IDLE-026",
+  title: "A binding routes nothing",
+  severity: "low",
+  owasp: ["ASI03"],
+  rationale:
+    "A binding often sends strangers to an agent with few tools. Where it names an agent or an account that does not exist " +
+    "it is passed over without a word, and its messages go to the agent that takes what nobody else does.",
+  remediation:
+    "Correct the name in bindings[].agentId or bindings[].match.accountId, or remove the binding: `openclaw agents bindings`.",
+  references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
+  run: (model, report) => {
+    // What OpenClaw refuses outright is told as such.
+    const refused = new Set(model.schema.problems.map(({ pointer }) => pointer));
+    for (const rule of bindingRules(model)) {
+      const reason = missingIn(model, rule);
+      if (reason === undefined || refused.has(`${rule.at}/agentId`)) continue;
+      const fallback = model.agents.find(({ isDefault }) => isDefault);
+      const stronger =
+        fallback !== undefined && fallback.id !== rule.agent && runsUnprompted(fallback);
+      report({
+        at: reason.at,
+        severity: !reason.isConfigured ? "info" : stronger ? "medium" : "low",
+        // A channel that is signed in by other means may need no settings.
+        ...(reason.isConfigured ? {} : { confidence: "low" as const }),
+        message: !reason.isConfigured
+          ? `${reason.says}, so as far as the file tells the binding routes nothing.`
+          : `${reason.says}, so the binding routes nothing${
+              stronger
+                ? `; its messages go to ${fallback.id}, which runs commands without asking`
+                : ""
+            }.`,
+      });
+    }
+  },
+};
+
+// What a message of other channels never has.
+const constraints = [
+  { name: "guildId", channels: ["discord"] },
+  { name: "roles", channels: ["discord"] },
+  { name: "teamId", channels: ["slack", "msteams"] },
+];
+
+type Missing = { readonly at: string; readonly says: string; readonly isConfigured: boolean };
+
+function missingIn(
+  { agents, config }: OpenClawModel,
+  { at, agent, channel, account }: BindingRule,
+): Missing | undefined {
+  const accounts = channelAccountsOf(config).filter(
+    (each) => each.channel.toLowerCase() === channel,
+  );
+  const isConfigured = accounts.length > 0;
+  const meant = isConfigured ? undefined : misspelt(config, channel);
+  if (meant !== undefined) {
+    const says = `Channel ${channel} has no settings (perhaps ${meant} is meant)`;
+    return { at: `${at}/match/channel`, says, isConfigured: true };
+  }
+  if (!agents.some(({ id }) => id === agent)) {
+    return { at: `${at}/agentId`, says: `There is no agent ${agent}`, isConfigured };
+  }
+  if (!isConfigured) {
+    return {
+      at: `${at}/match/channel`,
+      says: `Channel ${channel} has no settings`,
+      isConfigured,
+    };
+  }
+  const foreign = constraints.find(
+    ({ name, channels }) => config.has(`${at}/match/${name}`) && !channels.includes(channel),
+  );
+  if (foreign !== undefined) {
+    const says = `${channel} knows no ${foreign.name}`;
+    return { at: `${at}/match/${foreign.name}`, says, isConfigured };
+  }
+  if (account === "*" || accounts.some(({ id }) => id === account)) return undefined;
+  return config.has(`${at}/match/accountId`)
+    ? { at: `${at}/match/accountId`, says: `${channel} has no account ${account}`, isConfigured }
+    : {
+        at: `${at}/match`,
+        says: `The binding names no account, which stands for "default", and ${channel} has none of that name`,
+        isConfigured,
+      };
+}
+
+/** The channel with settings whose name is nearly that of one without. */
+function misspelt(config: OpenClawModel["config"], channel: string): string | undefined {
+  const names = channelAccountsOf(config).map((account) => account.channel);
+  return nearestKey(channel, names);
+}

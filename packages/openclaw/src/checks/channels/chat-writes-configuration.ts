@@ -1,0 +1,50 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { channelAccountsOf } from "../../channels/channel-account.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const chatWritesConfiguration: Check<OpenClawModel> = {
+  id: "OC-ING-008",
+  title: "A chat may write the configuration",
+  severity: "low",
+  owasp: ["ASI10", "ASI03"],
+  rationale:
+    "configWrites lets events of a channel rewrite its settings, and with commands.config its owner may change every " +
+    "setting by a message. Who takes over that account, or is taken for the owner, takes down all other protections.",
+  remediation:
+    "Keep configuration and chat apart: `openclaw config set channels.<channel>.configWrites false --strict-json`, and " +
+    "`openclaw config set commands.config false --strict-json`.",
+  references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const byCommand = config.get("/commands/config") === true;
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(config)) {
+      const owner = account.places.find((place) => config.has(`${place}/configWrites`));
+      const at = `${owner ?? ""}/configWrites`;
+      if (owner === undefined || config.get(at) !== true || seen.has(at)) continue;
+      const doors = doorsOfAccount(model, account);
+      if (doors.length === 0) continue;
+      seen.add(at);
+      const open = isOutsiders(audienceOf(doors));
+      report({
+        at,
+        severity: !byCommand ? "info" : open ? "medium" : "low",
+        message: `${settingName(at)} is true, so ${
+          byCommand ? "/config messages" : "events such as a renamed room"
+        } on ${describeAccount(account)} change the configuration${
+          byCommand && open ? ", on a channel where strangers write" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets no chat write the configuration",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

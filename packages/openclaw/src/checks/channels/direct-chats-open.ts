@@ -1,0 +1,76 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { channelAccountsOf, type ChannelAccount } from "../../channels/channel-account.ts";
+import { chatMapOf } from "../../channels/direct-door.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import {
+  describeAccount,
+  doorsOfAccount,
+  generalDoorOf,
+} from "../../facts/channels/account-doors.ts";
+import { agentsBehind, onlyAgent, ownCheckOf, shortList } from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+export const directChatsOpen: Check<OpenClawModel> = {
+  id: "OC-ING-023",
+  title: "Direct chats are open past the channel's policy",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    'On Telegram direct."*" holds for every direct chat and takes the place of dmPolicy and allowFrom of the channel. A ' +
+    "strict policy at the channel then reads as if it kept strangers out, while each of them gives orders to the agent.",
+  remediation:
+    'Remove "*" from the list of direct."*", and its policy: edit channels.telegram.direct, or remove the entry with ' +
+    "`openclaw config unset 'channels.telegram.direct[\"*\"]'`.",
+  references: [openclawDocs("channels/telegram/access-control"), owaspAgenticReference],
+  run: (model, report) => {
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(model.config)) {
+      const opened = openingOf(model, account);
+      if (opened === undefined || seen.has(opened.at)) continue;
+      seen.add(opened.at);
+      const doors = doorsOfAccount(model, account).filter(({ surface }) => surface === "dm");
+      const agents = agentsBehind(doors);
+      const commands = model.agents.some(
+        (agent) => agents.includes(agent.id) && runsUnprompted(agent),
+      );
+      report({
+        at: opened.at,
+        ...onlyAgent(agents),
+        severity: commands ? "critical" : "high",
+        message: `Direct chats on ${describeAccount(account)} are open to anyone by an entry for all chats, so anyone can give orders to ${shortList(agents) || "an agent"}${
+          commands ? ", which runs commands on the machine without asking" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets strangers in by pairing only",
+    apply: (sighting, edit, { config }) => {
+      const entry = pointerOf(sighting);
+      if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
+      const list = `${entry}/allowFrom`;
+      // Without a list of its own the entry takes the channel's, which names "*" for all.
+      if (!config.has(list)) edit.set(list, []);
+      for (const sender of new Set(listAt(config, list))) {
+        if (sender.trim() === "*") edit.removeItem(list, sender);
+      }
+    },
+  },
+};
+
+/** The entry for all direct chats, where it lets in people whom the channel itself would not. */
+function openingOf(
+  model: OpenClawModel,
+  account: ChannelAccount,
+): { readonly at: string } | undefined {
+  const map = chatMapOf(model.config, account);
+  const general = generalDoorOf(model, account, "dm");
+  // What the channel opens as a whole, or an access group, is told as that.
+  const opens = general !== undefined && ownCheckOf(general) === "OC-ING-023";
+  return map !== undefined && opens ? { at: below(map, "*") } : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
+
+const shared = "/messages/groupChat/mentionPatterns";
+
+export const mentionMatchesEverything: Check<OpenClawModel> = {
+  id: "OC-IDLE-028",
+  title: "Every message counts as naming the agent",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "requireMention lets an agent act only when it is named, and mentionPatterns say what counts as its name. A pattern that " +
+    "matches any text makes every message a mention, so that the requirement stands there and requires nothing.",
+  remediation:
+    "Name the agent in the pattern: `openclaw config set messages.groupChat.mentionPatterns '[\"@?openclaw\"]' --strict-json`.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { at, agents } of patternLists(model)) {
+      const index = listAt(model.config, at).findIndex(matchesAnything);
+      if (index < 0) continue;
+      const ids = new Set(agents.map(({ id }) => id));
+      const open = model.doors.some(
+        (door) =>
+          door.enabled.value &&
+          door.surface === "group" &&
+          isOutsiders(door.audience) &&
+          door.requireMention.value &&
+          door.agents.some((id) => ids.has(id)),
+      );
+      report({
+        at: below(at, index),
+        ...soleAgent(agents),
+        severity: open ? "medium" : "low",
+        message: `A pattern of ${settingName(at)} matches every message, so all of them count as naming the agent.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the pattern that matches every message",
+    apply: (sighting, edit, { config }) => {
+      const list = holderOf(pointerOf(sighting));
+      const patterns = listAt(config, list);
+      // An empty list would take away also the agent's own name.
+      if (patterns.every(matchesAnything)) edit.remove(list);
+      else
+        for (const pattern of new Set(patterns.filter(matchesAnything)))
+          edit.removeItem(list, pattern);
+    },
+  },
+};
+
+/** Lists of patterns, with the agents they are for. */
+function patternLists({ agents, config }: OpenClawModel) {
+  return byPlace(agents, ({ at }) => {
+    const own = `${at}/groupChat/mentionPatterns`;
+    return at !== "" && config.has(own) ? own : shared;
+  });
+}
+
+// Compared as text: patterns of others are never run.
+const everything = new Set([
+  ".",
+  ".*",
+  ".+",
+  ".?",
+  ".*?",
+  ".+?",
+  "^",
+  "$",
+  "^.",
+  "^.*",
+  "^.+",
+  "^.*$",
+  "^.+$",
+  ".*$",
+  "[\\s\\S]*",
+  "[\\s\\S]+",
+  "\\s*",
+  "\\S",
+  "\\w",
+  "|",
+  "()",
+  "",
+]);
+
+function matchesAnything(pattern: string): boolean {
+  return everything.has(pattern.trim().replace(/^\(\?[a-z]+\)/, ""));
+}

@@ -1,0 +1,74 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { removeSenderWildcards } from "../../facts/channels/close-doors.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  onlyAgent,
+  openDirectDoors,
+  shortList,
+} from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const openDirectMessages: Check<OpenClawModel> = {
+  id: "OC-ING-001",
+  title: "Anyone may send direct messages",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    "Every direct message is an instruction to the agent. With an open policy a stranger who finds the bot gives " +
+    "orders to an agent that acts with its owner's tools, files and accounts.",
+  remediation:
+    'Set the channel\'s dmPolicy to "pairing" and remove "*" from its allowFrom: ' +
+    "`openclaw config set channels.<channel>.dmPolicy pairing`, then approve people with " +
+    "`openclaw pairing approve <channel> <code>`.",
+  references: [
+    openclawDocs("gateway/security/access-control"),
+    openclawDocs("channels/pairing"),
+    owaspAgenticReference,
+  ],
+  aliases: ["channels.<channel>.dm.open", "channels.<channel>.dm.open_invalid"],
+  run: (model, report) => {
+    for (const { cause, because, doors } of openDirectDoors(model)) {
+      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+      const everybody = wide.some(({ audience }) => audience === "anyone");
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
+      const { severity, stakes } = openDoorStakes(model, wide, everybody);
+      report({
+        at: [cause, ...because],
+        ...onlyAgent(agents),
+        severity: wide.length === 0 ? "low" : severity,
+        message:
+          wide.length === 0
+            ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
+            : `Direct messages on ${describeDoors(wide)} are open, so ${everybody ? "anyone" : "every member"} can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets strangers in by pairing only",
+    choices: [
+      { name: "pairing", title: "Asks the owner to approve each new sender" },
+      { name: "allowlist", title: "Hears only the senders that allowFrom names" },
+      { name: "disabled", title: "Switches direct messages off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
+      const doors = openDirectDoors(model)
+        .filter(({ cause }) => cause === pointerOf(sighting))
+        .flatMap((opened) => opened.doors);
+      // Where the list still keeps strangers out, pairing would let more people in than before.
+      const isOpen = doors.some(({ audience }) => isOutsiders(audience));
+      for (const door of doors) {
+        // A QQ bot pairs nobody.
+        const pairs = isOpen && door.channel !== "qqbot";
+        const policy = choice === "pairing" && !pairs ? "allowlist" : choice;
+        if (door.policy.value === "open" || choice !== "pairing") edit.set(door.policy.at, policy);
+        removeSenderWildcards(door, model.config, edit);
+      }
+    },
+  },
+};

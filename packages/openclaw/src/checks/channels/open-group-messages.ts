@@ -1,0 +1,86 @@
+import type { Check, FixEditor } from "@parapet/scan-core/core/check.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import { removeRoomWildcards, removeSenderWildcards } from "../../facts/channels/close-doors.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  onlyAgent,
+  openGroupDoors,
+  shortList,
+} from "../../facts/channels/open-doors.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const openGroupMessages: Check<OpenClawModel> = {
+  id: "OC-ING-002",
+  title: "Every member of a group may instruct the agent",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    "Where a room's members are not chosen by the owner, each of them, and each bot that posts there, gives orders " +
+    "to the agent. A mention is no barrier: the attacker writes it.",
+  remediation:
+    'Set groupPolicy to "allowlist" where it is "open" (channel, account or group), list the trusted senders in ' +
+    'groupAllowFrom, and remove "*" from it and from allowFrom, to which it falls back: ' +
+    "`openclaw config set channels.<channel>.groupPolicy allowlist`.",
+  references: [
+    openclawDocs("channels/groups"),
+    openclawDocs("gateway/security/access-control"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "channels.<channel>.groups.open",
+    "channels.<channel>.warning.<n>",
+    "channels.telegram.groups.allowFrom.wildcard",
+  ],
+  weakness: "open rooms",
+
+  run: (model, report) => {
+    for (const { cause, because, doors } of openGroupDoors(model)) {
+      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+      const agents = agentsBehind(wide.length > 0 ? wide : doors);
+      const everyRoom = wide.some(({ audience }) => audience === "anyone");
+      const { severity, stakes } = openDoorStakes(model, wide, everyRoom);
+      report({
+        at: [cause, ...because],
+        ...onlyAgent(agents),
+        severity: wide.length === 0 ? "low" : severity,
+        message:
+          wide.length === 0
+            ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
+            : `Groups on ${describeDoors(wide)} are open, so every member of ${
+                everyRoom ? "any group" : "the group"
+              } can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets only listed senders and rooms instruct the agent",
+    // Members of a room that the owner named are still heard on channels that list rooms, not senders.
+    mayRaise: ["OC-ING-005"],
+    choices: [
+      { name: "allowlist", title: "Hears only the senders and rooms that lists name" },
+      { name: "disabled", title: "Switches groups off" },
+    ],
+    apply: (sighting, edit, model, choice) => {
+      const pointer = pointerOf(sighting);
+      for (const { cause, doors } of openGroupDoors(model)) {
+        if (cause === pointer) for (const door of doors) closeDoor(door, model, edit, choice);
+      }
+    },
+  },
+};
+
+function closeDoor(
+  door: ChannelDoor,
+  { config }: OpenClawModel,
+  edit: FixEditor,
+  choice: string,
+): void {
+  if (door.policy.value === "open" || choice === "disabled") edit.set(door.policy.at, choice);
+  removeSenderWildcards(door, config, edit);
+  removeRoomWildcards(door, edit);
+}

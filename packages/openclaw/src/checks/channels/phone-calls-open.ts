@@ -1,0 +1,54 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { onlyAgent, shortList } from "../../facts/channels/open-doors.ts";
+import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const settings = "/plugins/entries/voice-call/config";
+const unsigned = `${settings}/skipSignatureVerification`;
+
+export const phoneCallsOpen: Check<OpenClawModel> = {
+  id: "OC-ING-026",
+  title: "Anyone may call the agent",
+  severity: "high",
+  owasp: ["ASI01", "ASI03"],
+  rationale:
+    "What a caller says is an instruction to the agent that answers. An open policy takes calls from every number; without " +
+    "the provider's signature whoever reaches the webhook makes calls up, with any number that a list admits.",
+  remediation:
+    "Hear known numbers only, `openclaw config set plugins.entries.voice-call.config.inboundPolicy allowlist` with " +
+    "allowFrom, and keep the signatures checked: " +
+    "`openclaw config set plugins.entries.voice-call.config.skipSignatureVerification false --strict-json`. A number is no " +
+    "proof of who calls, so give the answering agent few tools.",
+  references: [openclawDocs("plugins/voice-call"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const door of model.doors) {
+      const { channel, audience, policy, agents } = door;
+      if (channel !== "voice-call" || audience !== "anyone") continue;
+      const { severity, stakes } = openDoorStakes(model, [door], true);
+      const isForged = model.config.get(unsigned) === true;
+      const how =
+        policy.value === "open"
+          ? isForged
+            ? "Calls from every number are answered and their signatures are not checked"
+            : "Calls from every number are answered"
+          : "The signatures of calls are not checked";
+      report({
+        at: [...(policy.value === "open" ? [policy.at] : []), ...(isForged ? [unsigned] : [])],
+        ...onlyAgent(agents),
+        severity,
+        message: `${how}, so anyone can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Answers listed numbers only, and checks the signatures of calls",
+    apply: (_sighting, edit, { config }) => {
+      if (config.get(`${settings}/inboundPolicy`) === "open") {
+        edit.set(`${settings}/inboundPolicy`, "allowlist");
+      }
+      if (config.get(unsigned) === true) edit.set(unsigned, false);
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { channelAccountsOf, roomMapOf } from "../../channels/channel-account.ts";
+import { guildMaps, opensUnlisted } from "../../channels/guild-doors.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { keysAt } from "../../model/settings.ts";
+import { doorsOfAccount, openGroupPolicies } from "../../facts/channels/account-doors.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const roomListIgnored: Check<OpenClawModel> = {
+  id: "OC-IDLE-022",
+  title: "List of rooms keeps no room out",
+  severity: "medium",
+  owasp: ["ASI01"],
+  rationale:
+    'On Slack the channels that are listed are the only ones under groupPolicy "allowlist". Beside "open" the list only sets ' +
+    "details of those it names, and the agent answers in every other room too.",
+  remediation:
+    "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const [map, policies] of ignoredMaps(model)) {
+      const rooms = keysAt(model.config, map).length;
+      report({
+        at: [map, ...policies],
+        message: `${settingName(map)} lists ${rooms === 1 ? "one room" : `${rooms} rooms`}, and the agent answers in all others too, since ${settingName(policies[0] ?? "")} is "open".`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets the list of rooms count",
+    mayRaise: ["OC-ING-005"],
+    apply: ({ at }, edit) => {
+      for (const policy of [at].flat().slice(1)) edit.set(policy, "allowlist");
+    },
+  },
+};
+
+/** Maps that list rooms, with the open policies that pass them over. */
+function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const account of channelAccountsOf(model.config)) {
+    if (!opensUnlisted(account.channel)) continue;
+    const name = guildMaps.get(account.channel);
+    const map = name === undefined ? undefined : roomMapOf(model.config, account, [name]);
+    const rooms = map === undefined ? [] : keysAt(model.config, map);
+    // With "*" the owner says that all rooms are meant.
+    if (map === undefined || rooms.length === 0 || rooms.includes("*")) continue;
+    for (const policy of openGroupPolicies(doorsOfAccount(model, account))) {
+      found.set(map, [...new Set([...(found.get(map) ?? []), policy])]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,75 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  onlyAgent,
+  shortList,
+} from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const roomsShareMainSession: Check<OpenClawModel> = {
+  id: "OC-ING-011",
+  title: "Rooms join the agent's main conversation",
+  severity: "medium",
+  owasp: ["ASI06", "ASI01"],
+  rationale:
+    'With groupScope "main" what a room says stands in the conversation that the owner goes on with. Members read and ' +
+    'steer it; and where the sandbox mode is "non-main", that conversation runs outside the sandbox.',
+  remediation:
+    "Keep rooms apart: `openclaw config set session.groupScope per-group`, and remove session.groupScope from bindings.",
+  references: [
+    openclawDocs("channels/groups"),
+    openclawDocs("concepts/session"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.trust_model.group_scope_main"],
+  run: (model, report) => {
+    const joined = model.doors.filter(joinsMain);
+    if (joined.length === 0) return;
+    for (const at of causesOf(model)) {
+      const agents = agentsBehind(joined);
+      const outside = joined.filter(({ audience }) => isOutsiders(audience));
+      const leavesSandbox = model.agents.some(
+        (agent) => agents.includes(agent.id) && agent.sandbox.mode.value === "non-main",
+      );
+      const shown = outside.length > 0 ? outside : joined;
+      const channels = [...new Set(shown.map((door) => describeDoors([door])))].toSorted();
+      report({
+        at,
+        ...onlyAgent(agents),
+        severity: outside.length === 0 ? "low" : "medium",
+        message: `Messages from ${shortList(channels)} join the main conversation of ${shortList(agents)}${
+          leavesSandbox ? ", which runs outside the sandbox" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Gives every room a conversation of its own",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), "per-group"),
+  },
+};
+
+function joinsMain(door: ChannelDoor): boolean {
+  return (
+    door.enabled.value &&
+    door.surface === "group" &&
+    door.lands === "main" &&
+    door.audience !== "nobody" &&
+    door.agents.length > 0
+  );
+}
+
+/** The settings that say so: for all rooms, and for what single bindings route. */
+function causesOf({ config, session }: OpenClawModel): readonly string[] {
+  const bindings = config.get("/bindings");
+  const routed = (Array.isArray(bindings) ? bindings : [])
+    .map((_, index) => below("/bindings", index, "session", "groupScope"))
+    .filter((at) => config.get(at) === "main");
+  return [...(session.groupScope.value === "main" ? [session.groupScope.at] : []), ...routed];
+}

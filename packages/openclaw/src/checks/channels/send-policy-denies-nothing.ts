@@ -1,0 +1,41 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below, isObject, keysAt } from "../../model/settings.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const policy = "/session/sendPolicy";
+
+export const sendPolicyDeniesNothing: Check<OpenClawModel> = {
+  id: "OC-IDLE-030",
+  title: "The send policy stops no message",
+  severity: "info",
+  owasp: ["ASI02"],
+  rationale:
+    "session.sendPolicy is there to keep answers out of some channels and rooms. Without a rule that denies, or with one that " +
+    "allows everything, it lets every answer out as if it were not there.",
+  remediation:
+    "Deny what is not to get answers: `openclaw config set session.sendPolicy.rules " +
+    '\'[{"action":"deny","match":{"chatType":"group"}}]\' --strict-json`.',
+  references: [openclawDocs("gateway/config-agents/sessions"), owaspAgenticReference],
+  run: ({ config }, report) => {
+    if (!isObject(config.get(policy))) return;
+    const list = config.get(`${policy}/rules`);
+    const rules = Array.isArray(list) ? list.map((_, index) => below(policy, "rules", index)) : [];
+    if (rules.some((at) => config.get(`${at}/action`) === "deny")) return;
+    if (config.get(`${policy}/default`) !== "deny") {
+      report({
+        at: policy,
+        message: "session.sendPolicy denies nothing, so every answer is sent.",
+      });
+      return;
+    }
+    const everything = rules.find((at) => keysAt(config, `${at}/match`).length === 0);
+    if (everything === undefined) return;
+    report({
+      at: everything,
+      severity: "low",
+      message:
+        'A rule without a match allows everything, so the "deny" of session.sendPolicy stops no message.',
+    });
+  },
+};

@@ -1,0 +1,83 @@
+import { FixRefusal } from "@parapet/scan-core/core/check.ts";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { agentAtDoor } from "../../tools/door-tools.ts";
+import { guildMaps } from "../../channels/guild-doors.ts";
+import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import { directSendersAt } from "../../facts/channels/direct-senders-at.ts";
+import {
+  agentsBehind,
+  describeDoors,
+  isWholeRoom,
+  onlyAgent,
+  shortList,
+} from "../../facts/channels/open-doors.ts";
+import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const wholeRoomHeard: Check<OpenClawModel> = {
+  id: "OC-ING-005",
+  title: "Every member of a named room may instruct the agent",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "A room that is named without its senders hears everybody who is in it, now or later. That is right for a " +
+    "closed circle; where strangers can join, each of them gives orders to the agent.",
+  remediation:
+    "Name the senders: groupAllowFrom on the channel, or the list of users of the room: " +
+    "`openclaw config set channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  aliases: [
+    "channels.discord.allowlisted_groups.broad_members",
+    "channels.telegram.groups.allowFrom.missing",
+  ],
+  weakness: "open rooms",
+
+  run: (model, report) => {
+    for (const door of model.doors.filter(isWholeRoom)) {
+      const agents = agentsBehind([door]);
+      report({
+        at: placeOf(door),
+        ...onlyAgent(agents),
+        severity: commandsAreRun(model, door) ? "medium" : "low",
+        message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
+      });
+    }
+  },
+  fix: {
+    // Members of the room who are on no list are no longer heard.
+    safe: false,
+    title: "Hears only those in the room who may write directly",
+    apply: (sighting, edit, model) => {
+      const pointer = pointerOf(sighting);
+      for (const door of model.doors.filter(isWholeRoom)) {
+        if (placeOf(door) !== pointer) continue;
+        const known = directSendersAt(model, door);
+        if (known.length === 0) {
+          throw new FixRefusal(
+            "Nobody is listed for direct messages, so only you know whom the room is for: list their ids.",
+          );
+        }
+        edit.set(sendersOf(door), known);
+      }
+    },
+  },
+};
+
+function placeOf({ because, policy }: ChannelDoor): string {
+  return because[0] ?? policy.at;
+}
+
+/** The list of those who are heard in a room: its own, or where it has no entry that of all rooms. */
+function sendersOf(door: ChannelDoor): string {
+  const { channel, room, policy } = door;
+  if (guildMaps.has(channel)) return `${placeOf(door)}/users`;
+  if (channel !== "feishu") return `${holderOf(policy.at)}/groupAllowFrom`;
+  return room === "" ? `${holderOf(policy.at)}/groupSenderAllowFrom` : `${placeOf(door)}/allowFrom`;
+}
+
+function commandsAreRun({ agents, config }: OpenClawModel, door: ChannelDoor): boolean {
+  return agents
+    .filter(({ id }) => door.agents.includes(id))
+    .some((agent) => runsUnprompted(agentAtDoor(config, agent, door)));
+}

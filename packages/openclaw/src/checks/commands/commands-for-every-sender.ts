@@ -1,0 +1,61 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below, keysAt } from "../../model/settings.ts";
+import { commandSendersAt } from "../../facts/commands/command-owners.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { isOutsiders, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const lists = "/commands/allowFrom";
+
+export const commandsForEverySender: Check<OpenClawModel> = {
+  id: "OC-CMD-003",
+  title: "Every sender may use chat commands",
+  severity: "high",
+  owasp: ["ASI03"],
+  rationale:
+    'commands.allowFrom is the only list that commands are checked against, so "*" lifts the channel\'s own limits ' +
+    "for them: every sender may switch models, stop work, and set where commands of the session run.",
+  remediation:
+    "Name who may: `openclaw config set commands.allowFrom.<channel> '[\"<your id>\"]' --strict-json`, or remove " +
+    "commands.allowFrom, and the channel's lists decide.",
+  references: [
+    openclawDocs("tools/slash-commands"),
+    openclawDocs("gateway/security/access-control"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const channel of keysAt(model.config, lists).toSorted()) {
+      const at = below(lists, channel);
+      if (!listAt(model.config, at).some(isWildcard)) continue;
+      const doors = model.doors.filter(
+        (door) => door.enabled.value && commandSendersAt(model, door.channel) === at,
+      );
+      const open = isOutsiders(widestOf(doors.map(({ audience }) => audience)));
+      report({
+        at,
+        severity: open ? "high" : "low",
+        message: `${channel === "*" ? "On every channel without a list of its own" : `On ${channel}`}, ${
+          open
+            ? "strangers who may write may use commands as well"
+            : "whoever may write may use every command that is not the owner's"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: 'Removes "*" from the senders of commands',
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      for (const entry of new Set(listAt(config, pointer).filter(isWildcard))) {
+        edit.removeItem(pointer, entry);
+      }
+    },
+  },
+};
+
+function isWildcard(entry: string): boolean {
+  return entry.trim() === "*";
+}

@@ -1,0 +1,66 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { browserAgents } from "../../facts/browser/browser-use.ts";
+import { dangerousFlags } from "../../facts/configuration/dangerous-flags.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const dangerousFlagsOn: Check<OpenClawModel> = {
+  id: "OC-SEC-002",
+  title: "A safety is switched off by a dangerous flag",
+  severity: "high",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "OpenClaw names the switches that turn a protection off as dangerous. They are meant for debugging and for " +
+    "closed networks; left on, the protection is gone without anything else telling so.",
+  remediation:
+    "Switch each flag off, for instance: " +
+    "`openclaw config set gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback false --strict-json`.",
+  references: [
+    openclawDocs("gateway/security/network-exposure"),
+    openclawDocs("gateway/security/audit-checks"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "channels.<channel>.allowFrom.dangerous_name_matching_enabled",
+    "config.insecure_or_dangerous_flags",
+    "gateway.control_ui.device_auth_disabled",
+    "gateway.control_ui.host_header_origin_fallback",
+    "gateway.control_ui.insecure_auth",
+    "gateway.real_ip_fallback_enabled",
+    "hooks.request_session_key_enabled",
+  ],
+  run: (model, report) => {
+    const { config, gateway, agents, schema, writtenBy } = model;
+    // A retired flag is in force where an older version wrote the file and may still run.
+    const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
+    for (const flag of dangerousFlags(config.value)) {
+      const { at } = flag;
+      // A browser that no agent starts has no sandbox to miss.
+      if (at === "/browser/noSandbox" && browserAgents(model).length === 0) continue;
+      const { severity, allows } = isOlder ? (flag.once ?? flag) : flag;
+      const agent = agents.find(
+        (candidate) => candidate.at !== "" && at.startsWith(`${candidate.at}/`),
+      );
+      report({
+        at,
+        ...(agent === undefined ? {} : { agent: agent.id }),
+        severity:
+          severity === "medium" && gateway.exposed && at.startsWith("/gateway/")
+            ? "high"
+            : severity,
+        message: `${settingName(at)} is ${JSON.stringify(config.get(at))}, ${allows}.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Switches the dangerous flag off",
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);
+      if (flag !== undefined) edit.set(pointer, flag.safeValue);
+    },
+  },
+};

@@ -1,0 +1,138 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { parsePointer } from "@parapet/documents/pointer.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { snapshotVersions } from "../../model/snapshot-version.ts";
+import type { SchemaProblem } from "../../model/schema-problem.ts";
+import { valueAtPointer } from "@parapet/documents/find-node.ts";
+import { keepsItsKeys } from "../../schema/keeps-its-keys.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { meantInstead } from "../../facts/configuration/meant-setting.ts";
+import { nearestKey } from "../../facts/configuration/nearest-key.ts";
+import {
+  isProtection,
+  soundsProtective,
+  protectionWithin,
+} from "../../facts/configuration/protections.ts";
+import { isObject } from "../../model/settings.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const unknownSettings: Check<OpenClawModel> = {
+  id: "OC-CFG-001",
+  title: "A setting that OpenClaw does not know",
+  severity: "low",
+  owasp: [],
+  rationale:
+    "OpenClaw refuses a configuration with a key that it does not know, and goes on with the last one that it " +
+    "took, if there is one. A protection that is misspelt, or that stands in the wrong place, protects nothing.",
+  remediation:
+    "Correct the key, or remove it: `openclaw config validate` names the same keys. Settings of older releases " +
+    "are brought up to date by `openclaw doctor --fix`, which does not keep comments.",
+  references: [openclawDocs("gateway/configuration-reference"), openclawDocs("gateway/doctor")],
+  weakness: "unknown settings",
+
+  run: (model, report) => {
+    const { version, newerWriter, problems, moved } = model.schema;
+    if (newerWriter !== "") {
+      report({
+        at: "/meta/lastTouchedVersion",
+        severity: "info",
+        message: `OpenClaw ${newerWriter} wrote the file, and Parapet knows none later than ${version}: it is read as ${version} would, and settings that are newer are not judged.`,
+      });
+    }
+    const latest = snapshotVersions.at(-1) ?? "";
+    if (version !== latest && !/^\d+\.\d+/.test(model.writtenBy)) {
+      report({
+        at: "",
+        message: `The file does not say which OpenClaw it is for: ${version} takes it, and ${latest} refuses it for settings that it no longer has.`,
+      });
+    }
+    for (const { pointer, to } of moved) {
+      report({
+        at: pointer,
+        ...agentOf(model, pointer),
+        severity: "info",
+        message: `${settingName(pointer)} is an older setting: OpenClaw ${version} reads ${to} in its place, and moves it there while loading.`,
+      });
+    }
+    for (const problem of problems.filter(({ kind }) => kind === "unknown-key")) {
+      report({
+        at: problem.pointer,
+        ...agentOf(model, problem.pointer),
+        ...judgementOf(problem, model),
+      });
+    }
+  },
+};
+
+type Judgement = { readonly severity: FindingSeverity; readonly message: string };
+
+function judgementOf(
+  { pointer, known }: SchemaProblem,
+  { schema, config }: OpenClawModel,
+): Judgement {
+  const name = settingName(pointer);
+  const now = `OpenClaw ${schema.version}`;
+  const before = schema.lastKnownIn(pointer);
+  if (before !== undefined && pointer === "/agents/list" && !config.has("/agents/entries")) {
+    return rosterThatStays(config, now);
+  }
+  if (before !== undefined) {
+    return {
+      severity: "info",
+      message: `${name} is a setting of OpenClaw ${before} that ${now} no longer has: it moves or drops it when it migrates the file.`,
+    };
+  }
+  if (schema.newerWriter !== "") {
+    return {
+      severity: "info",
+      message: `${now} knows no setting ${name}; OpenClaw ${schema.newerWriter}, which wrote the file, may.`,
+    };
+  }
+  const key = parsePointer(pointer).at(-1) ?? "";
+  const near = nearestKey(key, known);
+  const meant =
+    near !== undefined && keepsItsKeys(valueAtPointer(config.value, pointer), pointer, near, schema)
+      ? near
+      : undefined;
+  const sentence =
+    meantInstead(pointer) ?? (meant === undefined ? "" : `Perhaps ${meant} is meant.`);
+  const hint = sentence === "" ? "" : ` ${sentence}`;
+  // `allow: true` beside a room let it in, in older releases.
+  const permits = key === "allow" && valueAtPointer(config.value, pointer) === true;
+  const protects =
+    !permits && (soundsProtective(key) || (meant !== undefined && isProtection(meant)));
+  if (schema.olderWriter !== "") {
+    return {
+      severity: protects ? "low" : "info",
+      message: `${now} knows no setting ${name}; OpenClaw ${schema.olderWriter}, which wrote the file, may have known it.${hint}`,
+    };
+  }
+  const within =
+    protects || hint !== "" ? undefined : protectionWithin(valueAtPointer(config.value, pointer));
+  if (within !== undefined) {
+    return {
+      severity: "medium",
+      message: `${[name, ...within].join(".")} looks like a protection, and ${now} knows no setting ${name}, so it protects nothing.`,
+    };
+  }
+  return protects
+    ? {
+        severity: "medium",
+        message: `${name} looks like a protection, and ${now} knows no such setting there, so it protects nothing.${hint}`,
+      }
+    : { severity: "low", message: `${now} knows no setting ${name}, and refuses the file.${hint}` };
+}
+
+/** A list of agents is turned into a map from their ids only where each has one. */
+function rosterThatStays({ get }: OpenClawModel["config"], now: string): Judgement {
+  const list = get("/agents/list");
+  const named =
+    Array.isArray(list) &&
+    list.some((entry) => isObject(entry) && !("id" in entry) && "agentId" in entry);
+  return {
+    severity: "low",
+    message: `${now} turns agents.list into agents.entries only where every agent has an id of its own in lower case, and refuses the file.${named ? " Perhaps id is meant by agentId." : ""}`,
+  };
+}

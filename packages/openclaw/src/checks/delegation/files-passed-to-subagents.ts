@@ -1,0 +1,37 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { agentsGranted } from "../../facts/tools/granted-agents.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+
+const flag = "/tools/sessions_spawn/attachments/enabled";
+
+export const filesPassedToSubagents: Check<OpenClawModel> = {
+  id: "OC-LAT-004",
+  title: "Agents pass files to those they start",
+  severity: "info",
+  owasp: ["ASI07", "ASI06"],
+  rationale:
+    "An agent writes the files that its sub-agent begins with, and a file reads like a task. What a stranger put into one " +
+    "conversation arrives in another agent as its working material, past lists that filter messages.",
+  remediation:
+    "Leave it off where strangers reach an agent that starts others: " +
+    "`openclaw config set tools.sessions_spawn.attachments.enabled false --strict-json`.",
+  references: [openclawDocs("gateway/config-tools/sessions-and-subagents"), owaspAgenticReference],
+  run: (model, report) => {
+    if (model.config.get(flag) !== true) return;
+    const agents = agentsGranted(model, "sessions_spawn");
+    if (agents.length === 0) return;
+    report({
+      at: flag,
+      severity: severityByReach(model, agents, "low", "info"),
+      message: `${namesOf(agents)} may hand files on to sub-agents.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps files from being passed to sub-agents",
+    apply: (_sighting, edit) => edit.set(flag, false),
+  },
+};

@@ -1,0 +1,66 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { startableBy, startableFrom } from "../../facts/delegation/agent-starts.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+export const unrestrictedSubagents: Check<OpenClawModel> = {
+  id: "OC-LAT-001",
+  title: "Agent may start every other agent",
+  severity: "medium",
+  owasp: ["ASI07", "ASI03"],
+  rationale:
+    "An agent that may start any other one acts with that one's sandbox, approvals, files and memory. OpenClaw hands on which " +
+    "tools the starter lacks, and not how it is held: an agent that has to ask before each command becomes a way into one that " +
+    "need not.",
+  remediation:
+    'Name the agents it needs in place of "*": ' +
+    "`openclaw config set agents.entries.<id>.subagents.allowAgents '[\"helper\"]' --strict-json`; an empty list " +
+    "leaves it itself only.",
+  references: [
+    openclawDocs("tools/subagents"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const { allowAgents } = agent.subagents;
+      if (!allowAgents.value.includes("*")) continue;
+      if (!seatsOf(agent).some(({ where }) => agent.grant("sessions_spawn", where).allowed))
+        continue;
+      const others = startableBy(model, agent);
+      const stronger = isShellStarted(model, agent);
+      const open = isOutsiders(reachOf(model, agent, undefined, ["sessions_spawn"]));
+      report({
+        at: allowAgents.at,
+        agent: agent.id,
+        severity: others.length === 0 ? "low" : open && stronger ? "high" : "medium",
+        message:
+          others.length === 0
+            ? `subagents.allowAgents of ${agent.id} has "*". It can start no other agent now, and will be able to start those that are added.`
+            : `subagents.allowAgents of ${agent.id} has "*", so it may start ${shortList(others.map(({ id }) => id))} and act as they do, with the tools that it has itself.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: 'Removes "*" from the agents that may be started',
+    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
+  },
+};
+
+/** True where an agent that it starts runs commands on a real machine, with what its starter hands on. */
+function isShellStarted(model: OpenClawModel, agent: AgentPolicy): boolean {
+  return seatsOf(agent).some((seat) => {
+    const hasShell = !defaultsInForce(model) || agent.grant("exec", seat.where).allowed;
+    return (
+      hasShell &&
+      startableFrom(model, agent, seat).some((other) => hostShellAccess(other).length > 0)
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { isObject } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { hasAnyTool } from "../../facts/tools/any-tool.ts";
+import { codeModeOf } from "../../facts/execution/code-mode.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+export const codeModeNotIsolated: Check<OpenClawModel> = {
+  id: "OC-EXEC-008",
+  title: "Code that the model writes runs inside the gateway",
+  severity: "medium",
+  owasp: ["ASI05"],
+  rationale:
+    "Code mode runs JavaScript that the model writes in Node's vm, in the gateway's own process, whatever the sandbox " +
+    "is set to. Node says of it that it is no security boundary: code that gets out of it has the gateway's rights.",
+  remediation:
+    "Let the isolated executor run it: `openclaw config set tools.codeMode.executor quickjs`, beside the enabled " +
+    "that is wanted, or switch code mode off: `openclaw config set tools.codeMode false --strict-json`.",
+  references: [
+    openclawDocs("tools/code-mode/executors"),
+    openclawDocs("tools/code-mode/configuration"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    // Older versions had the isolated executor only.
+    if (model.schema.version === "2026.6.11") return;
+    const settings = gatherByPlace(
+      model.agents.filter((agent) => isContained(model, agent)),
+      (agent) => {
+        const { enabled, executor } = codeModeOf(model.config, agent);
+        if (enabled.value === false || executor.value !== "node") return [];
+        return [{ value: enabled.value, at: executor.at }];
+      },
+    );
+    for (const { value, at, agents } of settings) {
+      const isForced = value === true;
+      const isWritten = model.config.has(at);
+      report({
+        at,
+        ...agentOf(model, at),
+        ...(isForced ? {} : { confidence: "medium" as const }),
+        severity: isForced
+          ? severityByReach(model, agents, "high", "medium")
+          : isWritten
+            ? severityByReach(model, agents, "medium", "low")
+            : severityByReach(model, agents, "low", "info"),
+        message: `${isForced ? "Code" : "With models that prefer code mode, code"} that ${namesOf(agents)} writes runs in the gateway's process, outside every sandbox, with the executor "node".`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Runs the model's code in the isolated executor",
+    apply: (sighting, edit, { config }) => {
+      const pointer = pointerOf(sighting);
+      const value = config.get(pointer);
+      if (pointer.endsWith("/executor")) edit.set(pointer, "quickjs");
+      else if (isObject(value)) edit.set(`${pointer}/executor`, "quickjs");
+      else edit.set(pointer, { enabled: value ?? "auto", executor: "quickjs" });
+    },
+  },
+};
+
+/** True for an agent that does not run commands on the machine anyway, and has the tools without which nothing runs. */
+function isContained(model: OpenClawModel, agent: AgentPolicy): boolean {
+  if (!seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where))) return false;
+  return isSandboxed(agent) || hostShellAccess(agent).length === 0;
+}

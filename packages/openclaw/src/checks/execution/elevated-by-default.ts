@@ -1,0 +1,47 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { shellAccess } from "../../facts/execution/shell-access.ts";
+
+const level = "/agents/defaults/elevatedDefault";
+
+export const elevatedByDefault: Check<OpenClawModel> = {
+  id: "OC-EXEC-007",
+  title: "Listed senders start outside the sandbox",
+  severity: "medium",
+  owasp: ["ASI05", "ASI03"],
+  rationale:
+    'Whoever elevated mode lists has it on from the first message, since an unset default means "on": their ' +
+    'commands leave the sandbox, and what the agent read before steers them. "full" skips approvals as well.',
+  remediation:
+    "Let them ask for it when they need it: `openclaw config set agents.defaults.elevatedDefault off`; " +
+    "`/elevated on` then leaves the sandbox for one session.",
+  references: [openclawDocs("tools/elevated"), owaspAgenticReference],
+  weakness: "unrestricted tools",
+
+  run: ({ agents, config }, report) => {
+    const written = asText(config.get(level));
+    if (written === "off") return;
+    const escaping = agents.filter(
+      (agent) =>
+        isSandboxed(agent) && shellAccess(agent).length > 0 && agent.elevated.allowFrom.length > 0,
+    );
+    if (escaping.length === 0 && written !== "full") return;
+    report({
+      at: level,
+      severity: escaping.length > 0 && written === "full" ? "medium" : "low",
+      message:
+        escaping.length === 0
+          ? 'elevatedDefault is "full": once a sandboxed agent has senders listed, their commands leave the sandbox unasked.'
+          : `Senders whom elevated mode lists have ${namesOf(escaping)} run commands outside the sandbox from the first message${written === "full" ? ", without approvals" : ""}.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps listed senders in the sandbox until they ask",
+    apply: (_sighting, edit) => edit.set(level, "off"),
+  },
+};

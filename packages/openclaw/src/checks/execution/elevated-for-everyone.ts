@@ -1,0 +1,53 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { widestOf } from "../../facts/reach/reach.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { shellAccess } from "../../facts/execution/shell-access.ts";
+
+export const elevatedForEveryone: Check<OpenClawModel> = {
+  id: "OC-SEC-007",
+  title: "Every sender may leave the sandbox",
+  severity: "critical",
+  owasp: ["ASI03", "ASI05"],
+  rationale:
+    "Elevated mode runs a sandboxed agent's commands on the machine. Its sender list decides who may ask for it; " +
+    'with "*" everybody who gets a message through the channel may.',
+  remediation:
+    'Name the operators and remove "*": ' +
+    "`openclaw config set tools.elevated.allowFrom.<channel> '[\"<your id>\"]' --strict-json`, or switch it off: " +
+    "`openclaw config set tools.elevated.enabled false --strict-json`.",
+  references: [openclawDocs("tools/elevated"), owaspAgenticReference],
+  aliases: [
+    "tools.elevated.allowFrom.<channel>.wildcard",
+    "security.exposure.open_groups_with_elevated",
+  ],
+  run: ({ agents, doors }, report) => {
+    for (const agent of agents) {
+      // On the host there is nothing to escape from.
+      if (!seatsOf(agent).some(({ where }) => where === "sandbox")) continue;
+      if (shellAccess(agent).length === 0 || !agent.elevated.enabled.value) continue;
+      for (const { channel, senders } of agent.elevated.allowFrom) {
+        if (!senders.value.includes("*")) continue;
+        const audience = widestOf(
+          doors
+            .filter((door) => door.channel === channel)
+            .filter((door) => door.agents.includes(agent.id))
+            .map((door) => door.audience),
+        );
+        report({
+          at: [senders.at, agent.elevated.enabled.at],
+          agent: agent.id,
+          severity: audience === "anyone" ? "critical" : audience === "nobody" ? "medium" : "high",
+          message: `Elevated mode is open to every sender on ${channel}, so whoever reaches ${agent.id} there can run its commands outside the sandbox.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: true,
+    title: 'Removes "*" from the senders of elevated mode',
+    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
+  },
+};

@@ -1,0 +1,51 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { Audience, OpenClawModel } from "../../model/model.ts";
+import { foundAgent } from "../../facts/reporting/found-agent.ts";
+import { audienceNames, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+const severities: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "high",
+  "group-members": "high",
+  paired: "medium",
+  listed: "medium",
+  nobody: "low",
+};
+
+export const execHostLeavesSandbox: Check<OpenClawModel> = {
+  id: "OC-SEC-010",
+  title: "Commands leave the sandbox",
+  severity: "high",
+  owasp: ["ASI05"],
+  rationale:
+    "An explicit exec host sends commands to the gateway's machine or to a node even from a sandboxed session. " +
+    "The sandbox then holds the file tools only, and the shell acts outside it.",
+  remediation: "Let commands follow the sandbox: `openclaw config set tools.exec.host auto`.",
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
+    owaspAgenticReference,
+  ],
+  weakness: "unrestricted tools",
+
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const escapes = hostShellAccess(agent).filter(({ seat }) => seat.where === "sandbox");
+      if (escapes.length === 0) continue;
+      const reach = widestOf(escapes.map(({ seat }) => reachOf(model, agent, seat, ["exec"])));
+      report({
+        at: [agent.exec.host.at, agent.sandbox.mode.at],
+        agent: agent.id,
+        severity: severities[reach],
+        message: `${agent.id} is sandboxed, but its exec host is "${agent.exec.host.value}", so ${audienceNames[reach]} can lead it to run commands outside the sandbox.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Lets commands run where the session runs",
+    apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).exec.host.at, "auto"),
+  },
+};

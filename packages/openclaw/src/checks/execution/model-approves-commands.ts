@@ -1,0 +1,45 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+export const modelApprovesCommands: Check<OpenClawModel> = {
+  id: "OC-EXEC-010",
+  title: "A language model approves commands",
+  severity: "medium",
+  owasp: ["ASI05", "ASI09"],
+  rationale:
+    'In exec mode "auto" a model reads the command, and the conversation that led to it, and decides. The text that ' +
+    "led the agent to the command is in front of the reviewer too, and can be written for both.",
+  remediation:
+    "Let a person decide where strangers reach the agent: `openclaw config set tools.exec.mode ask`.",
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("tools/exec-approvals"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const agents = model.agents
+      .filter(({ exec }) => exec.mode.value === "auto")
+      .filter((agent) => hostShellAccess(agent).length > 0);
+    for (const { at, agents: users } of gatherByPlace(agents, ({ exec }) => [exec.mode])) {
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: severityByReach(model, users, "medium", "low"),
+        message: `A model decides which commands of ${namesOf(users)} run on the machine without a person.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    needs: ["approver"],
+    title: "Asks a person in place of a model",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), "ask"),
+  },
+};

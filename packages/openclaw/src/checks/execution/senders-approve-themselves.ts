@@ -1,0 +1,40 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { namesNoOwner } from "../../facts/commands/command-owners.ts";
+import { audienceNames, isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { approvesItself } from "../../facts/execution/self-approval.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+export const sendersApproveThemselves: Check<OpenClawModel> = {
+  id: "OC-EXEC-011",
+  title: "Whoever asks for a command may approve it",
+  severity: "high",
+  confidence: "medium",
+  owasp: ["ASI05", "ASI09"],
+  rationale:
+    "On this channel the chat that led to a command may answer its approval with `/approve`. Where strangers write, " +
+    "the question goes to them: approval protects against the agent's mistakes and not against its senders.",
+  remediation:
+    "Name who approves: `openclaw config set commands.ownerAllowFrom '[\"slack:<your id>\"]' --strict-json`, and let " +
+    "the channel's own approval client ask them: `openclaw config set channels.slack.execApprovals.enabled true --strict-json`.",
+  references: [openclawDocs("tools/exec-approvals-advanced"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      if (!["ask", "auto"].includes(agent.exec.mode.value) || hostShellAccess(agent).length === 0) {
+        continue;
+      }
+      for (const door of model.doors) {
+        if (!door.agents.includes(agent.id)) continue;
+        if (!isOutsiders(door.audience) || !approvesItself(model, door)) continue;
+        if (!namesNoOwner(model, door.channel)) continue;
+        report({
+          at: [door.policy.at, agent.exec.mode.at],
+          agent: agent.id,
+          message: `On ${door.channel}, ${audienceNames[door.audience]} can lead ${agent.id} to a command, and approve it in the same chat.`,
+        });
+        break;
+      }
+    }
+  },
+};

@@ -1,0 +1,98 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model/model.ts";
+import type { FindingSeverity } from "@parapet/posture";
+import { foundAgent } from "../../facts/reporting/found-agent.ts";
+import { audienceNames, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsUnprompted, shellAccess } from "../../facts/execution/shell-access.ts";
+import type { ShellAccess } from "../../facts/execution/shell-access.ts";
+import { withholdShell } from "../../facts/execution/withhold-shell.ts";
+
+const onHost: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "high",
+  "group-members": "high",
+  paired: "medium",
+  listed: "low",
+  nobody: "low",
+};
+
+const onHostAfterApproval: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "medium",
+  "group-members": "medium",
+  paired: "low",
+  listed: "low",
+  nobody: "info",
+};
+
+const inSandbox: Readonly<Record<Audience, FindingSeverity>> = {
+  anyone: "low",
+  "group-members": "low",
+  paired: "info",
+  listed: "info",
+  nobody: "info",
+};
+
+export const shellAllowed: Check<OpenClawModel> = {
+  id: "OC-TOOL-001",
+  title: "Agent may run shell commands",
+  severity: "high",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "With a shell every other limit on tools is a suggestion: a command reads, writes, fetches and sends whatever " +
+    "its user can. Text from outside that talks the agent into one command is enough.",
+  remediation:
+    'Deny the tools to agents that do not need them: add "exec" and "process" to tools.deny, or to ' +
+    "agents.entries.<id>.tools.deny for one agent: " +
+    '`openclaw config set tools.deny \'["exec","process"]\' --strict-json`.',
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.exposure.open_groups_with_runtime_or_fs"],
+  weakness: "unrestricted tools",
+
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const [first, ...more] = shellAccess(agent);
+      if (first === undefined) continue;
+      const ways = [first, ...more];
+      const hostWays = ways.filter(({ runsOn }) => runsOn === "host");
+      const worst = hostWays[0] ?? first;
+      const reach = widestOf(
+        (hostWays.length > 0 ? hostWays : ways).map(({ seat }) =>
+          reachOf(model, agent, seat, ["exec"]),
+        ),
+      );
+      report({
+        at: worst.grant.at,
+        agent: agent.id,
+        severity: severitiesOf(agent, worst)[reach],
+        message: `${reasonOf(agent, worst.grant.at, model)}, so ${audienceNames[reach]} can lead ${agent.id} to run commands ${
+          worst.runsOn === "host" ? "on the machine" : "inside its sandbox"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the shell tools away from the agent",
+    // Code mode is another way to run code, and counts once the shell is gone.
+    mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
+    apply: (sighting, edit, model) => withholdShell(model, foundAgent(model, sighting), edit),
+  },
+};
+
+function severitiesOf(
+  agent: AgentPolicy,
+  { runsOn }: ShellAccess,
+): Readonly<Record<Audience, FindingSeverity>> {
+  if (runsOn === "sandbox") return inSandbox;
+  return runsUnprompted(agent) ? onHost : onHostAfterApproval;
+}
+
+function reasonOf({ id }: AgentPolicy, at: string, { config }: OpenClawModel): string {
+  return config.has(at) && !at.endsWith("/deny")
+    ? `The tool policy grants exec to ${id}`
+    : `No tool policy withholds exec from ${id}`;
+}

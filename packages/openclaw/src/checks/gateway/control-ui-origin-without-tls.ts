@@ -1,0 +1,48 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
+import {
+  clearTextHost,
+  isInTailnet,
+  withTls,
+} from "@parapet/scan-core/addresses/clear-text-host.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt, textAt } from "../../facts/tools/tool-lists.ts";
+
+const origins = "/gateway/controlUi/allowedOrigins";
+
+export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
+  id: "OC-NET-019",
+  title: "Control UI trusts a page without TLS",
+  severity: "low",
+  owasp: ["ASI03"],
+  rationale:
+    "A page that comes over plain HTTP can be changed by everybody on the way to the operator. What they put into it may " +
+    "connect to the gateway, and reads the secret that the operator types.",
+  remediation:
+    "Serve the control UI over HTTPS, by Tailscale Serve or a proxy, and list its https origin in place of the http one.",
+  references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
+  run: (model, report) => {
+    if (!runsGateway(model) || model.config.get("/gateway/controlUi/enabled") === false) return;
+    for (const [index, origin] of listAt(model.config, origins).entries()) {
+      const host = clearTextHost(origin);
+      if (host === undefined || isInTailnet(host)) continue;
+      const isPublic = reachOfAddress(origin) === "public";
+      report({
+        at: `${origins}/${index}`,
+        severity: isPublic ? "medium" : "low",
+        message: `gateway.controlUi.allowedOrigins has "${origin}", a page that everybody on the way ${isPublic ? "through the internet " : ""}can change.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Lists the https origin in place of the http one",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      edit.set(at, withTls(textAt(config, at)));
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { doesNotStart } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+
+const mode = "/gateway/mode";
+
+export const gatewayModeMissing: Check<OpenClawModel> = {
+  id: "OC-NET-031",
+  title: "Gateway mode is not set",
+  severity: "medium",
+  confidence: "medium",
+  owasp: [],
+  rationale:
+    "OpenClaw takes a configuration without gateway.mode for one that something has overwritten, and does not start its " +
+    "gateway. With --allow-unconfigured on its command line, as in some containers, it starts all the same.",
+  remediation: "Say that the gateway runs here: `openclaw config set gateway.mode local`.",
+  references: [openclawDocs("gateway/configuration-reference")],
+  run: ({ config, gateway }, report) => {
+    if (config.has(mode) || !gateway.starts) return;
+    report({
+      at: mode,
+      message: `${doesNotStart}, unless it is started with --allow-unconfigured: gateway.mode is not set.`,
+    });
+  },
+  fix: {
+    safe: true,
+    title: "Says that the gateway runs here",
+    apply: (_sighting, edit) => edit.set(mode, "local"),
+  },
+};

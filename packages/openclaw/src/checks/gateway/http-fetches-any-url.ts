@@ -1,0 +1,53 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean, effective } from "../../model/settings.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const endpoints = "/gateway/http/endpoints";
+const fetchers = [
+  { endpoint: "responses", part: "files", standard: true },
+  { endpoint: "responses", part: "images", standard: true },
+  { endpoint: "chatCompletions", part: "images", standard: false },
+];
+
+export const httpFetchesAnyUrl: Check<OpenClawModel> = {
+  id: "OC-NET-013",
+  title: "HTTP interface fetches any address it is given",
+  severity: "low",
+  owasp: ["ASI01", "ASI02"],
+  rationale:
+    "A request may name the file or image by its address, and the gateway fetches it from its own place in the network. " +
+    "OpenClaw keeps private addresses out, yet everything else is open: what is fetched is text that strangers wrote, and " +
+    "the address itself can carry data out.",
+  remediation:
+    "Name the hosts in urlAllowlist, or switch it off: " +
+    "`openclaw config set gateway.http.endpoints.responses.files.allowUrl false --strict-json`.",
+  references: [openclawDocs("gateway/openresponses-http-api"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, gateway } = model;
+    if (!runsGateway(model)) return;
+    for (const { endpoint, part, standard } of fetchers) {
+      if (config.get(`${endpoints}/${endpoint}/enabled`) !== true) continue;
+      const scope = `${endpoints}/${endpoint}/${part}`;
+      const allowed = effective(config, [`${scope}/allowUrl`], asBoolean, standard);
+      const hosts = listAt(config, `${scope}/urlAllowlist`).filter((host) => host.trim() !== "");
+      if (!allowed.value || (hosts.length > 0 && !hosts.includes("*"))) continue;
+      const isWritten = config.has(allowed.at);
+      report({
+        at: allowed.at,
+        severity: gateway.exposed ? "medium" : isWritten ? "low" : "info",
+        message: `The ${endpoint} interface fetches ${part} from any public address that a request names${
+          isWritten ? "" : ", by default"
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Has requests carry their files and images themselves",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

@@ -1,0 +1,49 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean, effective } from "../../model/settings.ts";
+import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const enabled = "/gateway/terminal/enabled";
+
+export const operatorTerminal: Check<OpenClawModel> = {
+  id: "OC-NET-022",
+  title: "Gateway's secret opens a shell on the machine",
+  severity: "low",
+  owasp: ["ASI03", "ASI05"],
+  rationale:
+    "The operator terminal gives administrators a shell on the gateway's machine, with the gateway's environment and so " +
+    "its API keys. Whoever gets hold of an administrator's session has the machine, whatever the agents are denied.",
+  remediation:
+    "Where nobody needs it, switch it off: `openclaw config set gateway.terminal.enabled false --strict-json`.",
+  references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, gateway, agents } = model;
+    const terminal = effective(config, [enabled], asBoolean, defaultsInForce(model));
+    if (!runsGateway(model) || !terminal.value) return;
+    // OpenClaw refuses it for agents that are sandboxed always.
+    if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;
+    const isWritten = config.has(enabled);
+    if (!gateway.exposed && !isWritten) return;
+    report({
+      at: terminal.at,
+      severity: severityOf(model),
+      message: `gateway.terminal.enabled is true${
+        isWritten ? "" : " by default"
+      }, so an administrator's session opens a shell on this machine.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Switches the operator terminal off",
+    apply: (_sighting, edit) => edit.set(enabled, false),
+  },
+};
+
+// The same whatever shell the agents have: taking theirs away makes this one no worse.
+function severityOf({ gateway }: OpenClawModel): FindingSeverity {
+  if (gateway.tailscale.value === "funnel") return "medium";
+  return gateway.exposed ? "low" : "info";
+}

@@ -1,0 +1,84 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { isObject } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { holderOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+const settings = ["docker", "browser", "ssh", "workspaceAccess", "scope", "workspaceRoot"];
+const fileTools = ["read", "write", "edit", "apply_patch"];
+
+export const sandboxSettingsUnused: Check<OpenClawModel> = {
+  id: "OC-IDLE-001",
+  title: "Sandbox settings protect nothing: no sandbox is on",
+  severity: "medium",
+  owasp: ["ASI05"],
+  rationale:
+    "Networks, mounts and tool lists of a sandbox hold inside it only. Whoever wrote them believes that commands run in " +
+    "a container, and they run on the machine.",
+  remediation:
+    "Switch the sandbox on: `openclaw config set agents.defaults.sandbox.mode all`, or remove the settings, so that nobody " +
+    "counts on them.",
+  references: [
+    openclawDocs("gateway/sandboxing"),
+    openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
+  ],
+  aliases: ["sandbox.docker_config_mode_off"],
+  run: (model, report) => {
+    for (const { places, agents } of scopesOf(model)) {
+      const written = places.filter((at) => isWritten(model, at));
+      const [first] = written;
+      if (first === undefined || agents.some(isSandboxed)) continue;
+      report({
+        at: written,
+        ...agentOf(model, first),
+        severity: agents.some(touchesMachine) && !isLeftOver(model, written) ? "medium" : "low",
+        message: `No session of ${namesOf(agents)} runs in a sandbox, so ${written.map(settingName).join(", ")} ${written.length > 1 ? "have" : "has"} no effect.`,
+      });
+    }
+  },
+};
+
+/** Where sandboxes are set up, and for which agents. */
+function scopesOf({ agents }: OpenClawModel) {
+  return [
+    { places: [...placesIn("/agents/defaults"), "/tools/sandbox/tools"], agents },
+    ...agents
+      .filter(({ at }) => at !== "")
+      .map((agent) => ({
+        places: [...placesIn(agent.at), `${agent.at}/tools/sandbox/tools`],
+        agents: [agent],
+      })),
+  ];
+}
+
+function placesIn(scope: string): readonly string[] {
+  return settings.map((name) => `${scope}/sandbox/${name}`);
+}
+
+function isWritten({ config }: OpenClawModel, at: string): boolean {
+  const value = config.get(at);
+  return isObject(value) ? Object.keys(value).length > 0 : value !== undefined;
+}
+
+/** True where the sandbox is switched off beside the settings, and they say no more than what it would see of the workspace. */
+function isLeftOver({ config }: OpenClawModel, written: readonly string[]): boolean {
+  return written.every((at) => {
+    const scope = holderOf(at);
+    return config.get(`${scope}/mode`) === "off" && extent.test(at);
+  });
+}
+
+const extent = /\/(?:workspaceAccess|scope|workspaceRoot)$/;
+
+function touchesMachine(agent: AgentPolicy): boolean {
+  if (hostShellAccess(agent).length > 0) return true;
+  return seatsOf(agent).some(({ where }) =>
+    fileTools.some((tool) => agent.grant(tool, where).allowed),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
+import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
+
+export const serverDownloadedAtStart: Check<OpenClawModel> = {
+  id: "OC-MCP-002",
+  title: "MCP server downloads a script and runs it",
+  severity: "critical",
+  owasp: ["ASI05", "ASI04"],
+  rationale:
+    "Whoever controls the address, or the way to it where it is plain HTTP, decides anew at each start what runs on the " +
+    "gateway's machine, as its user and with its secrets. Nothing is checked and nothing is kept for later inspection.",
+  remediation:
+    "Switch it off: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Download the program once, look at it, and name the file " +
+    "as mcp.servers.NAME.command.",
+  references: [openclawDocs("tools/mcp"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { name, at, program, args } of mcpServers(model)) {
+      const script = program === undefined ? undefined : shellScriptOf(program, args);
+      if (script === undefined || !runsWhatItFetches(script)) continue;
+      const isPlain = /\bhttp:\/\//i.test(script);
+      report({
+        at: [`${at}/args`, `${at}/command`],
+        severity: isPlain ? "critical" : "high",
+        message:
+          `The MCP server ${name} fetches a script${isPlain ? " over plain HTTP" : ""} and runs it each time ` +
+          "OpenClaw starts it.",
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Switches the MCP server off",
+    apply: (sighting, edit) => edit.set(`${holderOf(pointerOf(sighting))}/enabled`, false),
+  },
+};

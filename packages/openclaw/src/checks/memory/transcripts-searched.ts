@@ -1,0 +1,62 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { asList } from "../../model/settings.ts";
+import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { memorySetting } from "../../facts/memory/memory-settings.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { audienceNames, isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+
+export const transcriptsSearched: Check<OpenClawModel> = {
+  id: "OC-MEM-002",
+  title: "Strangers can have transcripts searched",
+  severity: "medium",
+  owasp: ["ASI06", "ASI03"],
+  rationale:
+    'With "sessions" among its sources memory_search finds every sentence that was ever said to the agent, whoever ' +
+    "said it. A person who may write to the agent only has to ask for what others told it.",
+  remediation:
+    "Search notes only, for agents that strangers write to: " +
+    "`openclaw config set memory.search.sources '[\"memory\"]' --strict-json`, and limit which sessions tools see: " +
+    "`openclaw config set tools.sessions.visibility self`.",
+  references: [
+    openclawDocs("reference/memory-config"),
+    openclawDocs("concepts/session-search"),
+    owaspAgenticReference,
+  ],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    const searched = byPlace(model.agents, (agent) => {
+      const sources = memorySetting(model, agent, "sources", asList);
+      const isSearched = sources?.value.includes("sessions") === true && maySearch(agent);
+      return isSearched && seesOthers(model) && isOutsiders(reachOf(model, agent))
+        ? sources.at
+        : undefined;
+    });
+    for (const { at, agents } of searched) {
+      const audience = widestOf(agents.map((agent) => reachOf(model, agent)));
+      report({
+        at,
+        ...soleAgent(agents),
+        severity: audience === "anyone" ? "high" : "medium",
+        message: `${shortList(agents.map(({ id }) => id))} can search the transcripts of all conversations, and ${audienceNames[audience]} can ask for what they hold.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Searches notes only, and no transcripts",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), ["memory"]),
+  },
+};
+
+function maySearch(agent: AgentPolicy): boolean {
+  return seatsOf(agent).some(({ where }) => agent.grant("memory_search", where).allowed);
+}
+
+function seesOthers({ session }: OpenClawModel): boolean {
+  return session.visibility.value === "all" || session.visibility.value === "agent";
+}

@@ -1,0 +1,35 @@
+import { dirname, isAbsolute } from "node:path";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText, below, keysAt } from "../../model/settings.ts";
+import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const modelServerReplaceable: Check<OpenClawModel> = {
+  id: "OC-MODEL-008",
+  title: "Model server is started from where others write",
+  severity: "high",
+  owasp: ["ASI05", "ASI04"],
+  rationale:
+    "models.providers.*.localService names a program that the gateway starts on the machine. Whoever can write that file runs " +
+    "code as the gateway with the next request to the model, past every sandbox and without a prompt.",
+  remediation:
+    "Install the program where only an administrator writes, and name it there: " +
+    "`openclaw config set models.providers.<id>.localService.command /usr/local/bin/<program>`.",
+  references: [openclawDocs("gateway/local-model-services"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const id of keysAt(model.config, "/models/providers")) {
+      const at = below("/models/providers", id, "localService", "command");
+      const command = asText(model.config.get(at));
+      if (command === undefined || !isAbsolute(command)) continue;
+      const writer = writerOf(model, dirname(command));
+      if (writer === undefined) continue;
+      report({
+        at,
+        ...(writer.kind === "agent" ? { agent: writer.agent.id } : {}),
+        message: `${settingName(at)} lies where ${nameWriter(writer)} can replace it, and the gateway runs it.`,
+      });
+    }
+  },
+};

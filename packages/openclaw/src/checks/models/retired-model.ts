@@ -1,0 +1,43 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { classOfModel } from "../../facts/models/model-class.ts";
+import { modelChoices } from "../../facts/models/model-choices.ts";
+import { stakesOf } from "../../facts/models/model-stakes.ts";
+import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const retiredModel: Check<OpenClawModel> = {
+  id: "OC-MODEL-001",
+  title: "Model of a long replaced generation",
+  severity: "medium",
+  owasp: ["ASI01"],
+  rationale:
+    "The model is what tells an instruction of the owner from one that stands in a message or a page. Generations " +
+    "from before tool use were not trained for that: a sentence from a stranger is enough to turn them.",
+  remediation:
+    "Choose a current model of the same provider: `openclaw models list`, then " +
+    "`openclaw config set agents.defaults.model.primary <provider>/<model>`.",
+  references: [openclawDocs("concepts/models"), owaspAgenticReference],
+  aliases: ["models.legacy"],
+  run: (model, report) => {
+    for (const choice of modelChoices(model)) {
+      const found = classOfModel(choice.name);
+      if (found?.kind !== "retired") continue;
+      const { audience, runsCommands } = stakesOf(model, choice.agents);
+      report({
+        at: choice.at,
+        ...soleAgent(choice.agents),
+        severity:
+          choice.role === "fallback"
+            ? "low"
+            : isOutsiders(audience) && runsCommands
+              ? "high"
+              : "medium",
+        message: `${choice.name} belongs to ${found.family}; such models follow instructions in what they read${
+          choice.role === "fallback" ? ". It answers when the models before it fail" : ""
+        }.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,61 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { addressRangeOf } from "../../facts/gateway/address-range.ts";
+import type { RangeSize } from "../../facts/gateway/address-range.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const cidrs = "/gateway/nodes/pairing/autoApproveCidrs";
+const whom: Readonly<Record<RangeSize, string>> = {
+  everyone: "from anywhere",
+  large: "from a large network",
+  network: "from a network",
+  few: "from a few addresses",
+};
+
+export const devicesApprovedByNetwork: Check<OpenClawModel> = {
+  id: "OC-NODE-001",
+  title: "Devices are paired for where they come from",
+  severity: "medium",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "Being paired is what a stolen secret of the gateway still lacks. A device from these addresses is paired without " +
+    "anybody looking: from then on it sends the agents requests of its own, also when it has left the network.",
+  remediation:
+    "Approve devices by hand: `openclaw config unset gateway.nodes.pairing.autoApproveCidrs`. OpenClaw's own check by " +
+    "SSH, which is on, needs no approval for machines that you can log in to.",
+  references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
+  run: (model, report) => {
+    if (!runsGateway(model)) return;
+    for (const [index, entry] of listAt(model.config, cidrs).entries()) {
+      const size = addressRangeOf(entry)?.size;
+      if (size === undefined) continue;
+      report({
+        at: `${cidrs}/${index}`,
+        severity: severityOf(model, size),
+        message: `gateway.nodes.pairing.autoApproveCidrs has "${entry}", so a device ${whom[size]} is paired and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Has devices from there approved by hand",
+    apply: removeFoundItem,
+  },
+};
+
+function severityOf({ gateway }: OpenClawModel, size: RangeSize): FindingSeverity {
+  switch (size) {
+    case "everyone":
+      return gateway.exposed ? "high" : "medium";
+    case "large":
+      return gateway.exposed ? "medium" : "low";
+    case "network":
+      return gateway.exposed ? "low" : "info";
+    case "few":
+      return "info";
+  }
+}

@@ -1,0 +1,51 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean, effective } from "../../model/settings.ts";
+import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
+
+const publications = [
+  { at: "/gateway/nodes/pluginTools/enabled", what: "tools" },
+  { at: "/gateway/nodes/allowSkills", what: "skills" },
+];
+
+export const nodesPublishToAgents: Check<OpenClawModel> = {
+  id: "OC-NODE-006",
+  title: "Paired devices hand their own tools and skills to agents",
+  severity: "low",
+  owasp: ["ASI01", "ASI04"],
+  rationale:
+    "What a device publishes is read by the agents as tools to use and instructions to follow, and changes without a new " +
+    "approval. Whoever gets hold of the device writes to every agent.",
+  remediation:
+    "Where no device needs it: " +
+    "`openclaw config set gateway.nodes.pluginTools.enabled false --strict-json` and " +
+    "`openclaw config set gateway.nodes.allowSkills false --strict-json`.",
+  references: [openclawDocs("nodes/mcp-and-skills"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    if (!runsGateway(model)) return;
+    const pairsUnasked = listAt(config, "/gateway/nodes/pairing/autoApproveCidrs").length > 0;
+    for (const { at, what } of publications) {
+      const allowed = effective(config, [at], asBoolean, defaultsInForce(model));
+      if (!allowed.value || (!pairsUnasked && !config.has(at))) continue;
+      report({
+        at,
+        severity: pairsUnasked ? "low" : "info",
+        message: `${settingName(at)} is true${
+          config.has(at) ? "" : " by default"
+        }, so paired devices publish ${what} to the agents${
+          pairsUnasked ? ", and devices are paired without asking" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Ignores what paired devices publish",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

@@ -1,0 +1,38 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt, textAt } from "../../facts/tools/tool-lists.ts";
+
+const domain = "/gateway/portals/ingress/domain";
+
+export const previewsShareGatewayDomain: Check<OpenClawModel> = {
+  id: "OC-NODE-013",
+  title: "Pages that agents serve stand under the control UI's own domain",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Portals show what agents serve, on this machine or on workers, under names of this domain. Where the control UI has " +
+    "a name of the same domain, a browser takes both for one site: a page that an agent wrote can set cookies for it.",
+  remediation:
+    "Give portals a domain of their own, registered apart from the gateway's: " +
+    "`openclaw config set gateway.portals.ingress.domain previews-example.net`.",
+  references: [openclawDocs("gateway/portals"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const previews = asText(config.get(domain))?.toLowerCase();
+    if (!runsGateway(model) || previews === undefined) return;
+    const own = [
+      textAt(config, "/gateway/publicOrigin"),
+      ...listAt(config, "/gateway/controlUi/allowedOrigins"),
+    ].map(hostOf);
+    const shared = own.find((host) => host === previews || host.endsWith(`.${previews}`));
+    if (shared === undefined) return;
+    report({
+      at: domain,
+      message: `gateway.portals.ingress.domain is "${previews}", and the control UI is served from ${shared}.`,
+    });
+  },
+};

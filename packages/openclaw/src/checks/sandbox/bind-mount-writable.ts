@@ -1,0 +1,59 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { asReadOnlyBind, isReadOnlyBind } from "../../facts/sandbox/bind-spec.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxLeaks } from "../../facts/sandbox/sandbox-leaks.ts";
+import {
+  gatherByPlace,
+  isSandboxed,
+  readsSection,
+  sandboxBackendOf,
+} from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { textAt } from "../../facts/tools/tool-lists.ts";
+
+export const bindMountWritable: Check<OpenClawModel> = {
+  id: "OC-BOX-008",
+  title: "Sandbox may write a folder of the machine",
+  severity: "low",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A mount without a mode is writable. What a command in the sandbox changes there, programs outside the sandbox " +
+    "read, build and run.",
+  remediation:
+    'Add ":ro" to the entries of sandbox.docker.binds that commands only read. Keep what they write in a folder of ' +
+    "its own that nothing outside the sandbox runs from.",
+  references: [
+    openclawDocs("gateway/sandboxing/multiple-folders-for-one-agent"),
+    openclawDocs("gateway/sandboxing/workspace-access"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const agents = model.agents
+      .filter(isSandboxed)
+      .filter((agent) => readsSection(sandboxBackendOf(model, agent), "docker"));
+    const leaks = new Set(
+      agents.flatMap((agent) => sandboxLeaks(agent, model.stateDir).map(({ at }) => at)),
+    );
+    for (const bind of gatherByPlace(agents, ({ sandbox }) => sandbox.binds)) {
+      if (isReadOnlyBind(bind.value) || leaks.has(bind.at)) continue;
+      report({
+        at: bind.at,
+        ...agentOf(model, bind.at),
+        severity: severityByReach(model, bind.agents, "medium", "low"),
+        message: `Commands in the sandbox of ${namesOf(bind.agents)} may change what ${JSON.stringify(bind.value)} mounts.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Mounts the folder read-only",
+    apply: (sighting, edit, { config }) => {
+      const at = pointerOf(sighting);
+      edit.set(at, asReadOnlyBind(textAt(config, at)));
+    },
+  },
+};

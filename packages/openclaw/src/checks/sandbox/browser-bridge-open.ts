@@ -1,0 +1,59 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean, asText } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace, sandboxSettingOf } from "../../facts/sandbox/sandbox-settings.ts";
+
+const dedicatedNetwork = "openclaw-sandbox-browser";
+const everywhere: ReadonlySet<string> = new Set(["0.0.0.0/0", "::/0"]);
+
+export const browserBridgeOpen: Check<OpenClawModel> = {
+  id: "OC-BOX-009",
+  title: "Every container may drive the sandbox's browser",
+  severity: "medium",
+  owasp: ["ASI03", "ASI05"],
+  rationale:
+    "The browser's control port asks for no password. On a network that other containers share, each of them can " +
+    "read the pages, cookies and sign-ins of the agent's browser and steer it.",
+  remediation:
+    "Leave the browser on its own network: `openclaw config set agents.defaults.sandbox.browser.network " +
+    "openclaw-sandbox-browser`, or name the one address that may connect in sandbox.browser.cdpSourceRange, " +
+    'for instance "172.21.0.1/32".',
+  references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
+  aliases: ["sandbox.browser_cdp_bridge_unrestricted"],
+  run: (model, report) => {
+    const users = model.agents.filter(
+      (agent) => sandboxSettingOf(model, agent, "browser/enabled", asBoolean)?.value === true,
+    );
+    const open = gatherByPlace(users, (agent) => {
+      const range = sandboxSettingOf(model, agent, "browser/cdpSourceRange", asText);
+      const network = sandboxSettingOf(model, agent, "browser/network", asText);
+      const isShared = network !== undefined && network.value !== dedicatedNetwork;
+      if (range !== undefined) return everywhere.has(range.value) ? [range] : [];
+      return isShared ? [network] : [];
+    });
+    for (const { value, at, agents } of open) {
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: everywhere.has(value) ? "low" : "medium",
+        message: everywhere.has(value)
+          ? `cdpSourceRange admits every address to the browser in the sandbox of ${namesOf(agents)}, as if it were not set.`
+          : `The browser in the sandbox of ${namesOf(agents)} is on network "${value}", and every container there may connect to its control port.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Keeps the browser's control port to itself",
+    apply: (sighting, edit) => {
+      const pointer = pointerOf(sighting);
+      const section = pointer.slice(0, pointer.lastIndexOf("/"));
+      edit.set(`${section}/network`, dedicatedNetwork);
+      if (pointer.endsWith("/cdpSourceRange")) edit.remove(pointer);
+    },
+  },
+};

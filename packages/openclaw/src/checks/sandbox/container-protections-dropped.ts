@@ -1,0 +1,56 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asList, asText } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+const profiles = ["docker/seccompProfile", "docker/apparmorProfile"];
+
+export const containerProtectionsDropped: Check<OpenClawModel> = {
+  id: "OC-BOX-001",
+  title: "Sandbox drops a protection of its container",
+  severity: "high",
+  owasp: ["ASI05"],
+  rationale:
+    "The container takes away kernel rights that a command needs to break out: all capabilities, and system calls " +
+    "that a seccomp or AppArmor profile filters. Without them one flaw of the kernel or of a mount is a way out.",
+  remediation:
+    "Drop all capabilities: `openclaw config set agents.defaults.sandbox.docker.capDrop '[\"ALL\"]' --strict-json`, " +
+    'and remove profiles that are "unconfined", so that the engine\'s own apply: ' +
+    "`openclaw config unset agents.defaults.sandbox.docker.seccompProfile`.",
+  references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
+  aliases: ["sandbox.dangerous_seccomp_profile", "sandbox.dangerous_apparmor_profile"],
+  run: (model, report) => {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/capDrop", asList)) {
+      if (value.some((name) => name.toLowerCase() === "all")) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: severityByReach(model, agents, "medium", "low"),
+        message: `${settingName(at)} does not have "ALL", so the sandbox of ${namesOf(agents)} keeps kernel capabilities that commands rarely need.`,
+      });
+    }
+    for (const profile of profiles.flatMap((path) => sandboxSettings(model, path, asText))) {
+      if (profile.value.toLowerCase() !== "unconfined") continue;
+      report({
+        at: profile.at,
+        ...agentOf(model, profile.at),
+        message: `${settingName(profile.at)} is "unconfined", so nothing filters what the sandbox of ${namesOf(profile.agents)} asks of the kernel.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Gives the container its protections back",
+    apply: (sighting, edit) => {
+      const pointer = pointerOf(sighting);
+      if (pointer.endsWith("/capDrop")) edit.set(pointer, ["ALL"]);
+      else edit.remove(pointer);
+    },
+  },
+};

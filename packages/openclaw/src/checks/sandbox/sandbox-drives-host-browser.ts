@@ -1,0 +1,47 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+
+export const sandboxDrivesHostBrowser: Check<OpenClawModel> = {
+  id: "OC-BOX-010",
+  title: "Sandboxed sessions may drive the machine's browser",
+  severity: "high",
+  owasp: ["ASI03", "ASI05"],
+  rationale:
+    "The browser on the machine is outside the sandbox, and signed in as its user. A sandboxed session that may ask " +
+    "for it has that user's mail, consoles and shops within reach.",
+  remediation:
+    "Keep sandboxed sessions to the browser in the sandbox: " +
+    "`openclaw config set agents.defaults.sandbox.browser.allowHostControl false --strict-json`.",
+  references: [
+    openclawDocs("gateway/sandboxing/docker-backend"),
+    openclawDocs("gateway/security/browser-control"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const setting of sandboxSettings(model, "browser/allowHostControl", asBoolean)) {
+      if (!setting.value) continue;
+      const users = setting.agents.filter((agent) => agent.grant("browser", "sandbox").allowed);
+      report({
+        at: setting.at,
+        ...agentOf(model, setting.at),
+        severity: users.length === 0 ? "low" : severityByReach(model, users, "high", "medium"),
+        message:
+          users.length === 0
+            ? `allowHostControl is on; only the sandbox's tool list keeps ${namesOf(setting.agents)} from the machine's browser.`
+            : `Sandboxed sessions of ${namesOf(users)} may drive the browser of the machine itself.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Keeps sandboxed sessions off the machine's browser",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+  },
+};

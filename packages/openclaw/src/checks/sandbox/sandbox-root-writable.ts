@@ -1,0 +1,37 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
+
+export const sandboxRootWritable: Check<OpenClawModel> = {
+  id: "OC-BOX-003",
+  title: "Sandbox may change its own system",
+  severity: "low",
+  owasp: ["ASI05"],
+  rationale:
+    "With a writable root a command can replace programs inside the container. The container lives on between " +
+    "conversations, so what one of them plants there runs in the next one.",
+  remediation:
+    "Keep the root read-only: `openclaw config set agents.defaults.sandbox.docker.readOnlyRoot true --strict-json`, " +
+    "and put what commands need into the image.",
+  references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/readOnlyRoot", asBoolean)) {
+      if (value) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `The system of the sandbox of ${namesOf(agents)} is writable, so a command can leave changed programs for the next conversation.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Makes the sandbox's system read-only",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+  },
+};

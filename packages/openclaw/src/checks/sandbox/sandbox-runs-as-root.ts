@@ -1,0 +1,57 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { isReadOnlyBind } from "../../facts/sandbox/bind-spec.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
+
+export const sandboxRunsAsRoot: Check<OpenClawModel> = {
+  id: "OC-BOX-002",
+  title: "Commands in the sandbox run as root",
+  severity: "low",
+  owasp: ["ASI05", "ASI03"],
+  rationale:
+    "Root in a container is root on the machine for every folder that is mounted writable, and for every flaw that " +
+    "leads out of the container. A plain user loses nothing that an agent's work needs.",
+  remediation:
+    'Run as a plain user: `openclaw config set agents.defaults.sandbox.docker.user "1000:1000"`. Packages that ' +
+    "setupCommand installs as root belong into the image instead.",
+  references: [
+    openclawDocs("gateway/sandboxing/docker-backend"),
+    openclawDocs("gateway/sandboxing/setup-command"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/user", asText)) {
+      if (!isRoot(value)) continue;
+      const writes = agents.filter(
+        ({ sandbox }) =>
+          sandbox.workspaceAccess.value === "rw" ||
+          sandbox.binds.some((bind) => !isReadOnlyBind(bind.value)),
+      );
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: writes.length > 0 ? "medium" : "low",
+        message:
+          writes.length > 0
+            ? `The sandbox of ${namesOf(writes)} runs as root and has folders of the machine mounted writable, so its commands write there as root.`
+            : `The sandbox of ${namesOf(agents)} runs as root.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Runs the sandbox as a plain user",
+    apply: (sighting, edit) => edit.set(pointerOf(sighting), "1000:1000"),
+  },
+};
+
+/** "root", "0", "0:0", "root:1000". */
+function isRoot(user: string): boolean {
+  const [name = ""] = user.split(":");
+  return name === "root" || /^0+$/.test(name);
+}

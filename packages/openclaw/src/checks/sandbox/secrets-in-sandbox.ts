@@ -1,0 +1,50 @@
+import { isSecretName } from "@parapet/posture/redaction";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asString, below, keysAt } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+
+export const secretsInSandbox: Check<OpenClawModel> = {
+  id: "OC-BOX-005",
+  title: "Sandbox has a credential in its environment",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Every command in the sandbox reads its environment, and so does every program that a command installs. The " +
+    "engine shows it as well to all who may inspect containers. One `env` in a conversation gives the credential away.",
+  remediation:
+    "Give the sandbox a credential of its own that can do no more than the task, and rotate it; or let commands that " +
+    "need it run through the secret egress proxy, which never shows it: secrets.egressProxy.",
+  references: [
+    openclawDocs("gateway/sandboxing/setup-command"),
+    openclawDocs("gateway/secrets"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const name of secretNames(model)) {
+      const path = below("docker/env", name).replace(/^\//, "");
+      for (const { at, agents } of sandboxSettings(model, path, asString)) {
+        const online = agents.filter(({ sandbox }) => sandbox.network.value !== "none");
+        report({
+          at,
+          ...agentOf(model, at),
+          severity: online.length > 0 ? severityByReach(model, online, "high", "medium") : "low",
+          message: `Every command in the sandbox of ${namesOf(online.length > 0 ? online : agents)} can read ${name}${
+            online.length > 0 ? " and send it away" : ", though it has no network to send it over"
+          }.`,
+        });
+      }
+    }
+  },
+};
+
+/** Names of variables that hold secrets, in any sandbox, sorted. */
+function secretNames({ config, agents }: OpenClawModel): readonly string[] {
+  const scopes = ["/agents/defaults", ...agents.map(({ at }) => at).filter((at) => at !== "")];
+  const names = scopes.flatMap((scope) => keysAt(config, `${scope}/sandbox/docker/env`));
+  return [...new Set(names)].filter(isSecretName).toSorted();
+}

@@ -1,0 +1,56 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import {
+  keepPlainSecrets,
+  keepsSecretsTitle,
+  reportPlainSecrets,
+} from "../../facts/secrets/report-secrets.ts";
+import { textAt } from "../../facts/tools/tool-lists.ts";
+import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
+
+export const automationTokenInConfiguration: Check<OpenClawModel> = {
+  id: "OC-KEY-006",
+  title: "Webhook token stands in the configuration",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "The token of the webhooks lets its holder start agents with a text of their choice; the token of the scheduler is " +
+    "what its receivers trust. Both leave the machine with every copy of the configuration.",
+  remediation:
+    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. For " +
+    "cron.webhookToken a SecretRef keeps it out of the environment as well; for hooks.token and " +
+    "hooks.gmail.pushToken OpenClaw takes none.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("gateway/config-hooks"),
+    owaspAgenticReference,
+  ],
+  aliases: ["config.secrets.hooks_token_in_config"],
+  weakness: "plaintext secrets",
+
+  run: (model, report) =>
+    reportPlainSecrets(
+      model,
+      {
+        opens: "automation",
+        severity: model.gateway.exposed ? "medium" : "low",
+        opened: "wakes agents through the webhooks, or reads what jobs send",
+        except: (at) => isGuessable(model, at),
+      },
+      report,
+    ),
+  fix: {
+    safe: false,
+    title: keepsSecretsTitle,
+    apply: keepPlainSecrets("automation"),
+  },
+};
+
+const judgedElsewhere = new Set(["/hooks/token", "/cron/webhookToken"]);
+
+/** A token that can be guessed is to be replaced, not moved. */
+function isGuessable({ config }: OpenClawModel, at: string): boolean {
+  return judgedElsewhere.has(at) && weaknessOf(textAt(config, at)) !== undefined;
+}

@@ -1,0 +1,39 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText, below, keysAt } from "../../model/settings.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
+import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
+
+const providers = "/secrets/providers";
+
+export const providerRunsShell: Check<OpenClawModel> = {
+  id: "OC-KEY-010",
+  title: "Secret provider is a shell command",
+  severity: "medium",
+  owasp: ["ASI05", "ASI03"],
+  rationale:
+    "OpenClaw starts the command of a secret provider by itself, at every start and even while it is audited. It runs " +
+    "a program without a shell on purpose; a provider that is a shell brings back all that a command line can do.",
+  remediation:
+    "Write the steps into a program of your own that nobody else may change, and name it by its absolute path as " +
+    "secrets.providers.NAME.command, with trustedDirs.",
+  references: [
+    openclawDocs("gateway/secrets"),
+    openclawDocs("gateway/secrets/secretref-contract"),
+    owaspAgenticReference,
+  ],
+  run: ({ config }, report) => {
+    for (const name of keysAt(config, providers)) {
+      const at = below(providers, name);
+      const command = asText(config.get(`${at}/command`));
+      const script =
+        command === undefined ? undefined : shellScriptOf(command, listAt(config, `${at}/args`));
+      if (script === undefined) continue;
+      report({
+        at: [at, `${at}/command`],
+        message: `The provider ${settingName(at)} runs a command line in a shell each time OpenClaw resolves secrets.`,
+      });
+    }
+  },
+};

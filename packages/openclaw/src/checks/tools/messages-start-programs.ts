@@ -1,0 +1,74 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asList, asText, isObject } from "../../model/settings.ts";
+import { isOutsiders, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const places = [
+  { section: "/tools/links", brings: "link in a message" },
+  { section: "/tools/media", brings: "attachment" },
+  { section: "/tools/media/audio", brings: "voice message" },
+  { section: "/tools/media/image", brings: "picture" },
+  { section: "/tools/media/video", brings: "video" },
+];
+
+const shells: ReadonlySet<string> = new Set([
+  "sh",
+  "bash",
+  "zsh",
+  "dash",
+  "fish",
+  "cmd",
+  "cmd.exe",
+  "pwsh",
+  "powershell",
+]);
+
+export const messagesStartPrograms: Check<OpenClawModel> = {
+  id: "OC-TOOL-011",
+  title: "Incoming messages start a program on the machine",
+  severity: "low",
+  owasp: ["ASI05", "ASI04"],
+  rationale:
+    "The program gets what a sender sent, before any agent, tool policy, approval or sandbox comes in. Through a shell, " +
+    "the sender's words are part of a command line; without one, a flaw of the program is within every sender's reach.",
+  remediation:
+    "Start the program itself in place of a shell, with the placeholder as one argument of its own, or use a provider's " +
+    "model. Where strangers write, switch it off: `openclaw config set tools.links.enabled false --strict-json`.",
+  references: [openclawDocs("nodes/media-understanding"), owaspAgenticReference],
+  run: (model, report) => {
+    const open = isOutsiders(
+      widestOf(model.doors.filter(({ enabled }) => enabled.value).map(({ audience }) => audience)),
+    );
+    for (const { section, brings } of places) {
+      if (model.config.get(`${section}/enabled`) === false) continue;
+      const models = model.config.get(`${section}/models`);
+      if (!Array.isArray(models)) continue;
+      for (const [index, entry] of models.entries()) {
+        const program = programOf(entry);
+        if (program === undefined) continue;
+        report({
+          at: `${section}/models/${index}/command`,
+          severity: program.throughShell ? (open ? "critical" : "high") : open ? "low" : "info",
+          message: program.throughShell
+            ? `Every ${brings} becomes part of a command line of ${program.name}${open ? ", and strangers may send one" : ""}.`
+            : `Every ${brings} starts ${JSON.stringify(program.name)} on the machine${open ? ", and strangers may send one" : ""}.`,
+        });
+      }
+    }
+  },
+};
+
+type Program = { readonly name: string; readonly throughShell: boolean };
+
+function programOf(entry: JsonValue): Program | undefined {
+  if (!isObject(entry) || (entry["type"] !== undefined && entry["type"] !== "cli"))
+    return undefined;
+  const name = asText(entry["command"]);
+  if (name === undefined) return undefined;
+  const base = (name.split(/[\\/]/).at(-1) ?? "").toLowerCase();
+  const args = asList(entry["args"]) ?? [];
+  const [, script = ""] = args.slice(args.findIndex((arg) => /^[-/][a-z]*c$/i.test(arg)));
+  return { name, throughShell: shells.has(base) && script.includes("{{") };
+}

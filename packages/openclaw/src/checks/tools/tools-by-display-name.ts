@@ -1,0 +1,56 @@
+import { parsePointer } from "@parapet/documents/pointer.ts";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { coreToolNames } from "../../tools/tool-catalog.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+
+export const toolsByDisplayName: Check<OpenClawModel> = {
+  id: "OC-TOOL-012",
+  title: "Tools are given to a name that anybody may take",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Display names, and on many channels user names, are chosen by their holder. Whoever calls themselves like the " +
+    "person in the list gets that person's tools.",
+  remediation:
+    'Name the sender by an id that the channel gives: "id:<sender id>" or "channel:<channel>:<sender id>" in place of ' +
+    '"name:…" in tools.toolsBySender.',
+  references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { value, at, agents } of gatherByPlace(model.agents, namedByThemselves)) {
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: severityByReach(model, agents, "high", "medium"),
+        message: `Whoever takes the name in ${JSON.stringify(parsePointer(at).at(-1) ?? "")} can have ${namesOf(agents)} use ${shortList(value)}, which others may not.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the tools from the name",
+    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+  },
+};
+
+/** Entries for names that give more than the one for all others, with the tools that they add. */
+function namedByThemselves(agent: AgentPolicy) {
+  const senders = agent.senders();
+  const others = senders.find(({ sender }) => sender === "*");
+  if (others === undefined) return [];
+  return senders
+    .filter(({ sender }) => /^(?:name|username):/i.test(sender.trim()))
+    .map(({ at, grant }) => ({
+      at,
+      value: coreToolNames.filter(
+        (tool) => grant(tool, "host").allowed && !others.grant(tool, "host").allowed,
+      ),
+    }))
+    .filter(({ value }) => value.length > 0);
+}

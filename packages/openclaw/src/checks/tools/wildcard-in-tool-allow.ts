@@ -1,0 +1,91 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { globalTools, listAt, settingName, toolsScopeOf } from "../../facts/tools/tool-lists.ts";
+
+const limitingProfiles = new Set(["minimal", "coding", "messaging"]);
+
+/** What an agent is left with where "*" was its only entry: it can still answer, and does nothing else. */
+const conversationOnly = ["message", "session_status"];
+
+export const wildcardInToolAllow: Check<OpenClawModel> = {
+  id: "OC-TOOL-002",
+  title: "Tool policy allows every tool",
+  severity: "medium",
+  owasp: ["ASI02"],
+  rationale:
+    'An allow list with "*" allows nothing less than everything: the tools there are today, those of every plugin ' +
+    "and MCP server, and those of the next release.",
+  remediation:
+    "List the tools the agent needs, for instance: " +
+    '`openclaw config set tools.allow \'["read","message","web_search"]\' --strict-json`. ' +
+    "An empty list would allow everything again.",
+  references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
+  weakness: "unrestricted tools",
+
+  run: (model, report) => {
+    for (const { scope, agents, owner } of scopesOf(model)) {
+      for (const key of ["allow", "alsoAllow"]) {
+        const index = listAt(model.config, `${scope}/${key}`).findIndex(isWildcard);
+        if (index < 0) continue;
+        const open = agents.some((agent) => isOutsiders(reachOf(model, agent)));
+        const limited = key === "allow" && agents.every(hasLimitingProfile);
+        report({
+          at: `${scope}/${key}/${index}`,
+          ...(owner === undefined ? {} : { agent: owner }),
+          severity: limited ? "low" : open ? "high" : "medium",
+          message: `${settingName(`${scope}/${key}`)} has "*", so ${
+            limited
+              ? "the list withholds no tool and only the profile limits them"
+              : "every built-in tool and every tool of a plugin or MCP server that nothing denies is granted"
+          }.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: 'Removes "*" from the tool policy',
+    // What is left may be a shell that the list names, without the file tools that "*" stood for.
+    mayRaise: ["OC-TOOL-004"],
+    apply: (sighting, edit, model) => {
+      const list = holderOf(pointerOf(sighting));
+      const names = listAt(model.config, list);
+      const named = names.filter((name) => !isWildcard(name));
+      if (named.length === 0 && list.endsWith("/allow")) {
+        const isLimited = scopesOf(model).some(
+          ({ scope, agents }) => list === `${scope}/allow` && agents.every(hasLimitingProfile),
+        );
+        // An emptied list allows everything; where a profile limits the tools, the list is not needed at all.
+        if (isLimited) edit.remove(list);
+        else edit.set(list, conversationOnly);
+        return;
+      }
+      for (const name of new Set(names.filter(isWildcard))) edit.removeItem(list, name);
+    },
+  },
+};
+
+type ToolScope = {
+  readonly scope: string;
+  /** The agents whose tools the scope decides on. */
+  readonly agents: readonly AgentPolicy[];
+  readonly owner?: string;
+};
+
+function scopesOf({ agents }: OpenClawModel): readonly ToolScope[] {
+  const own = agents
+    .filter((agent) => agent.at !== "")
+    .map((agent) => ({ scope: toolsScopeOf(agent), agents: [agent], owner: agent.id }));
+  return [{ scope: globalTools, agents }, ...own];
+}
+
+function hasLimitingProfile({ toolProfile }: AgentPolicy): boolean {
+  return limitingProfiles.has(toolProfile.value);
+}
+
+function isWildcard(name: string): boolean {
+  return name.trim() === "*";
+}

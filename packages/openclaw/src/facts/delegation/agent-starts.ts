@@ -1,0 +1,58 @@
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { seatOfMain, seatOfSpawned } from "../reach/seats.ts";
+import type { Seat } from "../reach/seats.ts";
+
+/** The other agents that an agent may start from one of its seats; "*" stands for all of them. */
+export function startableFrom(
+  { agents }: Pick<OpenClawModel, "agents">,
+  agent: AgentPolicy,
+  seat: Seat,
+): readonly AgentPolicy[] {
+  if (!agent.grant("sessions_spawn", seat.where).allowed) return [];
+  const allowed = new Set(agent.subagents.allowAgents.value);
+  // Mostly none but itself, and a thousand agents are not a million questions.
+  if ([...allowed].every((id) => id === agent.id)) return [];
+  const { listed, placed } = startableOf(agents)[seat.where];
+  if (allowed.has("*")) return listed.filter(({ id }) => id !== agent.id);
+  return [...allowed]
+    .filter((id) => id !== agent.id)
+    .flatMap((id) => placed.get(id) ?? [])
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ policy }) => policy);
+}
+
+/** The other agents that an agent may start from any of its seats; from no other more than from the first. */
+export function startableBy(
+  model: Pick<OpenClawModel, "agents">,
+  agent: AgentPolicy,
+): readonly AgentPolicy[] {
+  return startableFrom(model, agent, seatOfMain(agent));
+}
+
+/** Agents in their order, and by id with their place in it. */
+type Startable = {
+  readonly listed: readonly AgentPolicy[];
+  readonly placed: ReadonlyMap<string, { readonly policy: AgentPolicy; readonly place: number }>;
+};
+
+/** Those that may be started from a session outside a sandbox and from one inside, the same for every agent. */
+const startableAmong = new WeakMap<readonly AgentPolicy[], Record<Seat["where"], Startable>>();
+
+function startableOf(agents: readonly AgentPolicy[]): Record<Seat["where"], Startable> {
+  const known = startableAmong.get(agents);
+  if (known !== undefined) return known;
+  const startable = {
+    host: inOrder(agents),
+    // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
+    sandbox: inOrder(agents.filter((other) => seatOfSpawned(other).where === "sandbox")),
+  };
+  startableAmong.set(agents, startable);
+  return startable;
+}
+
+function inOrder(listed: readonly AgentPolicy[]): Startable {
+  return {
+    listed,
+    placed: new Map(listed.map((policy, place) => [policy.id, { policy, place }])),
+  };
+}

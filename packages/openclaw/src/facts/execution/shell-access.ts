@@ -1,0 +1,54 @@
+import type { AgentPolicy, ExecMode, ToolGrant } from "../../model/model.ts";
+import { seatsOf } from "../reach/seats.ts";
+import type { Seat } from "../reach/seats.ts";
+
+/** One way in which an agent gets to run shell commands. */
+export type ShellAccess = {
+  readonly seat: Seat;
+  /** Where its commands run, which an explicit exec host puts outside the sandbox of the seat. */
+  readonly runsOn: "host" | "sandbox";
+  readonly grant: ToolGrant;
+};
+
+/** Dozens of checks ask it of every agent. */
+const accessOf = new WeakMap<AgentPolicy, readonly ShellAccess[]>();
+
+/** Every way in which an agent gets to run shell commands; empty when the tool or the exec policy denies it. */
+export function shellAccess(agent: AgentPolicy): readonly ShellAccess[] {
+  const access = accessOf.get(agent) ?? readShellAccess(agent);
+  accessOf.set(agent, access);
+  return access;
+}
+
+function readShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
+  if (agent.exec.mode.value === "deny") return [];
+  return seatsOf(agent).flatMap((seat) => {
+    const runsOn = commandsRunOn(agent, seat);
+    const grant = agent.grant("exec", seat.where);
+    if (runsOn === "host" && execModeOnMachine(agent) === "deny") return [];
+    return runsOn !== undefined && grant.allowed ? [{ seat, runsOn, grant }] : [];
+  });
+}
+
+/** The exec mode that is in force outside a sandbox: the host's approvals may be stricter than the configuration. */
+export function execModeOnMachine({ exec }: AgentPolicy): ExecMode {
+  return exec.heldTo ?? exec.mode.value;
+}
+
+/** The ways that run commands on a real machine. */
+export function hostShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
+  return shellAccess(agent).filter(({ runsOn }) => runsOn === "host");
+}
+
+function commandsRunOn(agent: AgentPolicy, seat: Seat): ShellAccess["runsOn"] | undefined {
+  const host = agent.exec.host.value;
+  if (host === "auto") return seat.where;
+  if (host !== "sandbox") return "host";
+  // Without a sandbox OpenClaw refuses the call rather than run it on the host.
+  return seat.where === "sandbox" ? "sandbox" : undefined;
+}
+
+/** True when an agent runs commands on a real machine and no person is asked before. */
+export function runsUnprompted(agent: AgentPolicy): boolean {
+  return execModeOnMachine(agent) === "full" && hostShellAccess(agent).length > 0;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { sampleAgent } from "../../testing/sample.ts";
+import { seatsOf } from "../reach/seats.ts";
+import { writesBeyondWorkspace } from "./shell-reach.ts";
+
+test.each([
+  [`{}`, true],
+  [`{ tools: { fs: { workspaceOnly: true } } }`, false],
+  [`{ tools: { deny: ["write", "edit"] } }`, false],
+  [`{ tools: { deny: ["write", "edit"], exec: { applyPatch: { workspaceOnly: false } } } }`, true],
+  [`{ tools: { deny: ["write", "edit", "apply_patch"] } }`, false],
+  [`{ agents: { defaults: { sandbox: { mode: "all" } } } }`, false],
+])("file tools of an agent write beyond its workspace: %s %s", (text, expected) => {
+  const agent = sampleAgent(text);
+  expect(seatsOf(agent).some((seat) => writesBeyondWorkspace(agent, seat))).toBe(expected);
+});

@@ -1,0 +1,31 @@
+import type { AgentPolicy } from "../../model/model.ts";
+import type { Seat } from "../reach/seats.ts";
+import { execModeOnMachine, shellAccess } from "./shell-access.ts";
+
+/** What a shell in one seat comes to: commands on a machine, after asking, in a sandbox, or none. */
+export type ShellReach = "host" | "asked" | "sandbox" | "none";
+
+export function shellReachOf(agent: AgentPolicy, seat: Seat): ShellReach {
+  const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
+  if (access === undefined) return "none";
+  if (access.runsOn === "sandbox") return "sandbox";
+  return ["full", "auto"].includes(execModeOnMachine(agent)) ? "host" : "asked";
+}
+
+export const writers = ["write", "edit", "apply_patch"];
+
+/** The grant of the first tool that writes files, in one seat. */
+export function fileWriterOf(agent: AgentPolicy, { where }: Seat) {
+  return writers.map((tool) => agent.grant(tool, where)).find(({ allowed }) => allowed);
+}
+
+/** True where a tool outside the sandbox writes files beyond the workspace. Patches have a switch of their own. */
+export function writesBeyondWorkspace(agent: AgentPolicy, { where }: Seat): boolean {
+  if (where === "sandbox") return false;
+  return writers.some((tool) => agent.grant(tool, where).allowed && !staysInside(agent, tool));
+}
+
+/** Whether a file tool that works outside the sandbox keeps to the workspace. */
+export function staysInside(agent: AgentPolicy, tool: string): boolean {
+  return (tool === "apply_patch" ? agent.patchWorkspaceOnly : agent.fsWorkspaceOnly).value;
+}

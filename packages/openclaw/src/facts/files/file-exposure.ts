@@ -1,0 +1,75 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { FileMode } from "../../file-modes/file-mode.ts";
+import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+
+/** How bad it is when others can do something with a file, by who they are. */
+export type ExposureSeverities = {
+  readonly write: { readonly anyone: FindingSeverity; readonly group: FindingSeverity };
+  readonly read: { readonly anyone: FindingSeverity; readonly group: FindingSeverity };
+};
+
+/** What it means, for the message. */
+export type ExposureWords = {
+  /** The beginning of a sentence: "The configuration". */
+  readonly what: string;
+  /** The ends of sentences, by what others can do. */
+  readonly read: string;
+  readonly write: string;
+};
+
+/** The worst that the mode of a file lets others do. */
+type Exposure = {
+  readonly file: FileMode;
+  readonly who: "anyone" | "group";
+  readonly may: "read" | "write";
+  /** The folder that still keeps them out; "" where nothing does. */
+  readonly shield: string;
+};
+
+const worstFirst = [
+  { bit: 0o002, may: "write", who: "anyone" },
+  { bit: 0o020, may: "write", who: "group" },
+  { bit: 0o004, may: "read", who: "anyone" },
+  { bit: 0o040, may: "read", who: "group" },
+] as const;
+
+/** Files of some kinds that others may read or write, sorted by path. */
+export function exposedFiles(
+  { fileModes }: OpenClawModel,
+  kinds: readonly FileMode["holds"][],
+): readonly Exposure[] {
+  return fileModes
+    .filter(({ holds }) => kinds.includes(holds))
+    .flatMap((file) => {
+      const worst = worstFirst.find(({ bit }) => (file.mode & bit) !== 0);
+      if (worst === undefined) return [];
+      const { may, who } = worst;
+      return [{ file, may, who, shield: file.shieldFrom[who] }];
+    });
+}
+
+/** What a check reports of an exposed file. */
+export function sightingOf(
+  { file, who, may, shield }: Exposure,
+  severities: ExposureSeverities,
+  words: ExposureWords,
+): Sighting {
+  const mode = `mode ${octalMode(file.mode)}`;
+  const whoever = who === "anyone" ? "every user of this machine" : "every member of its group";
+  return {
+    at: "",
+    file: { path: file.path, excerpt: mode, isFolder: file.isFolder },
+    severity: shield === "" ? severities[may][who] : "low",
+    message:
+      shield === ""
+        ? `${words.what} has ${mode}, so ${whoever} can ${may} it, ${words[may]}.`
+        : `${words.what} has ${mode}; only a folder above it still keeps others out.`,
+  };
+}
+
+/** Leaves an exposed file to its owner. */
+export function closeFile({ file }: Sighting, edit: FixEditor): void {
+  if (file !== undefined) edit.chmod(file.path, file.isFolder ? 0o700 : 0o600);
+}

@@ -1,0 +1,25 @@
+import type { AgentPolicy, Audience, OpenClawModel } from "../../model/model.ts";
+import { reachOf, widestOf } from "../reach/reach.ts";
+import { seatsOf } from "../reach/seats.ts";
+import { shellAccess } from "../execution/shell-access.ts";
+import { webToolsOf } from "../tools/web-access.ts";
+
+/** What a model that follows a stranger's words puts at stake. */
+export type ModelStakes = {
+  /** Who can put text before an agent that runs on it. */
+  readonly audience: Audience;
+  /** True when such an agent reads pages of the web. */
+  readonly readsWeb: boolean;
+  /** True when such an agent runs commands, in a sandbox or not. */
+  readonly runsCommands: boolean;
+};
+
+export function stakesOf(model: OpenClawModel, agents: readonly AgentPolicy[]): ModelStakes {
+  return {
+    audience: widestOf(agents.map((agent) => reachOf(model, agent))),
+    readsWeb: agents.some((agent) =>
+      seatsOf(agent).some((seat) => webToolsOf(model, agent, seat).length > 0),
+    ),
+    runsCommands: agents.some((agent) => shellAccess(agent).length > 0),
+  };
+}

@@ -1,0 +1,14 @@
+import type { FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { holderOf, pointerOf } from "./pointer-of.ts";
+
+/** Takes the item that a check reports out of its list, and those that are equal to it. */
+export function removeFoundItem(
+  sighting: Sighting,
+  edit: FixEditor,
+  { config }: OpenClawModel,
+): void {
+  const item = pointerOf(sighting);
+  const value = config.get(item);
+  if (value !== undefined) edit.removeItem(holderOf(item), value);
+}

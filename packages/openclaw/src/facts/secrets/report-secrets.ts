@@ -1,0 +1,98 @@
+import type { FindingSeverity } from "@parapet/posture";
+import {
+  FixRefusal,
+  type FixEditor,
+  type Report,
+  type Sighting,
+} from "@parapet/scan-core/core/check.ts";
+import { kindOfSecret } from "@parapet/runtime-kit/mcp/launch-secrets.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import { agentOf } from "../reporting/agent-of-pointer.ts";
+import { audienceOfReaders } from "./config-readers.ts";
+import {
+  assignedIn,
+  plainSecrets,
+  withoutScheme,
+  type PlainSecret,
+  type SecretOpens,
+} from "./plain-secrets.ts";
+import { pointerOf } from "../reporting/pointer-of.ts";
+import { audienceNames, isOutsiders } from "../reach/reach.ts";
+import { secretVariableName } from "./secret-variable-name.ts";
+import { foundText, settingName } from "../tools/tool-lists.ts";
+
+/** What a check says of the secrets of one kind. */
+export type SecretWords = {
+  readonly opens: SecretOpens;
+  /** Where nobody from outside can have an agent read the file. */
+  readonly severity: FindingSeverity;
+  /** What whoever has it does, as the end of a sentence: "writes and reads as the bot". */
+  readonly opened: string;
+  /** Leaves out what another check reports. */
+  readonly except?: (at: string) => boolean;
+};
+
+const oneWorse: Readonly<Record<FindingSeverity, FindingSeverity>> = {
+  info: "low",
+  low: "medium",
+  medium: "high",
+  high: "critical",
+  critical: "critical",
+};
+
+/** Reports each place that holds a secret in clear text; worse where strangers write to an agent that reads it. */
+export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, report: Report): void {
+  const places = Map.groupBy(plainSecrets(model.config, words.opens), ({ at }) => at);
+  const audience = audienceOfReaders(model);
+  const isReadable = isOutsiders(audience);
+  const readable = isReadable
+    ? ` An agent that ${audienceNames[audience]} can write to is able to read the file out.`
+    : "";
+  for (const [at, found] of places) {
+    if (words.except?.(at) === true) continue;
+    report({
+      at,
+      ...agentOf(model, at),
+      severity: isReadable ? oneWorse[words.severity] : words.severity,
+      message:
+        `${settingName(at)} holds ${kindsOf(found, model)} in clear text: whoever sees the file, a backup or a copy of it, ` +
+        `${words.opened}.${readable}`,
+    });
+  }
+}
+
+/** "a GitHub token"; "a secret" where its form tells nothing. */
+function kindsOf(found: readonly PlainSecret[], { config }: OpenClawModel): string {
+  const kinds = found.map(
+    ({ at, item }) =>
+      kindOfSecret(foundText(config, item === undefined ? at : below(at, item))) ?? "a secret",
+  );
+  return [...new Set(kinds)].join(" and ");
+}
+
+/** Moves the secrets of a sighting into `.env` and leaves "${NAME}" in their place. */
+export function keepPlainSecrets(
+  opens: SecretOpens,
+): (sighting: Sighting, edit: FixEditor, model: OpenClawModel) => void {
+  return (sighting, edit, model) => {
+    const at = pointerOf(sighting);
+    for (const secret of plainSecrets(model.config, opens).filter((found) => found.at === at)) {
+      keepOne(secret, edit, model);
+    }
+  };
+}
+
+function keepOne({ at, item }: PlainSecret, edit: FixEditor, model: OpenClawModel): void {
+  const place = item === undefined ? at : below(at, item);
+  const text = foundText(model.config, place);
+  const secret = withoutScheme(item === undefined ? text : (assignedIn(text) ?? text));
+  const reference = edit.keepInEnv(secretVariableName(at, model), secret);
+  if (secret.includes("${")) {
+    throw new FixRefusal(`${settingName(at)} has an escaped variable in it; move it by hand.`);
+  }
+  // Only the secret goes: "Bearer " and "--token=" stay where they are.
+  edit.set(place, text.slice(0, text.lastIndexOf(secret)) + reference);
+}
+
+export const keepsSecretsTitle = "Moves the secrets into .env and refers to them by name";

@@ -1,0 +1,19 @@
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { seatsOf } from "../reach/seats.ts";
+
+/** The agents that may call a tool in some session. */
+export function agentsGranted({ agents }: OpenClawModel, tool: string): readonly AgentPolicy[] {
+  return agents.filter((agent) =>
+    seatsOf(agent).some(({ where }) => agent.grant(tool, where).allowed),
+  );
+}
+
+/** The agents that may call a tool of an MCP server in some session. */
+export function agentsWithServer(
+  { agents }: OpenClawModel,
+  server: string,
+): readonly AgentPolicy[] {
+  return agents.filter((agent) =>
+    seatsOf(agent).some(({ where }) => agent.grantMcp(server, where).allowed),
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { sampleAgent, sampleModel } from "../../testing/sample.ts";
+import { seatOfMain } from "../reach/seats.ts";
+import { webToolsOf } from "./web-access.ts";
+
+test("a tool that is switched off, or withheld, reads no page", () => {
+  const text = `{ tools: { deny: ["browser"], web: { fetch: { enabled: false } } } }`;
+  const agent = sampleAgent(text);
+  const tools = webToolsOf(sampleModel(text), agent, seatOfMain(agent));
+  expect(tools.map(({ name }) => name)).toEqual(["web_search"]);
+});

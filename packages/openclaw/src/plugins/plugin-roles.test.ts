@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { bundledPlugins } from "./bundled-plugins.ts";
+import { seatsOf } from "../facts/reach/seats.ts";
+import { pluginWebTools, webToolsOf } from "../facts/tools/web-access.ts";
+import { bundledRoles, externalRoles } from "./plugin-roles.ts";
+import { sampleModel } from "../testing/sample.ts";
+
+const roles = [...bundledRoles, ...externalRoles];
+const idsOf = (brings: string) =>
+  roles.filter((role) => role.brings === brings).map(({ id }) => id);
+
+test("every plugin with tools, and every plugin that has a door, is in the table", () => {
+  const known = new Set(roles.map(({ id }) => id));
+  expect(known.size).toBe(roles.length);
+  expect(bundledPlugins.filter(({ id }) => !known.has(id))).toEqual([]);
+  expect(idsOf("pages")).toEqual(
+    expect.arrayContaining(pluginWebTools.map(({ plugin }) => plugin)),
+  );
+});
+
+const settings: Readonly<Record<string, string>> = {
+  a2a: `channels: { a2a: {} }`,
+  facetime: `plugins: { entries: { facetime: { config: { ownerHandles: ["owner@example.com"] } } } }`,
+  "google-meet": `plugins: { entries: { "google-meet": { enabled: true } } }`,
+  imap: `plugins: { entries: { imap: { enabled: true, config: { accounts: { inbox: { allowedSenders: ["a@b.example"] } } } } } }`,
+  reef: `channels: { reef: {} }`,
+  telegram: `channels: { telegram: {} }`,
+  "teams-meetings": `plugins: { entries: { "teams-meetings": { config: {} } } }`,
+  "voice-call": `plugins: { entries: { "voice-call": { config: { inboundPolicy: "open" } } } }`,
+  "zoom-meetings": `plugins: { entries: { "zoom-meetings": { config: { defaultMode: "bidi" } } } }`,
+};
+
+test.each(idsOf("entry point"))("%s opens the door that the table says it does", (id) => {
+  const doors = sampleModel(`{ ${settings[id] ?? ""} }`).doors.filter(
+    ({ channel }) => channel === id,
+  );
+  expect(doors.length).toBeGreaterThan(0);
+});
+
+const doorOf = (entries: string, more = "") =>
+  sampleModel(`{ plugins: { entries: { ${entries} } ${more} } }`).doors.map(
+    ({ channel, audience, agents }) => [channel, audience, agents.join()],
+  );
+
+describe("doors of plugins", () => {
+  test.each([
+    [`facetime: { config: { ownerHandles: ["a@b.example"] } }`, [["facetime", "listed", "main"]]],
+    [`facetime: { config: {} }`, []],
+    [`facetime: { enabled: false, config: { ownerHandles: ["a@b.example"] } }`, []],
+    [`"google-meet": {}`, [["google-meet", "group-members", "main"]]],
+    [`"google-meet": { config: { defaultMode: "transcribe" } }`, []],
+    [`"google-meet": { config: { realtime: { agentId: "nobody" } } }`, []],
+  ])("%s", (entries, expected) => {
+    expect(doorOf(entries)).toEqual(expected);
+  });
+
+  test("are not there where the plugin is not", () => {
+    expect(doorOf("")).toEqual([]);
+    expect(doorOf(`"zoom-meetings": {}`, `, deny: ["zoom-meetings"]`)).toEqual([]);
+  });
+});
+
+const usable = (plugins: string, more = "") => {
+  const model = sampleModel(`{ plugins: ${plugins}, ${more} }`);
+  const [agent] = model.agents;
+  const [seat] = agent === undefined ? [] : seatsOf(agent);
+  if (agent === undefined || seat === undefined) return [];
+  const own = new Set<string>(pluginWebTools.map(({ name }) => name));
+  return webToolsOf(model, agent, seat)
+    .map(({ name }) => name)
+    .filter((name) => own.has(name));
+};
+
+describe("tools of plugins that read pages", () => {
+  test.each([
+    ["{}", "", []],
+    ["{ entries: { firecrawl: {} } }", "", ["firecrawl_scrape", "firecrawl_search"]],
+    ["{ entries: { firecrawl: { enabled: false } } }", "", []],
+    ["{ entries: { tavily: {} } }", `tools: { deny: ["tavily_extract"] }`, ["tavily_search"]],
+    [`{ entries: { tavily: {} }, deny: ["tavily"] }`, "", []],
+    ["{ entries: { xai: { config: {} } } }", "", ["x_search"]],
+  ])("are there where it is set up: %s %s", (plugins, more, expected) => {
+    expect(usable(plugins, more)).toEqual(expected);
+  });
+});

@@ -1,0 +1,11 @@
+import { formatPointer } from "@parapet/documents/pointer.ts";
+
+/** A place in a value, on the way from its root; made into a pointer only when somebody asks. */
+export type Place = { readonly up: Place; readonly name: string | number } | undefined;
+
+/** RFC 6901 pointer of a place; the root is "". */
+export function pointerTo(place: Place): string {
+  const names: (string | number)[] = [];
+  for (let at = place; at !== undefined; at = at.up) names.push(at.name);
+  return formatPointer(names.toReversed());
+}

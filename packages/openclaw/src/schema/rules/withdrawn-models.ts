@@ -1,0 +1,13 @@
+import { withdrawnIn } from "../../models/model-refusals.ts";
+import { refused, type Rule } from "./rule.ts";
+
+/**
+ * Models that OpenClaw 2026.9.6 knows to be shut down. They are as good as refused by releases that do not know it: a file that
+ * names one of them is no sign of an older release.
+ */
+export const withdrawnModelRules: readonly Rule[] = [
+  {
+    problems: (config) =>
+      withdrawnIn(config).map(({ at }) => refused(at, "names a model that is shut down")),
+  },
+];

@@ -1,0 +1,53 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { VariableSource } from "../model/model.ts";
+import { asText, isObject } from "../model/settings.ts";
+
+/** How the configuration gives a secret. */
+export type SecretInput =
+  | { readonly kind: "absent" }
+  /** The value itself stands in the file. */
+  | { readonly kind: "literal" }
+  /** `${NAME}`, alone or within a text, or `$NAME` alone. */
+  | { readonly kind: "variable"; readonly names: readonly string[] }
+  /** An object that says where OpenClaw is to fetch it. */
+  | { readonly kind: "reference"; readonly source: string; readonly id: string };
+
+const sources = new Set(["env", "file", "exec", "store"]);
+
+/** Reads a setting that may hold a secret, without ever keeping its value. Blank text is absent. */
+export function secretInputOf(value: JsonValue | undefined): SecretInput {
+  if (isObject(value)) {
+    const source = asText(value["source"]);
+    const id = asText(value["id"]);
+    return source !== undefined && id !== undefined && sources.has(source)
+      ? { kind: "reference", source, id }
+      : { kind: "absent" };
+  }
+  const text = asText(value);
+  if (text === undefined) return { kind: "absent" };
+  const names = [...variablesIn(text), ...shorthandIn(text)];
+  return names.length > 0 ? { kind: "variable", names } : { kind: "literal" };
+}
+
+// Where a secret belongs OpenClaw takes this too; elsewhere it is plain text.
+function shorthandIn(text: string): readonly string[] {
+  const [, name] = /^\$([A-Z][A-Z0-9_]{0,127})$/.exec(text.trim()) ?? [];
+  return name === undefined ? [] : [name];
+}
+
+/** Names of the variables a text refers to, each once. Only upper-case names are ones; `$${NAME}` is plain text. */
+export function variablesIn(text: string): readonly string[] {
+  const names = text
+    .matchAll(/(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g)
+    .filter(([, escape]) => escape === "")
+    .map(([, , name]) => name ?? "");
+  return [...new Set(names)];
+}
+
+/** True when every variable that a text needs has a value somewhere. */
+export function allSet(
+  names: readonly string[],
+  variableSource: (name: string) => VariableSource,
+): boolean {
+  return names.every((name) => variableSource(name) !== "absent");
+}

@@ -1,0 +1,38 @@
+import type { OpenClawConfig } from "../model/model.ts";
+import { secretInputOf } from "../secrets/secret-input.ts";
+import { asText, isObject } from "../model/settings.ts";
+import type { StartupRefusal } from "../model/startup-refusal.ts";
+import type { StartupSetting } from "./startup-refusals.ts";
+
+const settings = "/gateway/auth/trustedProxy";
+const userHeader = `${settings}/userHeader`;
+const proxies = "/gateway/trustedProxies";
+const token = "/gateway/auth/token";
+
+/** Sign-in by proxy needs the proxy's address and the header with the user's name, and no token beside it. */
+export function proxyRefusals(
+  config: OpenClawConfig,
+  { gateway: { auth } }: StartupSetting,
+): readonly StartupRefusal[] {
+  if (auth.mode.value !== "trusted-proxy") return [];
+  const named = config.get(proxies);
+  const reasons: readonly (readonly [string, string] | undefined)[] = [
+    Array.isArray(named) && named.length > 0
+      ? undefined
+      : [proxies, "gateway.trustedProxies names no proxy."],
+    isObject(config.get(settings)) && asText(config.get(userHeader)) !== undefined
+      ? undefined
+      : [userHeader, "gateway.auth.trustedProxy.userHeader names no header."],
+    secretInputOf(config.get(token)).kind === "absent"
+      ? undefined
+      : [token, "gateway.auth.token is set beside trusted-proxy mode."],
+  ];
+  return reasons
+    .filter((each) => each !== undefined)
+    .map(([at, reason]) => ({
+      subject: "proxy",
+      at: [at, auth.mode.at],
+      reason,
+      unless: "",
+    }));
+}

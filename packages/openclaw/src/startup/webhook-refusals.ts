@@ -1,0 +1,110 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { OpenClawConfig } from "../model/model.ts";
+import { asList, asText, isObject } from "../model/settings.ts";
+import type { StartupRefusal } from "../model/startup-refusal.ts";
+
+const token = "/hooks/token";
+const path = "/hooks/path";
+const prefixes = "/hooks/allowedSessionKeyPrefixes";
+const defaultKey = "/hooks/defaultSessionKey";
+
+/** Webhooks want a token, a path of their own, and session keys that the list of prefixes admits. */
+export function webhookRefusals(config: OpenClawConfig): readonly StartupRefusal[] {
+  if (config.get("/hooks/enabled") !== true) return [];
+  return [...missingToken(config), ...rootPath(config), ...sessionKeys(config)].map(
+    ([at, reason]) => ({ subject: "webhooks", at, reason, unless: "" }),
+  );
+}
+
+type Reason = readonly [at: StartupRefusal["at"], reason: string];
+
+function missingToken(config: OpenClawConfig): readonly Reason[] {
+  const written = config.get(token);
+  if (isObject(written) || asText(written) !== undefined) return [];
+  return [[["/hooks/enabled", token], "hooks.enabled is true and hooks.token is not set."]];
+}
+
+function rootPath(config: OpenClawConfig): readonly Reason[] {
+  return asText(config.get(path))?.trim() === "/"
+    ? [[[path], `hooks.path is "/", the root of the gateway's address.`]]
+    : [];
+}
+
+function sessionKeys(config: OpenClawConfig): readonly Reason[] {
+  const allowed = (asList(config.get(prefixes)) ?? [])
+    .map((prefix) => prefix.trim().toLowerCase())
+    .filter((prefix) => prefix !== "");
+  if (allowed.length === 0) return templatedKeys(config);
+  const key = asText(config.get(defaultKey))?.trim();
+  const sample = (key ?? "hook:example").toLowerCase();
+  if (allowed.some((prefix) => sample.startsWith(prefix))) return [];
+  return key === undefined
+    ? [
+        [
+          [prefixes],
+          "hooks.allowedSessionKeyPrefixes does not admit hook:, and hooks.defaultSessionKey is not set.",
+        ],
+      ]
+    : [
+        [
+          [defaultKey, prefixes],
+          "hooks.allowedSessionKeyPrefixes does not admit hooks.defaultSessionKey.",
+        ],
+      ];
+}
+
+type Mapping = {
+  readonly at: string;
+  readonly path: string;
+  readonly source: string;
+  readonly sessionKey: string;
+};
+
+/** Session keys that a template fills in want a list of prefixes. Gmail's preset has one. */
+function templatedKeys(config: OpenClawConfig): readonly Reason[] {
+  const reached = mappingsOf(config).filter(
+    (mapping, index, all) => !all.slice(0, index).some((earlier) => shadows(earlier, mapping)),
+  );
+  const templated = reached.find(({ sessionKey }) => /\{\{[^}]+\}\}/.test(sessionKey));
+  if (templated === undefined) return [];
+  return [
+    [
+      [prefixes, templated.at],
+      "a webhook's session key is filled in by a template, and hooks.allowedSessionKeyPrefixes is empty.",
+    ],
+  ];
+}
+
+function mappingsOf(config: OpenClawConfig): readonly Mapping[] {
+  const written = config.get("/hooks/mappings");
+  const presets = asList(config.get("/hooks/presets")) ?? [];
+  return [
+    ...(Array.isArray(written) ? written : []).map((value, index) =>
+      mappingOf(value, `/hooks/mappings/${index}`),
+    ),
+    ...presets
+      .filter((preset) => preset === "gmail")
+      .map(() => ({
+        at: "/hooks/presets",
+        path: "gmail",
+        source: "",
+        sessionKey: "hook:gmail:{{messages[0].id}}",
+      })),
+  ];
+}
+
+function mappingOf(value: JsonValue, at: string): Mapping {
+  const mapping = isObject(value) ? value : {};
+  const match = isObject(mapping["match"]) ? mapping["match"] : {};
+  return {
+    at,
+    path: (asText(match["path"]) ?? "").trim().replace(/^\/+/, "").replace(/\/+$/, ""),
+    source: (asText(match["source"]) ?? "").trim(),
+    sessionKey: asText(mapping["sessionKey"]) ?? "",
+  };
+}
+
+function shadows(earlier: Mapping, mapping: Mapping): boolean {
+  if (earlier.path !== "" && earlier.path !== mapping.path) return false;
+  return earlier.source === "" || earlier.source === mapping.source;
+}

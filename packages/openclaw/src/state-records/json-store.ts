@@ -1,0 +1,42 @@
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
+import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
+import type { StoreState } from "../model/state-records.ts";
+
+/** A store as it was found: absent, or there with what it holds. */
+export type Store<Content> =
+  | { readonly state: undefined; readonly content: undefined }
+  | { readonly state: StoreState; readonly content: Content | undefined };
+
+/** Reads one store after the other, as long as together they are no more than a scan should read. */
+export type JsonStoreReader = (path: string) => Promise<Store<unknown>>;
+
+const mostBytes = 4 * 1024 * 1024;
+const mostBytesTogether = 64 * 1024 * 1024;
+
+/** What is malformed, too large or no file is there and unreadable. */
+export function jsonStoreReader(bounds: FileBounds): JsonStoreReader {
+  let left = mostBytesTogether;
+  return async (path) => {
+    const state = { path, status: "read", reason: "", hasPendingWrites: false } as const;
+    const unreadable = (reason: string): Store<unknown> => ({
+      state: { ...state, status: "unreadable", reason },
+      content: undefined,
+    });
+    try {
+      const { text, bytes } = await readTextFile(path, bounds, {
+        maxBytes: Math.min(mostBytes, left),
+      });
+      left = Math.max(0, left - bytes.length);
+      return { state, content: JSON.parse(text.replace(/^\uFEFF/, "")) };
+    } catch (error) {
+      if (error instanceof SyntaxError) {
+        return unreadable(`${path} is not valid JSON. Run openclaw doctor.`);
+      }
+      if (!(error instanceof FileReadError)) throw error;
+      return error.code === "not_found"
+        ? { state: undefined, content: undefined }
+        : unreadable(error.message);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import type { OpenClawConfig } from "../model/model.ts";
+import { agentScope, type RosterEntry } from "../model/roster.ts";
+import { below, isObject, keysAt } from "../model/settings.ts";
+import { layerAt, type ToolLayer } from "./tool-layers.ts";
+
+export type SenderLayer = {
+  readonly sender: string;
+  readonly at: string;
+  readonly layer: ToolLayer;
+};
+
+/**
+ * Filters that hold for messages of certain senders only, sorted by sender. An agent's own entry takes the place
+ * of the global one, also when it says nothing; its "*" takes the place of them all.
+ */
+export function senderLayersOf(config: OpenClawConfig, agent: RosterEntry): readonly SenderLayer[] {
+  const places = agentScope(agent, "/tools/toolsBySender", "/tools/toolsBySender");
+  const found = new Map<string, SenderLayer>();
+  for (const place of places) {
+    if (found.has("*")) break;
+    const own = keysAt(config, place).filter((key) => isObject(config.get(below(place, key))));
+    for (const sender of own) {
+      if (found.has(sender)) continue;
+      const at = below(place, sender);
+      found.set(sender, { sender, at, layer: layerAt(config, at) });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (a.sender < b.sender ? -1 : 1));
+}

@@ -1,0 +1,72 @@
+import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../model/model.ts";
+import { keysAt } from "../model/settings.ts";
+import { neverForSubagents } from "./subagent-tools.ts";
+import { coreToolNames } from "./tool-catalog.ts";
+
+type Where = "host" | "sandbox";
+
+const places: readonly Where[] = ["host", "sandbox"];
+const handedOn: readonly string[] = [...coreToolNames, "bundle-mcp"];
+
+/** Whoever starts another agent, where it does so. */
+export type Starter = { readonly agent: AgentPolicy; readonly where: Where };
+
+/**
+ * An agent as another one starts it: OpenClaw hands the starter's denials on to the session that it starts, and, where lists or a
+ * profile allow it certain tools only, what it has. The same object where nothing is withheld.
+ */
+export function agentStartedBy(
+  config: OpenClawConfig,
+  agent: AgentPolicy,
+  { agent: starter, where: from }: Starter,
+): AgentPolicy {
+  const through =
+    (own: AgentPolicy["grant"], of: AgentPolicy["grant"]): AgentPolicy["grant"] =>
+    (tool, where) => {
+      const grant = own(tool, where);
+      return grant.allowed ? withheld(grant, of(tool, from)) : grant;
+    };
+  if (isWhole(config, agent, starter, from)) return agent;
+  return {
+    ...agent,
+    grant: through(agent.grantAsSubagent, starter.grant),
+    grantMcp: through(agent.grantMcp, starter.grantMcp),
+    grantAsSubagent: through(agent.grantAsSubagent, starter.grant),
+  };
+}
+
+/**
+ * True where the agent as a sub-agent has all that it has by itself, but for what no sub-agent gets, and the starter has that
+ * too: then a way over it uses no tool that is not there.
+ */
+function isWhole(
+  config: OpenClawConfig,
+  agent: AgentPolicy,
+  starter: AgentPolicy,
+  from: Where,
+): boolean {
+  const has = (own: AgentPolicy["grant"], of: AgentPolicy["grant"], name: string): boolean =>
+    of(name, from).allowed || places.every((where) => !own(name, where).allowed);
+  const keeps = (tool: string): boolean =>
+    neverForSubagents.includes(tool) ||
+    places.every(
+      (where) => !agent.grant(tool, where).allowed || agent.grantAsSubagent(tool, where).allowed,
+    );
+  return (
+    handedOn.every((tool) => has(agent.grant, starter.grant, tool) && keeps(tool)) &&
+    keysAt(config, "/mcp/servers").every((name) => has(agent.grantMcp, starter.grantMcp, name))
+  );
+}
+
+function withheld(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
+  return allowed ? own : { tool: own.tool, allowed: false, at };
+}
+
+/** Equal for those who hand on the same: what tools and servers they do without. */
+export function withheldBy(config: OpenClawConfig, { agent, where }: Starter): string {
+  const tools = handedOn.filter((tool) => !agent.grant(tool, where).allowed);
+  const servers = keysAt(config, "/mcp/servers").filter(
+    (name) => !agent.grantMcp(name, where).allowed,
+  );
+  return JSON.stringify([tools, servers]);
+}

@@ -1,0 +1,44 @@
+import { codeModeOf } from "../facts/execution/code-mode.ts";
+import { hostShellAccess } from "../facts/execution/shell-access.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/**
+ * Draws code that the model writes and that runs in the gateway's own process, whatever sandbox the seat is in: Node's vm
+ * holds nobody back. Where the agent has a shell on the machine anyway, it adds nothing.
+ */
+export function drawCodeMode(
+  { config, schema }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const { enabled, executor } = codeModeOf(config, agent);
+  const isContained = agent.sandbox.mode.value !== "off" || hostShellAccess(agent).length === 0;
+  // Older versions had the isolated executor only.
+  if (schema.version === "2026.6.11" || !isContained) return;
+  if (enabled.value !== true || executor.value !== "node") return;
+  const tool = sketch.node("tool", `${agent.id}/code@${seat.where}`, "code", {
+    tool: "code",
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} writes code that is run and nobody is asked`,
+    vulnerability: "unprompted_tool",
+    at: [enabled.at],
+    attributes: { decision: "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: "the code runs in the gateway's process, which its executor does not keep it from",
+    vulnerability: "arbitrary_code_execution",
+    at: [executor.at],
+    fixedBy: ["OC-EXEC-008"],
+  });
+}

@@ -1,0 +1,73 @@
+import type { OpenClawModel } from "../model/model.ts";
+import { configurationNode, instructionsNode } from "./draw-stores.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** Draws the tool with which one seat has OpenClaw's settings changed. It is given to turns of the owner only. */
+export function drawSetupTool({ agent, seat, key }: SeatNode, sketch: Sketch): void {
+  const grant = agent.grant("openclaw", seat.where);
+  if (!grant.allowed || seat.where !== "host") return;
+  const tool = sketch.node("tool", `${agent.id}/openclaw@${seat.where}`, "openclaw", {
+    tool: "openclaw",
+    agent_id: agent.id,
+    owner_only: true,
+  });
+  // Full access, which exec mode "full" is, applies changes without approval.
+  const free = agent.exec.mode.value === "full";
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: free
+      ? `${agent.id} changes OpenClaw's settings for its owner, and nobody is asked`
+      : `${agent.id} changes OpenClaw's settings after approval`,
+    vulnerability: free ? "unprompted_tool" : "",
+    at: [grant.at, agent.exec.mode.at],
+    attributes: { decision: free ? "auto" : "ask", owner_only: true },
+  });
+  sketch.edge({
+    source: tool,
+    target: configurationNode(sketch),
+    kind: "WRITES",
+    description: "the tool writes the configuration",
+    vulnerability: "self_modification",
+    at: [grant.at],
+  });
+}
+
+/** Draws the tool with which one seat writes skills of its own. */
+export function drawSkillWorkshop(
+  { config, agents }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("skill_workshop", seat.where);
+  if (!grant.allowed || seat.where !== "host") return;
+  const policy = "/skills/workshop/approvalPolicy";
+  const asks = config.get(policy) === "pending";
+  const tool = sketch.node("tool", `${agent.id}/skill_workshop@${seat.where}`, "skill_workshop", {
+    tool: "skill_workshop",
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: asks
+      ? `${agent.id} proposes skills, and an operator decides`
+      : `${agent.id} writes and applies skills of its own, and nobody is asked`,
+    vulnerability: asks ? "" : "unprompted_tool",
+    at: [policy, grant.at],
+    attributes: { decision: asks ? "ask" : "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: instructionsNode(agent, agents, sketch),
+    kind: "WRITES",
+    description: "the skill is offered to later sessions beside their instruction files",
+    vulnerability: "persistent_instruction",
+    at: [policy],
+    // A scanner looks at every proposal, and the model has to make a skill of what it read.
+    attributes: { ease: "memory_write" },
+  });
+}

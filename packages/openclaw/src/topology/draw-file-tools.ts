@@ -1,0 +1,175 @@
+import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
+import { fileWriterOf, writesBeyondWorkspace } from "../facts/execution/shell-reach.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import {
+  configurationNode,
+  drawFiles,
+  drawSecrets,
+  filesNode,
+  instructionsNode,
+  workspaceNode,
+} from "./draw-stores.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** What the file tools of one seat reach, and the settings that make it so. */
+type Reach = {
+  /** Every file of the gateway's user, or the agent's workspace alone. */
+  readonly confined: boolean;
+  /** True when OpenClaw's own folder is among the files. */
+  readonly coversState: boolean;
+  readonly at: readonly string[];
+  readonly fixedBy: readonly string[];
+  /** What keeps the tools from OpenClaw's own folder: confinement does not, where the workspace holds that folder. */
+  readonly stateFixedBy: readonly string[];
+};
+
+/** Draws the file tools of one seat, and what they reach from there. */
+export function drawFileTools(model: OpenClawModel, node: SeatNode, sketch: Sketch): void {
+  const { agent, seat } = node;
+  const reach = reachOf(model, node);
+  const access = agent.sandbox.workspaceAccess.value;
+  const read = agent.grant("read", seat.where);
+  if (read.allowed && (seat.where === "host" || access !== "none"))
+    drawReader(model, node, read.at, reach, sketch);
+  const write = fileWriterOf(agent, seat);
+  if (write !== undefined && (seat.where === "host" || access === "rw"))
+    drawWriter(model, node, write.at, reachOfWriters(model, node, reach), sketch);
+}
+
+/** Where patches are all that an agent writes with, they keep to the workspace though it reads everything. */
+function reachOfWriters(
+  { stateDir }: OpenClawModel,
+  { agent, seat }: SeatNode,
+  reach: Reach,
+): Reach {
+  if (reach.confined || writesBeyondWorkspace(agent, seat)) return reach;
+  const { patchWorkspaceOnly, workspace } = agent;
+  const coversState = isWithin(stateDir, workspace.value);
+  return {
+    confined: true,
+    coversState,
+    at: [patchWorkspaceOnly.at, ...(coversState ? [workspace.at] : [])],
+    fixedBy: [],
+    stateFixedBy: [],
+  };
+}
+
+function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach {
+  const { fsWorkspaceOnly, sandbox, workspace } = agent;
+  const confined = seat.where === "sandbox" || fsWorkspaceOnly.value;
+  if (!confined) {
+    const at = [fsWorkspaceOnly.at, sandbox.mode.at];
+    const fixedBy = ["OC-SEC-004", "OC-TOOL-003"];
+    const stateFixedBy = isWithin(stateDir, workspace.value) ? ["OC-SEC-004"] : fixedBy;
+    return { confined, coversState: true, at, fixedBy, stateFixedBy };
+  }
+  const coversState = isWithin(stateDir, workspace.value);
+  const reason = seat.where === "sandbox" ? sandbox.workspaceAccess.at : fsWorkspaceOnly.at;
+  return {
+    confined,
+    coversState,
+    at: coversState ? [reason, workspace.at] : [reason],
+    fixedBy: [],
+    stateFixedBy: [],
+  };
+}
+
+function onlyPatches({ agent, seat: { where } }: SeatNode): boolean {
+  return !["write", "edit"].some((tool) => agent.grant(tool, where).allowed);
+}
+
+function drawReader(
+  { config }: OpenClawModel,
+  node: SeatNode,
+  grantedAt: string,
+  { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
+  sketch: Sketch,
+): void {
+  const { agent } = node;
+  const tool = drawTool(node, "read", grantedAt, `${agent.id} reads files unasked`, sketch);
+  if (coversState) {
+    const secrets = literalSecrets(config);
+    const description = "file tools read the credentials in the state folder";
+    drawSecrets(tool, description, at, stateFixedBy, secrets, sketch);
+  }
+  if (!confined) {
+    drawFiles(tool, "file tools read every file of their user", at, fixedBy, sketch);
+    return;
+  }
+  sketch.edge({
+    source: tool,
+    target: workspaceNode(agent, sketch),
+    kind: "READS",
+    description: `file tools read the workspace of ${agent.id}`,
+    at,
+  });
+}
+
+function drawWriter(
+  { agents }: OpenClawModel,
+  node: SeatNode,
+  grantedAt: string,
+  { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
+  sketch: Sketch,
+): void {
+  const { agent } = node;
+  // One tool for all seats of an agent: where a room leaves it patches only, that is another one.
+  const name = onlyPatches(node) ? "apply_patch" : "write";
+  const tool = drawTool(node, name, grantedAt, `${agent.id} writes files unasked`, sketch);
+  sketch.edge({
+    source: tool,
+    target: confined ? workspaceNode(agent, sketch) : filesNode(sketch),
+    kind: "WRITES",
+    description: confined
+      ? `file tools write the workspace of ${agent.id}`
+      : "file tools write every file of their user",
+    vulnerability: confined ? "" : "unconfined_file_tools",
+    at,
+    fixedBy,
+  });
+  sketch.edge({
+    source: tool,
+    target: instructionsNode(agent, agents, sketch),
+    kind: "WRITES",
+    description: `file tools write the instruction files of ${agent.id}`,
+    vulnerability: "writable_instructions",
+    at: [grantedAt, agent.workspace.at],
+  });
+  if (!coversState) return;
+  sketch.edge({
+    source: tool,
+    target: configurationNode(sketch),
+    kind: "WRITES",
+    description: "file tools write OpenClaw's configuration, which the gateway follows at once",
+    vulnerability: "self_modification",
+    at,
+    fixedBy: stateFixedBy,
+  });
+}
+
+function drawTool(
+  { agent, seat, key }: SeatNode,
+  name: string,
+  at: string,
+  description: string,
+  sketch: Sketch,
+): string {
+  const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+    tool: name,
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description,
+    at: [at],
+    attributes: { decision: "auto" },
+  });
+  return tool;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,220 @@
+import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
+import { publicAddressIn } from "../facts/gateway/public-address.ts";
+import { gatewayIsOpen } from "../facts/gateway/gateway-access.ts";
+import { userHeader, userHeaderNamesNobody } from "../facts/gateway/proxy-header.ts";
+import {
+  hookAgents,
+  hookMappings,
+  hooksEnabled,
+  mappedAgents,
+  wakingMappings,
+} from "../facts/automation/hooks.ts";
+import { isTailnetOnly } from "../facts/gateway/tailnet-only.ts";
+import { textAt } from "../facts/tools/tool-lists.ts";
+import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model/model.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
+export function drawGateway(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  const { gateway, config, agents } = model;
+  const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
+  sketch.edge({
+    source: sketch.node("principal", "operator", "Operators", { trust: "operator" }),
+    target: key,
+    kind: "CAN_WRITE",
+    description: "operators drive the gateway with its secret",
+    at: [gateway.auth.mode.at],
+  });
+  const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;
+  if (gatewayIsOpen(gateway) || weakness !== undefined) {
+    const open = weakness === undefined;
+    sketch.edge({
+      source: neighboursOf(gateway, sketch),
+      target: key,
+      kind: "CAN_WRITE",
+      description: open
+        ? "other machines reach the gateway and it asks for no secret"
+        : `other machines reach the gateway and its secret ${weakness}`,
+      vulnerability: open ? "gateway_without_authentication" : "guessable_gateway_secret",
+      at: [gateway.auth.at, exposureOf(gateway).at],
+      fixedBy: [open ? "OC-SEC-001" : "OC-SEC-009", exposureOf(gateway).fixedBy].filter(
+        (id) => id !== "",
+      ),
+      attributes: open ? {} : { ease: "guessable_secret" },
+    });
+  }
+  if (gateway.exposed && userHeaderNamesNobody(model)) {
+    sketch.edge({
+      source: neighboursOf(gateway, sketch),
+      target: key,
+      kind: "CAN_WRITE",
+      description: "the proxy's header names nobody, so whoever reaches the proxy is signed in",
+      vulnerability: "gateway_without_authentication",
+      at: [userHeader, exposureOf(gateway).at],
+      fixedBy: [],
+    });
+  }
+  for (const { id } of agents) {
+    const seat = seats.main(id);
+    if (seat === undefined) continue;
+    sketch.edge({
+      source: key,
+      target: seat.key,
+      kind: "DELIVERS",
+      description: `the gateway gives instructions to ${id}`,
+      at: ["/gateway", ...httpEndpoints(config)],
+    });
+  }
+}
+
+/** HTTP endpoints that take instructions, beside the control UI. */
+function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
+  return ["chatCompletions", "responses"]
+    .map((name) => `/gateway/http/endpoints/${name}/enabled`)
+    .filter((at) => config.get(at) === true);
+}
+
+/** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
+export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  if (!hooksEnabled(model)) return;
+  const outside = writtenOutside(model);
+  const routed = drawWebhooks("webhook", "Webhooks", { outside }, sketch);
+  const direct = { ease: easeOfText(model) };
+  const { kind, ids } = hookAgents(model);
+  const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
+  for (const agent of model.agents) {
+    const seat = seats.spawned(agent.id);
+    if (seat === undefined) continue;
+    drawSessionChoice(model, agent, seats, sketch);
+    const named = mappedAgents(model).includes(agent.id) || agent.isDefault;
+    if (!addressed.has(agent.id) && !named) continue;
+    sketch.edge({
+      source: named
+        ? routed
+        : drawWebhooks(
+            "webhook/any-agent",
+            "Webhooks that pick their agent",
+            { picks: "agent", outside: false },
+            sketch,
+          ),
+      target: seat.key,
+      kind: "DELIVERS",
+      description: named
+        ? `webhooks are given to ${agent.id}`
+        : `a webhook's sender may pick ${agent.id}`,
+      vulnerability: named ? "untrusted_instruction_channel" : "webhook_picks_agent",
+      at: [named ? "/hooks/mappings" : "/hooks/allowedAgentIds"],
+      fixedBy: named ? [] : ["OC-ING-004"],
+      attributes: named ? direct : { ease: "named_by_token_holder" },
+    });
+  }
+}
+
+/** A webhook that names its session may write into the agent's main one, which runs where its owner works. */
+function drawSessionChoice(
+  model: OpenClawModel,
+  { id }: AgentPolicy,
+  seats: SeatMap,
+  sketch: Sketch,
+): void {
+  const at = "/hooks/allowRequestSessionKey";
+  const main = seats.main(id);
+  if (model.config.get(at) !== true || main === undefined || main.key === seats.spawned(id)?.key)
+    return;
+  sketch.edge({
+    source: drawWebhooks(
+      "webhook/any-session",
+      "Webhooks that pick their session",
+      { picks: "session", outside: writtenOutside(model) && namesSessions(model) },
+      sketch,
+    ),
+    target: main.key,
+    kind: "DELIVERS",
+    description: `a webhook's sender may write into the main session of ${id}`,
+    vulnerability: "webhook_picks_session",
+    at: [at],
+    fixedBy: ["OC-SEC-002"],
+    attributes: { ease: "named_by_token_holder" },
+  });
+}
+
+/**
+ * How easily a model follows what webhooks bring. OpenClaw frames a service's text as untrusted, unless a setting drops the
+ * frame or the text becomes a message of the system.
+ */
+function easeOfText(model: OpenClawModel): string {
+  if (!handsTextOn(model)) return "named_by_token_holder";
+  const { config } = model;
+  const unframed = ["/hooks/gmail", ...hookMappings(model)].some(
+    (at) => config.get(`${at}/allowUnsafeExternalContent`) === true,
+  );
+  return unframed || wakingMappings(model).length > 0 ? "untrusted_text" : "framed_text";
+}
+
+/** Whether what a service sends names the session that it is written into. */
+function namesSessions(model: OpenClawModel): boolean {
+  return hookMappings(model).some((at) => textAt(model.config, `${at}/sessionKey`).includes("{{"));
+}
+
+/** What webhooks bring, and whether outsiders wrote it. */
+type Webhooks = { readonly outside: boolean; readonly picks?: "agent" | "session" };
+
+/**
+ * Whether outsiders write what webhooks carry: mails of a watched mailbox, and what a mapping hands on of what services send
+ * to a gateway that they can reach. Otherwise only those who hold the token write, and they write what they like.
+ */
+function writtenOutside(model: OpenClawModel): boolean {
+  const { config, gateway } = model;
+  const watchesMail = config.has("/hooks/gmail/account");
+  const isReached = gateway.exposed && !isTailnetOnly(gateway);
+  return handsTextOn(model) && (watchesMail || isReached || publicAddressIn(config) !== undefined);
+}
+
+/** Whether a mapping or preset hands on what a service sends: the text is then not the token holder's own. */
+function handsTextOn(model: OpenClawModel): boolean {
+  const presets = model.config.get("/hooks/presets");
+  return hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
+}
+
+function drawWebhooks(
+  key: string,
+  label: string,
+  { outside, picks }: Webhooks,
+  sketch: Sketch,
+): string {
+  const source = sketch.node("untrusted_source", key, label, {
+    arrives: "by_itself",
+    ...(picks === undefined ? {} : { picks }),
+  });
+  sketch.edge({
+    source: outside
+      ? sketch.node("principal", "public", "The public", { trust: "public" })
+      : sketch.node("principal", "webhook-senders", "Holders of the webhooks' token", {
+          trust: "team",
+        }),
+    target: source,
+    kind: "CAN_WRITE",
+    description: outside
+      ? "outsiders write what webhooks carry: mails, issues, events"
+      : "whoever holds the token may send webhooks",
+    at: ["/hooks/enabled"],
+  });
+  return source;
+}
+
+/** Who reaches the port: the members of the owner's own tailnet, or whoever is on the network or the internet. */
+function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
+  return isTailnetOnly(gateway)
+    ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })
+    : sketch.node("principal", "anyone", "Anyone", { trust: "anyone" });
+}
+
+function exposureOf({ bind, tailscale }: GatewayPolicy): {
+  readonly at: string;
+  readonly fixedBy: string;
+} {
+  if (tailscale.value === "funnel") return { at: tailscale.at, fixedBy: "OC-NET-002" };
+  if (tailscale.value === "serve") return { at: tailscale.at, fixedBy: "" };
+  return { at: bind.at, fixedBy: "OC-NET-001" };
+}

@@ -1,0 +1,57 @@
+import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
+import { asText, below, isObject, keysAt } from "../model/settings.ts";
+import { onTheWayTo } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** Draws model providers that are called in clear text: what they answer is what the agent does. */
+export function drawModelProviders(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  const { config } = model;
+  for (const id of keysAt(config, "/models/providers").toSorted()) {
+    const at = below("/models/providers", id, "baseUrl");
+    const address = asText(config.get(at));
+    if (address === undefined) continue;
+    const users = seats.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
+    const listener = users.length === 0 ? undefined : onTheWayTo(address, sketch);
+    if (listener === undefined) continue;
+    const provider = sketch.node("model_provider", id, `Model provider ${id}`, {
+      clear_text: true,
+    });
+    sketch.edge({
+      source: listener,
+      target: provider,
+      kind: "CAN_WRITE",
+      description: `${id} is called over plain HTTP, which others on the way can read and change`,
+      vulnerability: "clear_text_link",
+      at: [at],
+      attributes: { clear_text: true },
+    });
+    for (const { agent, key } of users) {
+      sketch.edge({
+        source: provider,
+        target: key,
+        kind: "RETURNS",
+        description: `${agent.id} does what the answers of ${id} say`,
+        vulnerability: "untrusted_model_output",
+        at: [at],
+        // It is no text that a model may or may not follow: it is the model's own word.
+        attributes: { ease: "automatic" },
+      });
+    }
+  }
+}
+
+function modelsOf({ config }: OpenClawModel, agent: AgentPolicy): readonly string[] {
+  const own = agent.at === "" ? undefined : config.get(`${agent.at}/model`);
+  const model = own ?? config.get("/agents/defaults/model");
+  if (typeof model === "string") return [model];
+  if (!isObject(model)) return [];
+  const { primary, fallbacks } = model;
+  return [primary, ...(Array.isArray(fallbacks) ? fallbacks : [])].filter(
+    (name) => typeof name === "string",
+  );
+}
+
+function isOf(provider: string): (model: string) => boolean {
+  return (model) => model.startsWith(`${provider}/`);
+}

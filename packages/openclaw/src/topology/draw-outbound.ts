@@ -1,0 +1,58 @@
+import type { OpenClawModel } from "../model/model.ts";
+import { asText, below, keysAt } from "../model/settings.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import { isReadOnTheWay } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+const telemetry = "/diagnostics/otel";
+
+/** Draws where conversations go by themselves: the owner chose these addresses, so nobody steers data there. */
+export function drawOutbound(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  drawTelemetry(model, seats, sketch);
+  drawProviders(model, seats, sketch);
+}
+
+function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  const content = config.get(`${telemetry}/captureContent`);
+  const endpoint = `${telemetry}/endpoint`;
+  const address = asText(config.get(endpoint));
+  if (config.get(`${telemetry}/enabled`) !== true || address === undefined) return;
+  if (content === undefined || content === false) return;
+  const sink = sketch.node("external_sink", "telemetry", "The telemetry collector", {
+    allowlisted: true,
+    clear_text: isReadOnTheWay(address),
+  });
+  for (const { agent, key } of seats.all) {
+    sketch.edge({
+      source: key,
+      target: sink,
+      kind: "EGRESSES",
+      description: `conversations of ${agent.id} are sent to the telemetry collector`,
+      vulnerability: isReadOnTheWay(address) ? "clear_text_link" : "",
+      at: [endpoint, `${telemetry}/captureContent`],
+    });
+  }
+}
+
+/** Providers with an address of their own; what is sent to the built-in ones no setting says. */
+function drawProviders({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  for (const id of keysAt(config, "/models/providers").toSorted()) {
+    const at = below("/models/providers", id, "baseUrl");
+    const address = asText(config.get(at));
+    if (address === undefined) continue;
+    const sink = sketch.node("external_sink", `model/${id}`, `Model provider ${id}`, {
+      allowlisted: true,
+      clear_text: isReadOnTheWay(address),
+    });
+    for (const { agent, key } of seats.all) {
+      sketch.edge({
+        source: key,
+        target: sink,
+        kind: "EGRESSES",
+        description: `conversations of ${agent.id} may be sent to ${id}`,
+        vulnerability: isReadOnTheWay(address) ? "clear_text_link" : "",
+        at: [at],
+      });
+    }
+  }
+}

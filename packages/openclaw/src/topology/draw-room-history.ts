@@ -1,0 +1,82 @@
+import {
+  accountSetting,
+  type ChannelAccount,
+  channelAccountsOf,
+} from "../channels/channel-account.ts";
+import { doorsOfAccount } from "../facts/channels/account-doors.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import { asText } from "../model/settings.ts";
+import type { SeatMap } from "./seat-nodes.ts";
+import { membersOf } from "./draw-channels.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+const everywhere = "/channels/defaults/contextVisibility";
+/** Those that hand quotes and what was said before on to the agent. */
+const channelsWithContext = new Set([
+  "discord",
+  "feishu",
+  "imessage",
+  "matrix",
+  "mattermost",
+  "msteams",
+  "signal",
+  "slack",
+  "telegram",
+  "whatsapp",
+]);
+
+/**
+ * Draws what a list of senders does not keep out: whoever else writes in a room is quoted, and read as its history, when
+ * a listed sender wakes the agent.
+ */
+export function drawRoomHistory(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+  for (const account of channelAccountsOf(model.config)) {
+    const at = openContextAt(model, account);
+    if (at === undefined) continue;
+    for (const door of doorsOfAccount(model, account)) {
+      if (door.surface !== "group" || door.audience !== "listed") continue;
+      for (const agentId of door.agents) {
+        const seat = seats.ofDoor(agentId, door);
+        if (seat === undefined) continue;
+        sketch.edge({
+          source: drawHistory(account, at, sketch),
+          target: seat.key,
+          kind: "DELIVERS",
+          description: `${agentId} reads what others wrote in the room before a listed sender did`,
+          vulnerability: "room_history",
+          at: [at, door.policy.at],
+          attributes: { ease: "pulled_content" },
+          fixedBy: ["OC-ING-009"],
+        });
+      }
+    }
+  }
+}
+
+/** The setting that lets everybody's words in, or where it would stand; undefined where they are kept out. */
+function openContextAt({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
+  if (!channelsWithContext.has(account.channel)) return undefined;
+  const own = accountSetting(config, account, ["contextVisibility"], asText);
+  const shared = asText(config.get(everywhere));
+  if ((own?.value ?? shared ?? "all") !== "all") return undefined;
+  return own?.at ?? (shared === undefined ? `${account.root}/contextVisibility` : everywhere);
+}
+
+function drawHistory({ channel }: ChannelAccount, at: string, sketch: Sketch): string {
+  const history = sketch.node(
+    "untrusted_source",
+    `room-history/${channel}`,
+    `Rooms on ${channel}`,
+    {
+      arrives: "in_turn",
+    },
+  );
+  sketch.edge({
+    source: membersOf(channel, sketch),
+    target: history,
+    kind: "CAN_WRITE",
+    description: "whoever is in the room writes there, listed or not",
+    at: [at],
+  });
+  return history;
+}

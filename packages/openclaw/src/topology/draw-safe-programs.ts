@@ -1,0 +1,42 @@
+import { freeInterpreters } from "../facts/execution/interpreters.ts";
+import { shellAccess } from "../facts/execution/shell-access.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** Draws interpreters that one seat runs without asking although other commands need approval: they run any code. */
+export function drawSafePrograms(
+  model: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  hostName: string,
+  sketch: Sketch,
+): void {
+  const programs = freeInterpreters(model, agent);
+  const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
+  if (programs.length === 0 || access?.runsOn !== "host") return;
+  const names = programs.map(({ program }) => program).join(", ");
+  const tool = sketch.node("tool", `${agent.id}/safe-programs@${seat.where}`, `exec of ${names}`, {
+    tool: "exec",
+    agent_id: agent.id,
+    allowlisted: true,
+  });
+  const at = programs.map((program) => program.at);
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} runs ${names} and nobody is asked, as safe programs`,
+    vulnerability: "unbounded_arguments",
+    at,
+    attributes: { decision: "auto" },
+    fixedBy: ["OC-EXEC-002"],
+  });
+  sketch.edge({
+    source: tool,
+    target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
+    kind: "EXECUTES",
+    description: "an interpreter runs whatever code it is given",
+    vulnerability: "arbitrary_code_execution",
+    at,
+  });
+}

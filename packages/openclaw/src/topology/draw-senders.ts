@@ -1,0 +1,97 @@
+import type { OpenClawModel } from "../model/model.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+const crossContext = "/tools/message/crossContext";
+
+/** Draws the tool with which one seat sends messages, where there is a channel to send on. */
+export function drawMessageTool(
+  { config, doors }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("message", seat.where);
+  if (!grant.allowed || !doors.some(({ enabled }) => enabled.value)) return;
+  const settings = ["allowWithinProvider", "allowAcrossProviders"].map((name) => {
+    const own = `${agent.at}${crossContext}/${name}`;
+    return agent.at !== "" && config.has(own) ? own : `${crossContext}/${name}`;
+  });
+  const confined = settings.every((at) => config.get(at) === false);
+  const tool = sketch.node("tool", `${agent.id}/message@${seat.where}`, "message", {
+    tool: "message",
+    agent_id: agent.id,
+  });
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} sends messages unasked`,
+    at: [grant.at],
+    attributes: { decision: "auto" },
+  });
+  sketch.edge({
+    source: tool,
+    target: confined
+      ? sketch.node("external_sink", "conversation", "The same conversation", { allowlisted: true })
+      : sketch.node("external_sink", "messages", "Every conversation of the channels", {
+          allowlisted: false,
+        }),
+    kind: "EGRESSES",
+    description: confined
+      ? "messages stay in the conversation they answer"
+      : "messages go to any conversation of any channel",
+    vulnerability: confined ? "" : "open_egress",
+    at: settings,
+  });
+  if (confined) return;
+  sketch.edge({
+    source: tool,
+    target: sketch.node("identity", "channels", "The agent's accounts on its channels"),
+    kind: "ACTS_AS",
+    description: "it writes under its accounts to whomever they reach",
+    vulnerability: "identity_beyond_channel",
+    at: settings,
+  });
+}
+
+/** Draws the tool with which one seat makes jobs that outlive its conversation. */
+export function drawScheduler(
+  { cronEnabled }: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  const grant = agent.grant("automations", seat.where);
+  if (!grant.allowed || !cronEnabled.value) return;
+  const tool = sketch.node("tool", `${agent.id}/automations@${seat.where}`, "automations", {
+    tool: "automations",
+    agent_id: agent.id,
+    // OpenClaw gives the tool to turns of the owner only.
+    owner_only: true,
+  });
+  const scheduler = sketch.node("scheduler", "cron", "Scheduled jobs");
+  sketch.edge({
+    source: key,
+    target: tool,
+    kind: "INVOKES",
+    description: `${agent.id} schedules jobs for its owner`,
+    at: [grant.at],
+    attributes: { decision: "auto", owner_only: true },
+  });
+  sketch.edge({
+    source: tool,
+    target: scheduler,
+    kind: "WRITES",
+    description: "a job runs again after the conversation is over",
+    vulnerability: "persistent_instruction",
+    at: [cronEnabled.at],
+    fixedBy: ["OC-PERS-001"],
+  });
+  sketch.edge({
+    source: scheduler,
+    target: key,
+    kind: "TRIGGERS",
+    description: `scheduled jobs wake ${agent.id}`,
+    at: [cronEnabled.at],
+    fixedBy: ["OC-PERS-001"],
+  });
+}

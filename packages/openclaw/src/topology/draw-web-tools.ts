@@ -1,0 +1,94 @@
+import { webToolsOf } from "../facts/tools/web-access.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import { drawInternet } from "./draw-stores.ts";
+import type { SeatNode } from "./seat-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** Draws the tools of one seat that read the web: what they return was written by strangers. */
+export function drawWebTools(
+  model: OpenClawModel,
+  { agent, seat, key }: SeatNode,
+  sketch: Sketch,
+): void {
+  // The edge that is drawn first stands: those that read whole pages before those that read snippets.
+  const tools = webToolsOf(model, agent, seat).toSorted(
+    (a, b) => Number(b.sends) - Number(a.sends),
+  );
+  for (const { name, sends } of tools) {
+    const grant = agent.grant(name, seat.where);
+    const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+      tool: name,
+      agent_id: agent.id,
+    });
+    sketch.edge({
+      source: key,
+      target: tool,
+      kind: "INVOKES",
+      description: `${agent.id} uses ${name} unasked`,
+      at: [grant.at],
+      attributes: { decision: "auto" },
+    });
+    if (sends)
+      drawInternet(tool, `${name} sends data in the addresses it opens`, [grant.at], [], sketch);
+    const ease = sends ? "pulled_content" : "search_result";
+    drawWeb(key, { agentId: agent.id, tool: name, at: grant.at, ease }, sketch);
+  }
+}
+
+type WebReading = {
+  readonly agentId: string;
+  readonly tool: string;
+  readonly at: string;
+  readonly ease: string;
+};
+
+function drawWeb(seatKey: string, { agentId, tool, at, ease }: WebReading, sketch: Sketch): void {
+  const web = sketch.node("untrusted_source", "web", "Web pages", { arrives: "in_turn" });
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: web,
+    kind: "CAN_WRITE",
+    description: "anybody can publish a page",
+    at: [at],
+  });
+  sketch.edge({
+    source: web,
+    target: seatKey,
+    kind: "DELIVERS",
+    description: `${tool} puts pages before ${agentId}`,
+    vulnerability: "untrusted_web_content",
+    at: [at],
+    attributes: { ease },
+  });
+}
+
+/** Draws that commands with a network bring in what strangers wrote: repositories, packages, issues. */
+export function drawDownloads(
+  seatKey: string,
+  agentId: string,
+  at: readonly string[],
+  sketch: Sketch,
+): void {
+  const downloads = sketch.node(
+    "untrusted_source",
+    "web-downloads",
+    "Repositories, packages and pages that commands fetch",
+    { arrives: "in_turn" },
+  );
+  sketch.edge({
+    source: sketch.node("principal", "public", "The public", { trust: "public" }),
+    target: downloads,
+    kind: "CAN_WRITE",
+    description: "anybody can publish a repository, a package or an issue",
+    at,
+  });
+  sketch.edge({
+    source: downloads,
+    target: seatKey,
+    kind: "DELIVERS",
+    description: `commands of ${agentId} show it what they fetch`,
+    vulnerability: "untrusted_web_content",
+    at,
+    attributes: { ease: "command_output" },
+  });
+}

@@ -1,0 +1,14 @@
+import { type FolderWriter, writerOf } from "../facts/files/agent-writable.ts";
+import type { OpenClawModel } from "../model/model.ts";
+
+/** Who beside the owner writes into a folder as a configuration names it; undefined where nobody is known to. */
+export function folderWriter(
+  model: OpenClawModel,
+  folder: string,
+  homeDir: string,
+): FolderWriter | undefined {
+  return writerOf(
+    model,
+    folder.trim().replace(/^~(?=$|\/)/, () => homeDir),
+  );
+}

@@ -1,0 +1,456 @@
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { GraphEdge, PostureGraph } from "@parapet/posture";
+import { describe, expect, test } from "vitest";
+import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
+import { isTriedFix } from "@parapet/scan-core/fixing/testing/tried-fixes.ts";
+import { readOpenClaw } from "../reading/read.ts";
+import { openclaw } from "../runtime.ts";
+import { openclawTopology } from "./topology.ts";
+
+const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
+const location = {
+  workspacePath: "/home/ann/.openclaw",
+  configPath: "/home/ann/.openclaw/openclaw.json",
+};
+
+async function graphOf(text: string): Promise<PostureGraph> {
+  const overlay = new Map([[location.configPath, text]]);
+  return openclawTopology(await readOpenClaw(location, environment, overlay), "home", environment);
+}
+
+const arrow = ({ source, kind, target }: GraphEdge): string =>
+  `${source} ${kind} ${target}`.replaceAll("home/", "");
+const arrowsOf = ({ edges }: PostureGraph): readonly string[] => edges.map(arrow);
+const edgeOf = ({ edges }: PostureGraph, text: string): GraphEdge => {
+  const edge = edges.find((candidate) => arrow(candidate) === text);
+  if (edge === undefined) throw new Error(`no edge ${text}`);
+  return edge;
+};
+
+const openTelegram = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;
+
+describe("the way of a stranger", () => {
+  test("leads from an open channel through the shell to the machine, its secrets and out", async () => {
+    const graph = await graphOf(`{ ${openTelegram} }`);
+    expect(arrowsOf(graph)).toEqual(
+      expect.arrayContaining([
+        "principal/anyone CAN_WRITE channel/telegram/default/dm",
+        "channel/telegram/default/dm DELIVERS agent/main",
+        "agent/main INVOKES tool/main/exec@host",
+        "tool/main/exec@host EXECUTES host/box",
+        "tool/main/exec@host READS secret/state-folder",
+        "tool/main/exec@host EGRESSES external_sink/internet",
+      ]),
+    );
+    const call = edgeOf(graph, "agent/main INVOKES tool/main/exec@host");
+    expect(call.attributes["decision"]).toBe("auto");
+    expect(call.evidence[0]).toMatchObject({
+      pointer: "/tools/exec/mode",
+      default_of: "OpenClaw 2026.9.6",
+    });
+  });
+
+  test("has no shell in rooms that withhold it, and each room that withholds the same is one session", async () => {
+    const limited = `{ tools: { deny: ["exec"] } }`;
+    const graph = await graphOf(
+      `{ channels: { telegram: { botToken: "\${BOT}", groupPolicy: "open", groups: { "-1": ${limited}, "-2": ${limited}, "-3": { toolsBySender: { "*": { allow: ["read"] } } }, "-4": {} } } } }`,
+    );
+    const arrows = arrowsOf(graph);
+    const narrowed = "session/main/any/telegram/default/group/-1";
+    const rooms = arrows.filter((text) => /group\S* DELIVERS /.test(text));
+    expect(rooms.map((text) => text.replaceAll("telegram/default/", ""))).toEqual([
+      "channel/group/-1 DELIVERS session/main/any/group/-1",
+      "channel/group/-2 DELIVERS session/main/any/group/-1",
+      "channel/group/-3 DELIVERS session/main/any/group/-3",
+      "channel/group/-4 DELIVERS agent/main",
+    ]);
+    expect(arrows).not.toContain(`${narrowed} INVOKES tool/main/exec@host`);
+    const delivered = edgeOf(graph, `channel/telegram/default/group/-2 DELIVERS ${narrowed}`);
+    expect(delivered.evidence.map(({ pointer }) => pointer)).toContain(
+      "/channels/telegram/groups/-2/tools",
+    );
+    expect(arrows).toContain(`${narrowed} INVOKES tool/main/read@host`);
+  });
+
+  test("ends at approval where the owner asks for it, and where nobody may run commands", async () => {
+    const asked = await graphOf(`{ tools: { exec: { mode: "ask" } }, ${openTelegram} }`);
+    const call = edgeOf(asked, "agent/main INVOKES tool/main/exec@host");
+    expect(call.attributes["decision"]).toBe("ask");
+    expect(call.controls.map(({ name }) => name)).toEqual(["tool_approval"]);
+    const denied = await graphOf(`{ tools: { deny: ["exec"] }, ${openTelegram} }`);
+    expect(arrowsOf(denied).filter((text) => text.includes("/exec@"))).toEqual([]);
+  });
+
+  test("does not exist where the baseline is hardened", async () => {
+    const graph = await graphOf(`{
+      tools: { profile: "messaging", deny: ["group:automation", "group:runtime", "group:fs"] },
+      channels: { whatsapp: { dmPolicy: "pairing" } },
+    }`);
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("host");
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("secret");
+  });
+
+  test("goes through a gateway whose token can be guessed", async () => {
+    const graph = await graphOf(`{ gateway: { bind: "lan", auth: { token: "letmein" } } }`);
+    const edge = edgeOf(graph, "principal/anyone CAN_WRITE gateway/gateway");
+    expect(edge.fixedBy).toEqual(["OC-NET-001", "OC-SEC-009"]);
+    expect(arrowsOf(graph)).toContain("gateway/gateway DELIVERS agent/main");
+  });
+
+  test("ends where the gateway does not start, and what its owner starts without it remains", async () => {
+    const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { mode: "none" } },
+      hooks: { enabled: true, token: "0123456789abcdef0123456789abcdef" },
+      channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } },
+      mcp: { servers: { files: { command: "npx", args: ["-y", "mcp-files"] } } },
+    }`);
+    expect(graph.edges.filter(({ kind }) => kind === "DELIVERS")).toEqual([]);
+    expect(graph.nodes.map(({ kind }) => kind)).not.toContain("channel");
+    expect(arrowsOf(graph)).toContain("agent/main INVOKES tool/main/exec@host");
+    expect(arrowsOf(graph)).toContain("mcp_server/files RETURNS agent/main");
+  });
+
+  test("starts with a phone call that is answered whoever calls", async () => {
+    const graph = await graphOf(`{
+      plugins: { entries: { "voice-call": { config: { inboundPolicy: "open" } } } },
+    }`);
+    const edge = edgeOf(graph, "principal/anyone CAN_WRITE channel/voice-call/default/dm");
+    expect(edge.fixedBy).toEqual(["OC-ING-026"]);
+    expect(arrowsOf(graph)).toContain("channel/voice-call/default/dm DELIVERS agent/main");
+  });
+
+  test.each([
+    ["slack", `{ slack: { dmPolicy: "open", allowFrom: ["*"] } }`],
+    ["msteams", `{ msteams: { groupPolicy: "open" } }`],
+    ["discord", `{ discord: { guilds: { "1": {} } } }`],
+  ])("is that of a member where %s admits members only", async (channel, channels) => {
+    const graph = await graphOf(`{ channels: ${channels} }`);
+    const members = graph.nodes.filter(({ attributes }) => attributes["trust"] === "members");
+    expect(members.map(({ label }) => label)).toEqual([`Members on ${channel}`]);
+    expect(graph.nodes.map(({ key }) => key)).not.toContain("demo/principal/anyone");
+  });
+
+  test.each([
+    ["webhook-senders", `{ enabled: true, token: "t", allowedSessionKeyPrefixes: ["hook:"] }`],
+    [
+      "public",
+      `{ enabled: true, token: "t", allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"], gmail: { account: "a@example.net" } }`,
+    ],
+  ])("of webhooks begins with %s", async (principal, hooks) => {
+    const graph = await graphOf(`{ hooks: ${hooks} }`);
+    expect(arrowsOf(graph)).toContain(`principal/${principal} CAN_WRITE untrusted_source/webhook`);
+  });
+
+  test.each([
+    [["OC-ING-005"], `allowFrom: ["42"], guilds: { "1": {} }`],
+    [[], `guilds: { "1": {} }`],
+    [[], `allowFrom: ["42"], guilds: { "1": { users: ["42"] } }`],
+  ])("of a member of a named room is ended by %s for %s", async (fixedBy, discord) => {
+    const graph = await graphOf(`{ channels: { discord: { ${discord} } } }`);
+    const edge = graph.edges.find(
+      ({ kind, target }) =>
+        kind === "CAN_WRITE" && target.endsWith("/channel/discord/default/group/1"),
+    );
+    expect(edge?.fixedBy).toEqual(fixedBy);
+  });
+
+  test.each([
+    ["public", `"hook:{{issue.id}}"`],
+    ["webhook-senders", `"hook:jira"`],
+  ])(
+    "of webhooks that pick their session begins with %s for the key %s",
+    async (principal, key) => {
+      const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "\${T}" } },
+      agents: { defaults: { sandbox: { mode: "non-main" } } },
+      hooks: { enabled: true, token: "\${H}", allowRequestSessionKey: true, allowedSessionKeyPrefixes: ["hook:"],
+        mappings: [{ match: { path: "jira" }, action: "agent", sessionKey: ${key} }] },
+    }`);
+      expect(arrowsOf(graph)).toContain(
+        `principal/${principal} CAN_WRITE untrusted_source/webhook/any-session`,
+      );
+    },
+  );
+
+  test("of a service that a webhook passes on picks no agent", async () => {
+    const graph = await graphOf(`{
+      gateway: { bind: "lan", auth: { token: "\${T}" } },
+      agents: { ownership: "explicit", entries: { a: { default: true }, b: {} } },
+      hooks: { enabled: true, token: "\${H}", mappings: [{ match: { path: "jira" }, action: "agent", agentId: "a" }] },
+    }`);
+    expect(arrowsOf(graph)).toContain("principal/public CAN_WRITE untrusted_source/webhook");
+    expect(arrowsOf(graph)).toContain(
+      "principal/webhook-senders CAN_WRITE untrusted_source/webhook/any-agent",
+    );
+  });
+
+  test("of memory search finds no other folder where the workspace is named again", async () => {
+    const graph = await graphOf(`{ memory: { search: { extraPaths: [
+      "notes", "/home/ann/.openclaw/workspace", "/home/ann/.openclaw/workspace/docs" ] } } }`);
+    expect(graph.nodes.map(({ key }) => key)).not.toContain("home/data_store/memory-folders/main");
+  });
+
+  test("of a room that leaves an agent patches only ends in the workspace", async () => {
+    const graph = await graphOf(`{
+      channels: { discord: { guilds: { "1": { tools: { deny: ["write", "edit", "exec"] } } } } },
+    }`);
+    const room = graph.edges.filter(({ source }) => source.includes("session/main/any/discord"));
+    const writers = room.map(({ target }) => target).filter((key) => /write|patch/.test(key));
+    expect(writers).toEqual(["home/tool/main/apply_patch@host"]);
+    const written = graph.edges.filter(
+      ({ source, kind }) => source === writers[0] && kind === "WRITES",
+    );
+    expect(written.map(({ target }) => target)).toEqual([
+      "home/data_store/workspace/main",
+      "home/instruction/main",
+    ]);
+  });
+
+  test.each([
+    ["", "named_by_token_holder"],
+    [`, mappings: [{ match: { path: "jira" }, action: "agent" }]`, "framed_text"],
+    [`, allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"]`, "framed_text"],
+    [
+      `, allowedSessionKeyPrefixes: ["hook:"], presets: ["gmail"], gmail: { allowUnsafeExternalContent: true }`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "jira" }, action: "agent", allowUnsafeExternalContent: true }]`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "mail" }, action: "wake", textTemplate: "{{subject}}" }]`,
+      "untrusted_text",
+    ],
+    [
+      `, mappings: [{ match: { path: "mail" }, action: "wake", textTemplate: "mail at {{now}}" }]`,
+      "framed_text",
+    ],
+  ])("of webhooks is taken for what hands it on%s", async (more, ease) => {
+    const graph = await graphOf(`{ hooks: { enabled: true, token: "t"${more} } }`);
+    const edge = edgeOf(graph, "untrusted_source/webhook DELIVERS agent/main");
+    expect(edge.attributes["ease"]).toBe(ease);
+  });
+});
+
+describe("an open door", () => {
+  const members = `accessGroups: { g: { type: "message.senders", members: { telegram: ["*"] } } }`;
+
+  test.each([
+    ["OC-ING-001", "telegram/default/dm", openTelegram],
+    [
+      "OC-ING-017",
+      "telegram/default/dm",
+      `${members}, channels: { telegram: { allowFrom: ["accessGroup:g"] } }`,
+    ],
+    [
+      "OC-ING-023",
+      "telegram/default/dm",
+      `channels: { telegram: { direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } } }`,
+    ],
+    ["OC-ING-019", "twitch/default/group", `channels: { twitch: { allowedRoles: ["all"] } }`],
+  ])("is closed by the check that tells of it: %s", async (check, door, text) => {
+    const edge = edgeOf(await graphOf(`{ ${text} }`), `principal/anyone CAN_WRITE channel/${door}`);
+    expect(edge).toMatchObject({ fixedBy: [check] });
+  });
+});
+
+describe("sandboxes", () => {
+  test("take what comes through channels when only the main session stays outside", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "non-main" } } }, ${openTelegram} }`,
+    );
+    expect(arrowsOf(graph)).toEqual(
+      expect.arrayContaining([
+        "channel/telegram/default/dm DELIVERS session/main/non-main",
+        "gateway/gateway DELIVERS session/main/main",
+        "session/main/main INVOKES tool/main/exec@host",
+        "session/main/non-main INVOKES tool/main/exec@sandbox",
+        "tool/main/exec@sandbox EXECUTES sandbox/main",
+      ]),
+    );
+  });
+
+  test("are weak with the container engine's socket inside, and for everyone who may leave them", async () => {
+    const graph = await graphOf(`{
+      agents: { defaults: { sandbox: { mode: "all", docker: { binds: ["/var/run/docker.sock:/s"] } } } },
+      tools: { elevated: { allowFrom: { telegram: ["*"] } } },
+      ${openTelegram},
+    }`);
+    const escape = edgeOf(graph, "sandbox/main ESCAPES host/box");
+    expect(escape.fixedBy).toEqual(["OC-SEC-007", "OC-SEC-008"]);
+    const sandbox = graph.nodes.find(({ key }) => key === "home/sandbox/main");
+    expect(sandbox?.attributes["isolation"]).toBe("weak");
+  });
+
+  test("hold no way out without a network", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "all" } } }, ${openTelegram} }`,
+    );
+    expect(arrowsOf(graph)).not.toContain("tool/main/exec@sandbox EGRESSES external_sink/internet");
+    const sandbox = graph.nodes.find(({ key }) => key === "home/sandbox/main");
+    expect(sandbox?.attributes["isolation"]).toBe("isolated");
+  });
+
+  test("do not keep commands that an explicit host sends out of them", async () => {
+    const graph = await graphOf(
+      `{ agents: { defaults: { sandbox: { mode: "all" } } }, tools: { exec: { host: "gateway" } } }`,
+    );
+    expect(edgeOf(graph, "tool/main/exec@sandbox EXECUTES host/box").fixedBy).toEqual([
+      "OC-SEC-010",
+    ]);
+  });
+});
+
+describe("agents among themselves", () => {
+  test("meet on one bus where any may write to any", async () => {
+    const graph = await graphOf(
+      `{ agents: { ownership: "explicit", entries: { a: {}, b: {}, c: {} } } }`,
+    );
+    expect(arrowsOf(graph).filter((text) => text.includes("DELEGATES"))).toEqual([
+      "agent/a DELEGATES bus/agents",
+      "agent/b DELEGATES bus/agents",
+      "agent/c DELEGATES bus/agents",
+      "bus/agents DELEGATES agent/a",
+      "bus/agents DELEGATES agent/b",
+      "bus/agents DELEGATES agent/c",
+    ]);
+  });
+
+  test("are joined by name where the owner named them, but never out of a sandbox", async () => {
+    const graph = await graphOf(`{
+      tools: { agentToAgent: { enabled: false } },
+      agents: {
+        ownership: "explicit",
+        entries: {
+          boxed: { sandbox: { mode: "all" }, subagents: { allowAgents: ["free"] } },
+          free: { subagents: { allowAgents: ["boxed"] } },
+        },
+      },
+    }`);
+    expect(arrowsOf(graph).filter((text) => text.includes("DELEGATES"))).toEqual([
+      "agent/free DELEGATES agent/boxed",
+    ]);
+  });
+});
+
+const withAgents = (entries: readonly string[]): string =>
+  `{ agents: { ownership: "explicit", entries: {\n${entries.join(",\n")}\n} } }`;
+const plain = ({ nodes, edges }: PostureGraph): string =>
+  JSON.stringify({ nodes, edges: edges.map(({ evidence: _evidence, ...edge }) => edge) });
+
+test("the order of agents in the file does not change a byte", async () => {
+  const agents = [
+    "a: {}",
+    `b: { sandbox: { mode: "all" } }`,
+    `c: { subagents: { allowAgents: ["*"] } }`,
+  ];
+  expect(plain(await graphOf(withAgents(agents.toReversed())))).toBe(
+    plain(await graphOf(withAgents(agents))),
+  );
+});
+
+describe("every configuration the checks are tested with", () => {
+  const folder = join(import.meta.dirname, "../checks/fixtures");
+  const files = globSync("*/{fires,silent}-*.json5", { cwd: folder }).toSorted();
+  const ofFile = (file: string) => {
+    const configPath = join(folder, file);
+    return { workspacePath: dirname(configPath), configPath };
+  };
+
+  test("is found", () => {
+    expect(files).not.toHaveLength(0);
+  });
+
+  test.for(files)("%s gives a graph whose edges have ends and evidence", async (file) => {
+    const reading = await readOpenClaw(ofFile(file), environment, new Map());
+    const { nodes, edges } = openclawTopology(reading, "home", environment);
+    const keys = new Set(nodes.map(({ key }) => key));
+    expect(edges.filter(({ source, target }) => !keys.has(source) || !keys.has(target))).toEqual(
+      [],
+    );
+    expect(edges.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
+  });
+
+  test.for(files.filter((file) => file.includes("/fires-")))(
+    "%s loses or weakens each edge by the fixes the edge promises",
+    async (file) => {
+      const reading = await readOpenClaw(ofFile(file), environment, new Map());
+      const before = openclawTopology(reading, "home", environment);
+      const promised = new Set(before.edges.flatMap(({ fixedBy }) => fixedBy));
+      for (const id of [...promised].filter((one) => isTriedFix(one, file))) {
+        // One fix at a time, each on the file as it is.
+        // oxlint-disable-next-line no-await-in-loop
+        const plan = await planFix(openclaw, ofFile(file), [id], {
+          environment,
+          randomBytes: (length) => new Uint8Array(length),
+        });
+        expect(plan.result.errors).toEqual({});
+        const after = openclawTopology(plan.after, "home", environment);
+        const kept = new Set(after.edges.map(strengthOf(after)));
+        const unmoved = before.edges.filter(
+          (edge) => edge.fixedBy.includes(id) && kept.has(strengthOf(before)(edge)),
+        );
+        expect([id, unmoved.map(arrow)]).toEqual([id, []]);
+      }
+    },
+  );
+});
+
+/** What makes an edge as strong as it is: its ends, how it is decided, what controls it, how weak its target is. */
+function strengthOf({ nodes }: PostureGraph): (edge: GraphEdge) => string {
+  const isolation = new Map(nodes.map(({ key, attributes }) => [key, attributes["isolation"]]));
+  return ({ source, kind, target, attributes, controls }) =>
+    JSON.stringify([
+      source,
+      kind,
+      target,
+      attributes["decision"],
+      controls.length,
+      isolation.get(target),
+    ]);
+}
+
+const sendersWith = async (gateway: string) => {
+  const graph = await graphOf(
+    `{ gateway: { auth: { token: "\${T}" }, ${gateway} }, hooks: { enabled: true, token: "\${H}", presets: ["gmail"], allowedSessionKeyPrefixes: ["hook:"] } }`,
+  );
+  return arrowsOf(graph).filter((text) => text.endsWith(" CAN_WRITE untrusted_source/webhook"));
+};
+
+const writersOf = async (address: string) => {
+  const graph = await graphOf(
+    `{ agents: { defaults: { model: "local/m" } }, mcp: { servers: { docs: { url: "${address}" } } }, models: { providers: { local: { baseUrl: "${address}", models: [] } } } }`,
+  );
+  return arrowsOf(graph)
+    .filter((text) => / CAN_WRITE (?:mcp_server|model_provider)/.test(text))
+    .map((text) => text.replaceAll(/principal\/| CAN_WRITE.*/g, ""));
+};
+
+describe("services of the owner's own", () => {
+  test.each([
+    ["http://ollama:11434/v1", []],
+    ["http://localhost:11434/v1", []],
+    ["http://box.tail1234.ts.net/v1", []],
+    ["http://192.168.1.4:11434/v1", ["own-network", "own-network"]],
+    ["http://llm.example.org/v1", ["network", "network", "service-provider"]],
+    ["https://llm.example.org/v1", ["service-provider"]],
+    ["http://${HOST}/v1", ["network", "network", "service-provider"]],
+  ])("are changed by nobody outside: %s", async (address, writers) => {
+    expect((await writersOf(address)).toSorted()).toEqual(writers);
+  });
+
+  test("take webhooks of token holders where only a tailnet reaches the gateway", async () => {
+    const holders = ["principal/webhook-senders CAN_WRITE untrusted_source/webhook"];
+    const everybody = ["principal/public CAN_WRITE untrusted_source/webhook"];
+    expect(await sendersWith(`bind: "tailnet"`)).toEqual(holders);
+    expect(await sendersWith(`tailscale: { mode: "serve" }`)).toEqual(holders);
+    expect(
+      await sendersWith(
+        `auth: { mode: "password", password: "\${P}" }, tailscale: { mode: "funnel" }`,
+      ),
+    ).toEqual(everybody);
+    expect(await sendersWith(`bind: "lan"`)).toEqual(everybody);
+  });
+});

@@ -1,0 +1,79 @@
+import type { PostureGraph } from "@parapet/posture";
+import type { Reading } from "@parapet/scan-core/core/runtime.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { fileEvidence } from "../reading/evidence.ts";
+import type { OpenClawModel } from "../model/model.ts";
+import { drawChannels } from "./draw-channels.ts";
+import { drawCodeMode } from "./draw-code-mode.ts";
+import { drawSetupTool, drawSkillWorkshop } from "./draw-control-plane.ts";
+import { drawMemorySearch, drawTranscripts } from "./draw-conversation-tools.ts";
+import { drawDelegation } from "./draw-delegation.ts";
+import { drawDevices } from "./draw-devices.ts";
+import { drawElevatedSenders } from "./draw-elevated-senders.ts";
+import { drawExtensions } from "./draw-extensions.ts";
+import { drawFileTools } from "./draw-file-tools.ts";
+import { drawGateway, drawHooks } from "./draw-gateway.ts";
+import { drawBrowserIdentity, drawGitHubIdentity } from "./draw-identities.ts";
+import { drawInstructions } from "./draw-instructions.ts";
+import { drawLateExecution } from "./draw-late-execution.ts";
+import { drawMcpServers } from "./draw-mcp-servers.ts";
+import { drawMemory } from "./draw-memory.ts";
+import { drawModelProviders } from "./draw-model-providers.ts";
+import { drawOutbound } from "./draw-outbound.ts";
+import { drawOwnCode } from "./draw-own-code.ts";
+import { drawPrivateNetwork } from "./draw-private-network.ts";
+import { drawRoomHistory } from "./draw-room-history.ts";
+import { drawSafePrograms } from "./draw-safe-programs.ts";
+import { drawMessageTool, drawScheduler } from "./draw-senders.ts";
+import { drawShell } from "./draw-shell.ts";
+import { drawStateRecords } from "./draw-state-records.ts";
+import { drawWebTools } from "./draw-web-tools.ts";
+import { onlyLocalTurns } from "./only-local-turns.ts";
+import { drawSeats } from "./seat-nodes.ts";
+import { startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
+
+/** The posture graph that an OpenClaw configuration draws: who reaches which agent, and what it can do. */
+export function openclawTopology(
+  { model, evidenceOf }: Pick<Reading<OpenClawModel>, "model" | "evidenceOf">,
+  service: string,
+  environment: ScanEnvironment,
+): PostureGraph {
+  const { hostName } = environment;
+  const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
+  // The agents work on the machine of the gateway that this one is a client of, and by its settings.
+  if (model.config.get("/gateway/mode") === "remote") return sketch.finish();
+  const seats = drawSeats(model, sketch);
+  drawGateway(model, seats, sketch);
+  drawHooks(model, seats, sketch);
+  drawChannels(model, seats, sketch);
+  drawRoomHistory(model, seats, sketch);
+  drawElevatedSenders(model, hostName, sketch);
+  drawDelegation(model, seats, sketch);
+  drawMcpServers(model, seats, hostName, sketch);
+  drawModelProviders(model, seats, sketch);
+  drawExtensions(model, seats, environment, sketch);
+  for (const seat of seats.all) {
+    drawShell(model, seat, hostName, sketch);
+    drawSafePrograms(model, seat, hostName, sketch);
+    drawFileTools(model, seat, sketch);
+    drawWebTools(model, seat, sketch);
+    drawPrivateNetwork(model, seat, sketch);
+    drawMessageTool(model, seat, sketch);
+    drawScheduler(model, seat, sketch);
+    drawSetupTool(seat, sketch);
+    drawSkillWorkshop(model, seat, sketch);
+    drawCodeMode(model, seat, hostName, sketch);
+    drawTranscripts(model, seat, sketch);
+    drawMemorySearch(model, seat, sketch);
+    drawDevices(model, seat, sketch);
+    drawBrowserIdentity(model, seat, sketch);
+    drawGitHubIdentity(model, seat, sketch);
+  }
+  drawInstructions(model, seats, hostName, sketch);
+  drawMemory(model, seats, sketch);
+  drawLateExecution(seats, hostName, sketch);
+  drawOwnCode(model, environment, sketch);
+  drawOutbound(model, seats, sketch);
+  drawStateRecords(model, seats, hostName, sketch);
+  return model.gateway.starts ? sketch.finish() : onlyLocalTurns(sketch.finish());
+}

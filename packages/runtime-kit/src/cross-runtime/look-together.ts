@@ -1,0 +1,67 @@
+import { resolve, sep } from "node:path";
+import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
+import { suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
+import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
+import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
+import { credentialsOfSeveral } from "./credentials-of-several.ts";
+import { namesOfSeveral } from "./names-of-several.ts";
+import type { SeenAtSite } from "./seen.ts";
+
+export type LookOptions = {
+  readonly environment: ScanEnvironment;
+  /** UTC, milliseconds, `Z`; undefined where suppressions are not read. */
+  readonly now: string | undefined;
+  /** False for a part of what the person has: then a suppression that covers nothing may cover something elsewhere. */
+  readonly isWhole: boolean;
+};
+
+/** Adds to a scan what is seen only where its workspaces are looked at together. */
+export async function lookTogether(
+  scan: WorkspaceScan,
+  sites: readonly SeenAtSite[],
+  { environment, now, isWhole }: LookOptions,
+): Promise<WorkspaceScan> {
+  const seen = [...namesOfSeveral(sites), ...(await credentialsOfSeveral(sites, environment))];
+  const own = suppressionsOf(scan.workspacePath, sites);
+  if (seen.length === 0 && own.length === 0) return scan;
+  const { findings, suppressions } =
+    now === undefined ? { findings: seen, suppressions: [] } : suppressed(seen, own, now);
+  const said = isWhole ? findings : findings.filter(({ check_id: id }) => id !== unusedId);
+  return {
+    ...scan,
+    findings: [...scan.findings, ...said].toSorted(compareFindings),
+    suppressions: [...scan.suppressions, ...suppressions],
+  };
+}
+
+const unusedId = "PP-SUP-002";
+
+/** The files of one folder are read for each runtime in it: each entry counts once. */
+function suppressionsOf(home: string, sites: readonly SeenAtSite[]): readonly Suppression[] {
+  const all = sites.flatMap(({ workspacePath, suppressions }) =>
+    suppressions.map((suppression) => {
+      const { check_id, source, place, reason } = suppression;
+      const folder = source === "file" ? workspacePath : "";
+      return [
+        JSON.stringify([folder, check_id, place, reason]),
+        source === "comment" || workspacePath === home
+          ? suppression
+          : heldWithin(workspacePath, home, suppression),
+      ] as const;
+    }),
+  );
+  return [...new Map(all.toReversed()).values()].toReversed();
+}
+
+/** The file of a workspace beside the one that is reported on, such as a repository, hides only what is to be seen in it. */
+function heldWithin(folder: string, home: string, suppression: Suppression): Suppression {
+  return {
+    ...suppression,
+    covers: (finding) => {
+      const path = resolve(home, finding.evidence[0]?.file ?? "");
+      return (
+        path.startsWith(folder.endsWith(sep) ? folder : folder + sep) && suppression.covers(finding)
+      );
+    },
+  };
+}

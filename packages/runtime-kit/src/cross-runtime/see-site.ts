@@ -1,0 +1,80 @@
+import type { Evidence } from "@parapet/posture";
+import type { Reading, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+import { shownIdentity } from "@parapet/scan-core/secrets/files/secret-hit.ts";
+import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
+import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
+import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { credentialsInDocument } from "./credentials-in-document.ts";
+import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
+import { definitionOf } from "./server-definition.ts";
+import { credentialsInVariables } from "./variables-beside.ts";
+
+export type SeeOptions = {
+  readonly environment: ScanEnvironment;
+  /** Absolute path of the `.env` that the runtime reads beside its settings; undefined where there is none. */
+  readonly variablesPath: string | undefined;
+  readonly suppressions: readonly Suppression[];
+};
+
+/** What one workspace has to say where several are looked at together. */
+export async function seeSite<Model>(
+  { id, title }: { readonly id: string; readonly title: string },
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  offered: Offered,
+  { environment, variablesPath, suppressions }: SeeOptions,
+): Promise<SeenAtSite> {
+  const base = location.shownFrom ?? location.workspacePath;
+  return {
+    runtime: id,
+    title,
+    kind: offered.kind,
+    servers: serversIn(offered, reading, environment.homeDir),
+    credentials: await credentialsIn(offered, reading, variablesPath, base, environment),
+    workspacePath: location.workspacePath,
+    suppressions,
+  };
+}
+
+function serversIn<Model>(
+  { servers, get }: Offered,
+  { evidenceOf }: Reading<Model>,
+  homeDir: string,
+): readonly SeenServer[] {
+  return servers.flatMap(({ name, at, isCommitted }) => {
+    const definition = definitionOf(get(at), homeDir);
+    return definition === undefined
+      ? []
+      : [{ name, isCommitted, definition, evidence: evidenceOf(at) }];
+  });
+}
+
+async function credentialsIn<Model>(
+  { credentials = [] }: Offered,
+  { documents }: Reading<Model>,
+  variablesPath: string | undefined,
+  base: string,
+  environment: ScanEnvironment,
+): Promise<readonly SeenCredential[]> {
+  const inDocuments = await Promise.all(
+    [...documents].map(async ([path, document]) =>
+      (await credentialsInDocument(document)).map((place) => ({ ...place, path })),
+    ),
+  );
+  const inVariables =
+    variablesPath === undefined ? [] : await credentialsInVariables(variablesPath, environment);
+  return [...inDocuments.flat(), ...inVariables, ...credentials].map((place) => {
+    const { path, what, digest, isGuessable } = place;
+    return { path, what, digest, isGuessable, evidence: credentialEvidence(place, base) };
+  });
+}
+
+/** The text that stands there is not shown. */
+function credentialEvidence(
+  { path, pointer, line, column, ...secret }: CredentialPlace,
+  base: string,
+): Evidence {
+  const file = shownPath(path, base);
+  const excerpt = shownIdentity(secret);
+  return { file, pointer, line, column, excerpt, default_of: "" };
+}

@@ -1,0 +1,297 @@
+import { randomBytes } from "node:crypto";
+import type { CheckDescription, Evidence, FixNeed, PostureGraph } from "@parapet/posture";
+import {
+  type Check,
+  describeCheck,
+  type FixChoice,
+  type Sighting,
+} from "@parapet/scan-core/core/check.ts";
+import type { ConfigDocument } from "@parapet/documents/document.ts";
+import type { AgentSection, Explanation } from "@parapet/scan-core/core/explanation.ts";
+import { editFoldersOf } from "@parapet/scan-core/fixing/edit-folders.ts";
+import {
+  type DraftedFiles,
+  nothingDrafted,
+  startDraft,
+} from "@parapet/scan-core/fixing/fix-draft.ts";
+import { planFrom } from "@parapet/scan-core/fixing/plan-fix.ts";
+import type { PlanOptions } from "@parapet/scan-core/fixing/plan-options.ts";
+import { refusalsIn } from "@parapet/scan-core/fixing/refused-sightings.ts";
+import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
+import { notingLeftOut } from "./left-out.ts";
+import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
+import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
+import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
+import { type FixAll, selectFixes } from "./select-fixes.ts";
+import { scanReading, type ScanOptions } from "@parapet/scan-core/core/scan.ts";
+import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
+import { suppress, type Suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
+import { togetherChecks } from "../cross-runtime/checks.ts";
+import { seeSite } from "../cross-runtime/see-site.ts";
+import type { Offered, SeenAtSite } from "../cross-runtime/seen.ts";
+import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
+
+/** What planning a fix asks of a runtime. */
+type PlanningRules<Model> = Pick<
+  PlanOptions<Model>,
+  "readOnlyReason" | "envPathOf" | "furtherFoldersOf" | "problemsOf"
+>;
+
+/** A runtime, and what Parapet asks of it beside reading: one of these is one line in `runtimes.ts`. */
+export type RuntimeEntry<Model> = {
+  readonly runtime: Runtime<Model>;
+  /**
+   * The workspaces of the current user and folder, where the runtime itself would look. None is no error; throws
+   * ScanError "not_found" where a variable names a place that is not there.
+   */
+  readonly find: (environment: ScanEnvironment) => Promise<readonly WorkspaceLocation[]>;
+  /** True for an absolute path that by its name is a file of this runtime alone. */
+  readonly claims: (path: string, environment: ScanEnvironment) => boolean;
+  readonly planning: PlanningRules<Model>;
+  readonly explain: (reading: Reading<Model>, location: WorkspaceLocation) => ExplainableAgents;
+  /** The check that takes away what telemetry calls unused; left out where Parapet knows no edit that does. */
+  readonly unusedToolCheck?: (unused: readonly UnusedTool[]) => Check<Model>;
+  /** What is to be looked at together with other workspaces; left out where there is nothing. */
+  readonly offer?: (model: Model) => Offered;
+};
+
+/** What `parapet explain` says of the agents of one workspace. */
+export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer" | "agents"> & {
+  /** Undefined where there is no such agent. */
+  readonly sectionsOf: (agentId: string) => readonly AgentSection[] | undefined;
+};
+
+/** How a fix is planned, by whoever asks for it. */
+export type FixPlanOptions = Omit<PlanOptions<unknown>, keyof PlanningRules<unknown>> & {
+  /** What RT-TOOL-002 takes away; none where left out. */
+  readonly unusedTools?: readonly UnusedTool[];
+  /** Beside what is asked for by ID, every open finding; left out: none. */
+  readonly all?: FixAll;
+};
+
+export type InspectOptions = ScanOptions & {
+  /**
+   * When the scan is made, by which suppressions expire: UTC, milliseconds, `Z`. Left out: suppressions are not read,
+   * and every finding is open.
+   */
+  readonly now?: string;
+  /** Texts and permission bits that take the place of what is on the disk: the workspace as a fix would leave it. */
+  readonly drafted?: Pick<DraftedFiles, "overlay" | "modes">;
+  /** As fixes are given them, so that no finding is called fixable that they refuse. */
+  readonly allowedRoots?: readonly string[];
+};
+
+/** A workspace that was read once: what is wrong with it, and what fixes would make of it. */
+export type InspectedWorkspace = {
+  readonly scan: WorkspaceScan;
+  /**
+   * The posture graph as it would be after the fixes of some checks; undefined where one of them cannot be made.
+   * Nothing is written, and nothing needs to be writable. `unused` is what RT-TOOL-002 takes away.
+   */
+  readonly graphAfterFix: (
+    checkIds: readonly string[],
+    unused?: readonly UnusedTool[],
+    options?: GraphOptions,
+  ) => Promise<PostureGraph | undefined>;
+};
+
+export type GraphOptions = {
+  /** False: edges do not say where they are set, for a search that only asks which paths there are. */
+  readonly evidence?: boolean;
+};
+
+/** An inspected workspace, secrets and all, and what is to be looked at together with others. */
+export type InspectedSite = InspectedWorkspace & {
+  readonly seen: SeenAtSite | undefined;
+  /** What was read, which says what is secret in all the rest. */
+  readonly documents: readonly ConfigDocument[];
+};
+
+/** A check that can be fixed, and how. */
+export type FixDescription = {
+  readonly check_id: string;
+  /** What the fix does: "Sets gateway.bind to loopback". */
+  readonly title: string;
+  /** False when it cuts access or stops jobs. */
+  readonly safe: boolean;
+  readonly needs: readonly FixNeed[];
+  /** Ways to choose from, the default first; empty where there is only one. */
+  readonly choices: readonly { readonly name: string; readonly title: string }[];
+};
+
+/** A runtime whose model nobody outside needs to know: all that a workspace of any runtime is asked. */
+export type KnownRuntime = {
+  readonly id: string;
+  readonly title: string;
+  readonly checks: readonly CheckDescription[];
+  readonly fixes: readonly FixDescription[];
+  /** Fixes of what telemetry has seen. */
+  readonly runTimeFixes: readonly FixDescription[];
+  readonly locate: Runtime<unknown>["locate"];
+  readonly find: RuntimeEntry<unknown>["find"];
+  readonly claims: RuntimeEntry<unknown>["claims"];
+  readonly inspect: (
+    location: WorkspaceLocation,
+    options: InspectOptions & { readonly suppressible: ReadonlySet<string> },
+  ) => Promise<InspectedSite>;
+  readonly fixSite: (
+    location: WorkspaceLocation,
+    checkIds: readonly string[],
+    options: FixPlanOptions,
+  ) => FixSite;
+  /** Lines of a configuration file without secrets, by the name that evidence gives it. Throws ScanError. */
+  readonly sourceLines: (
+    location: WorkspaceLocation,
+    file: string,
+    environment: ScanEnvironment,
+  ) => Promise<readonly string[] | undefined>;
+  readonly explain: (
+    location: WorkspaceLocation,
+    environment: ScanEnvironment,
+  ) => Promise<ExplainableAgents>;
+};
+
+/** Hides the model of a runtime behind what is asked of all of them. */
+export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
+  const { runtime, planning } = entry;
+  return {
+    id: runtime.id,
+    title: runtime.title,
+    checks: runtime.checks.map((check) => describeCheck(check, runtime.id)),
+    fixes: runtime.checks.flatMap(describeFix),
+    runTimeFixes: entry.unusedToolCheck === undefined ? [] : describeFix(entry.unusedToolCheck([])),
+    locate: runtime.locate,
+    find: entry.find,
+    claims: entry.claims,
+    inspect: (location, options) => inspect(entry, location, options),
+    fixSite: (location, checkIds, { unusedTools, all, ...options }) => {
+      const seeing = runtimeSeeing(entry, unusedTools);
+      const select =
+        all &&
+        (async (reading: Reading<Model>) => {
+          const { environment: bounds } = options;
+          const refusals = await refusalsOn(entry, location, reading, options);
+          return selectFixes(seeing, location, reading, { ...all, refusals, bounds });
+        });
+      return fixSite(
+        seeing,
+        location,
+        { checkIds, ...(select && { select }) },
+        { ...options, ...planning },
+      );
+    },
+    sourceLines: async (location, file, environment) =>
+      redactedLines(await runtime.read(location, environment, new Map()), location, file),
+    explain: async (location, environment) => {
+      const reading = await runtime.read(location, environment, new Map());
+      const { redact } = workspaceRedaction(reading.documents.values());
+      const { sectionsOf, ...rest } = entry.explain(reading, location);
+      return { ...redact(rest), sectionsOf: (agentId) => redact(sectionsOf(agentId)) };
+    },
+  };
+}
+
+/** The runtime with a check of what telemetry calls unused. */
+function runtimeSeeing<Model>(
+  { runtime, unusedToolCheck }: RuntimeEntry<Model>,
+  unused: readonly UnusedTool[] = [],
+): Runtime<Model> {
+  if (unusedToolCheck === undefined || unused.length === 0) return runtime;
+  return { ...runtime, checks: [...runtime.checks, unusedToolCheck(unused)] };
+}
+
+async function inspect<Model>(
+  entry: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  options: Parameters<KnownRuntime["inspect"]>[1],
+): Promise<InspectedSite> {
+  const { runtime, planning, offer } = entry;
+  const { now, suppressible: checkIds } = options;
+  const { environment, leftOut } = notingLeftOut(options.environment);
+  const { overlay, modes } = options.drafted ?? nothingDrafted;
+  const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
+  const reading = await runtime.read(location, environment, overlay, bits);
+  const { allowedRoots } = options;
+  const refusals = await refusalsOn(entry, location, reading, { environment, allowedRoots });
+  const found = scanReading(runtime, location, reading, { ...options, refusals });
+  const { scan, ofOthers }: Suppressed =
+    now === undefined
+      ? { scan: found, ofOthers: [] }
+      : await suppress(found, location, reading, {
+          checkIds,
+          ownIds: new Set(runtime.checks.map(({ id }) => id)),
+          now,
+          bounds: environment,
+        });
+  const { readOnlyReason: _, ...rules } = planning;
+  const seen =
+    offer === undefined
+      ? undefined
+      : await seeSite(runtime, location, reading, offer(reading.model), {
+          environment,
+          variablesPath: planning.envPathOf?.(location, environment),
+          suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
+        });
+  const base = location.shownFrom ?? location.workspacePath;
+  const plan: PlanOptions<Model> = { environment, randomBytes, writable: "ignored", ...rules };
+  let start: ReturnType<typeof startDraft<Model>> | undefined;
+  return {
+    scan: { ...scan, files: leftOut.among(scan.files, base) },
+    documents: [...reading.documents.values()],
+    seen,
+    graphAfterFix: async (ids, unused = [], { evidence = true } = {}) => {
+      const draft =
+        unused.length > 0
+          ? startDraft(runtimeSeeing(entry, unused), location, reading, plan)
+          : (start ??= startDraft(runtime, location, reading, plan));
+      const { result, after } = await planFrom(await draft, ids);
+      if (Object.keys(result.errors).length > 0) return undefined;
+      const drawn = evidence ? after : { ...after, evidenceOf: () => noEvidence };
+      return runtime.topology(drawn, scan.service, environment);
+    },
+  };
+}
+
+const noEvidence: Evidence = {
+  file: "",
+  pointer: "",
+  line: 0,
+  column: 0,
+  excerpt: "",
+  default_of: "",
+};
+
+type RefusalOptions = {
+  readonly environment: ScanEnvironment;
+  readonly allowedRoots?: readonly string[] | undefined;
+};
+
+/** Of all sightings whose check has a fix, those that it cannot fix. */
+export async function refusalsOn<Model>(
+  { runtime, planning }: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  reading: Reading<Model>,
+  { environment, allowedRoots = [] }: RefusalOptions,
+): Promise<ReadonlyMap<Sighting, string>> {
+  const options = { environment, randomBytes, allowedRoots, ...planning };
+  const folders = await editFoldersOf(location, options);
+  const ask = refusalsIn({ reading, location, folders, options });
+  const fixable = runtime.checks.filter(({ fix }) => fix !== undefined);
+  const refusals = await Promise.all(fixable.map((check) => ask(check)));
+  return new Map(refusals.flatMap((each) => [...each]));
+}
+
+const togetherIds: ReadonlySet<string> = new Set(togetherChecks.map(({ check_id }) => check_id));
+
+function describeFix<Model>({
+  id,
+  fix,
+}: Pick<Check<Model>, "id" | "fix">): readonly FixDescription[] {
+  if (fix === undefined) return [];
+  const { title, safe, needs = [], choices } = fix;
+  return [{ check_id: id, title, safe, needs, choices: choicesOf(choices) }];
+}
+
+function choicesOf(choices: readonly FixChoice[] = []): FixDescription["choices"] {
+  return choices.map(({ name, title }) => ({ name, title }));
+}

@@ -1,0 +1,33 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { factsOf, sightingOf } from "./server-facts.ts";
+import type { McpClient } from "./client.ts";
+import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
+
+/** Servers that are a script of a shell, and those that download it. */
+export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> {
+  return {
+    id: `${client.prefix}-006`,
+    title: "MCP server is a script of a shell",
+    severity: "low",
+    owasp: ["ASI05", "ASI04"],
+    rationale:
+      "A server that is started through a shell can be a whole script: what it runs does not show in its name. One that " +
+      "fetches its script runs whatever the address answers on that day; one that decodes what it runs hides it.",
+    remediation: "Name the program itself as `command` and give it its arguments: no `bash -c`.",
+    references: [...client.references, owaspAgenticReference],
+    run: (model, report) => {
+      for (const server of client.servers(model)) {
+        const { name, at, script } = server;
+        const places = [`${at}/args`, `${at}/command`];
+        const facts = factsOf(server, ["elsewhere"]);
+        for (const fact of facts) report({ at: places, ...sightingOf(name, fact) });
+        if (script === undefined || facts.length > 0) continue;
+        report({
+          at: places,
+          severity: "low",
+          message: `The MCP server ${name} is a command line in a shell, with all that a shell can do.`,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { McpClient } from "./client.ts";
+import { fileServerWide } from "./file-server-wide.ts";
+import { serverContainerOpens } from "./server-container-opens.ts";
+import { serverDoesHarm } from "./server-does-harm.ts";
+import { serverDownloaded } from "./server-downloaded.ts";
+import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
+import { serverMisspelt } from "./server-misspelt.ts";
+import { serverSecret } from "./server-secret.ts";
+import { serverUnpinned } from "./server-unpinned.ts";
+import { serverWithoutTls } from "./server-without-tls.ts";
+
+/** What is asked of the MCP servers of every client, numbers 003 to 008 and 010 to 012 of its IDs. */
+export function sharedMcpChecks<Model>(client: McpClient<Model>): readonly Check<Model>[] {
+  return [
+    serverUnpinned(client),
+    serverSecret(client),
+    serverWithoutTls(client),
+    serverDownloaded(client),
+    serverKnownVulnerable(client),
+    fileServerWide(client),
+    serverMisspelt(client),
+    serverDoesHarm(client),
+    serverContainerOpens(client),
+  ];
+}

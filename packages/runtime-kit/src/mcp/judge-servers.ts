@@ -1,0 +1,26 @@
+import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
+import { lineOf } from "@parapet/code-analysis/command-facts/own-command.ts";
+import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
+import type { DeclaredServer } from "./checks/client.ts";
+
+type Place = {
+  /** Absolute; scripts of the server are read where they lie below one of them. */
+  readonly folders: readonly string[];
+  readonly environment: { readonly homeDir: string } & FileBounds;
+};
+
+/** The same servers with what their commands do. None is started. */
+export async function judgeServers<Server extends DeclaredServer>(
+  servers: readonly Server[],
+  { folders, environment }: Place,
+): Promise<readonly Server[]> {
+  const commands = servers.map(({ name, at, program, args }) => ({
+    subject: `The MCP server ${name}`,
+    at,
+    text: program === undefined ? "" : lineOf(program, args),
+    context: { told: "nothing" } as const,
+    folders,
+  }));
+  const judged = await judgeOwnCommands(commands, environment);
+  return servers.map((server, index) => ({ ...server, facts: judged[index]?.facts ?? [] }));
+}

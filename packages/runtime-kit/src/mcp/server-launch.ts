@@ -1,0 +1,97 @@
+import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { isList } from "@parapet/documents/find-node.ts";
+import {
+  type LaunchSecret,
+  secretInAddress,
+  secretsInArguments,
+  secretsInTable,
+} from "./launch-secrets.ts";
+import { type Container, containerOf } from "./container.ts";
+import { fetchedBy, isPinned } from "@parapet/code-analysis/commands/launch.ts";
+import { shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
+
+/** How a server is started or called, by the shape that MCP clients share: `command`, `args`, `env`, `url`, `headers`. */
+export type Launch = {
+  /** Undefined for a server that is called. */
+  readonly program: string | undefined;
+  readonly args: readonly string[];
+  /** Undefined for a server that is started. */
+  readonly url: string | undefined;
+  /** Where the address stands, or would: clients call it by different names. */
+  readonly urlAt: string;
+  /** What a runner such as npx fetches, as written; undefined where none is. */
+  readonly fetches: string | undefined;
+  /** True where that is fetched anew in whatever version is the newest. */
+  readonly isUnpinned: boolean;
+  /** What an engine such as Docker is told to start; undefined where none is. */
+  readonly container: Container | undefined;
+  /** The script that a shell is given to run; undefined where none is. */
+  readonly script: string | undefined;
+  /** Pointers of variables, headers, arguments and addresses that hold a secret as text, not as a reference. */
+  readonly secrets: readonly string[];
+  /** What these are: "a GitHub token", by their pointers. */
+  readonly secretKinds: ReadonlyMap<string, string>;
+};
+
+/**
+ * Reads the declaration of a server that stands at a pointer. Nothing is started or called to learn of it. `holdSecrets`
+ * are the tables in which a client keeps variables and headers.
+ */
+export function launchOf(
+  server: { readonly [key: string]: JsonValue },
+  at: string,
+  holdSecrets: readonly string[] = ["env", "headers"],
+): Launch {
+  const urlKey = addressKeys.find((key) => textOf(server[key]) !== undefined) ?? "url";
+  const url = textOf(server[urlKey]);
+  const program = url === undefined ? textOf(server["command"]) : undefined;
+  const args = listOf(server["args"]);
+  const found = [
+    ...holdSecrets.flatMap((part) => secretsInTable(server[part], `${at}/${part}`)),
+    ...(program === undefined ? [] : secretsInArguments(program, args, `${at}/args`)),
+    ...secretsInUrl(url, `${at}/${urlKey}`),
+  ];
+  const script = program === undefined ? undefined : shellScriptOf(program, args);
+  const fetches = program === undefined ? undefined : fetchedBy(program, args);
+  return {
+    program,
+    args,
+    url,
+    urlAt: `${at}/${urlKey}`,
+    fetches,
+    isUnpinned: fetches !== undefined && !isPinned(fetches),
+    container: program === undefined ? undefined : (containerOf(program, args) ?? inScript(script)),
+    script,
+    secrets: found.map((secret) => secret.at),
+    secretKinds: new Map(found.map((secret) => [secret.at, secret.what])),
+  };
+}
+
+/** The container that a script of a shell starts. */
+function inScript(script: string | undefined): Container | undefined {
+  if (script === undefined) return undefined;
+  for (const { command } of readShell(script)) {
+    const [program = "", ...args] = command.argv;
+    const container = containerOf(program, args);
+    if (container !== undefined) return container;
+  }
+  return undefined;
+}
+
+function secretsInUrl(url: string | undefined, at: string): readonly LaunchSecret[] {
+  const what = url === undefined ? undefined : secretInAddress(url);
+  return what === undefined ? [] : [{ at, what }];
+}
+
+/** What clients call the address of a server: most, Gemini CLI, Windsurf. */
+const addressKeys = ["url", "httpUrl", "serverUrl"];
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+function listOf(value: JsonValue | undefined): readonly string[] {
+  if (value === undefined || !isList(value)) return [];
+  return value.filter((item) => typeof item === "string");
+}

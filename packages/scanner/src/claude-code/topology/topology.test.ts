@@ -1,5 +1,0 @@
-import { join } from "node:path";
-import { describeGraphPromises } from "../../testing/graph-promises.ts";
-import { claudeCodeEntry } from "../runtime.ts";
-
-describeGraphPromises(claudeCodeEntry, join(import.meta.dirname, "../checks/fixtures"));

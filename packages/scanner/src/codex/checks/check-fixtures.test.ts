@@ -1,5 +1,0 @@
-import { join } from "node:path";
-import { describeCheckFixtures } from "../../testing/check-fixtures.ts";
-import { codexEntry } from "../runtime.ts";
-
-describeCheckFixtures(codexEntry, join(import.meta.dirname, "fixtures"));

@@ -1,5 +1,0 @@
-import { join } from "node:path";
-import { describeGraphPromises } from "../../testing/graph-promises.ts";
-import { codexEntry } from "../runtime.ts";
-
-describeGraphPromises(codexEntry, join(import.meta.dirname, "../checks/fixtures"));

@@ -1,8 +1,0 @@
-import { join } from "node:path";
-import { describeCheckFixtures } from "../../testing/check-fixtures.ts";
-import { describeGraphPromises } from "../../testing/graph-promises.ts";
-import { cursorEntry } from "../cursor.ts";
-
-const fixtures = join(import.meta.dirname, "fixtures");
-describeCheckFixtures(cursorEntry, fixtures);
-describeGraphPromises(cursorEntry, fixtures);

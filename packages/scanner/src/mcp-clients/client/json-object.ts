@@ -1,9 +1,0 @@
-import type { JsonValue } from "../../documents/document.ts";
-import { isObject } from "../../documents/find-node.ts";
-
-export type JsonObject = { readonly [key: string]: JsonValue };
-
-/** The value as an object; undefined for anything else. */
-export function jsonObjectOf(value: JsonValue | undefined): JsonObject | undefined {
-  return value !== undefined && isObject(value) ? value : undefined;
-}

@@ -1,7 +1,0 @@
-import type { AgentPolicy } from "../../model.ts";
-import { shortList } from "./open-doors.ts";
-
-/** Agents as the object of a sentence: "main", "a and b", "a, b, c and 4 more". */
-export function namesOf(agents: readonly AgentPolicy[]): string {
-  return shortList(agents.map(({ id }) => id));
-}

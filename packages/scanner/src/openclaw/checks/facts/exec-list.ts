@@ -1,9 +1,0 @@
-import type { AgentPolicy } from "../../model.ts";
-import { execModeOnMachine, hostShellAccess } from "./shell-access.ts";
-
-const modesWithList: ReadonlySet<string> = new Set(["allowlist", "ask", "auto"]);
-
-/** True when an agent runs commands on a machine, and a list decides which run without asking. */
-export function asksByList(agent: AgentPolicy): boolean {
-  return modesWithList.has(execModeOnMachine(agent)) && hostShellAccess(agent).length > 0;
-}

@@ -1,9 +1,0 @@
-import type { Sighting } from "../../../core/check.ts";
-import type { AgentPolicy, OpenClawModel } from "../../model.ts";
-
-/** The agent that a check reports on: a fix works on the model in which it was found. */
-export function foundAgent({ agents }: OpenClawModel, { agent: id }: Sighting): AgentPolicy {
-  const found = agents.find((agent) => agent.id === id);
-  if (found === undefined) throw new Error(`A fix is asked for ${id}, and there is no such agent.`);
-  return found;
-}

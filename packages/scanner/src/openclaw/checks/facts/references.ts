@@ -1,6 +1,0 @@
-export { owaspAgenticReference } from "../../../core/owasp-reference.ts";
-
-/** Address of a page of OpenClaw's documentation. */
-export function openclawDocs(page: string): string {
-  return `https://docs.openclaw.ai/${page}`;
-}

@@ -1,8 +1,0 @@
-import { join } from "node:path";
-import { describeCheckFixtures } from "../../testing/check-fixtures.ts";
-import { describeGraphPromises } from "../../testing/graph-promises.ts";
-import { vscodeEntry } from "../vscode.ts";
-
-const fixtures = join(import.meta.dirname, "fixtures");
-describeCheckFixtures(vscodeEntry, fixtures);
-describeGraphPromises(vscodeEntry, fixtures);
