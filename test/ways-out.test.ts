@@ -8,7 +8,9 @@ import { expect, test } from "vitest";
  */
 
 const root = join(import.meta.dirname, "..");
-const sources = globSync("packages/!(attack-paths|dashboard|guardrails|posture)/src/**/*.ts", { cwd: root })
+const sources = globSync("packages/!(attack-paths|dashboard|guardrails|posture)/src/**/*.ts", {
+  cwd: root,
+})
   .filter((path) => !/\.(?:test|fixture|test-support)\.ts$|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 

@@ -15,7 +15,7 @@ const areas: readonly Area[] = [
   {
     sources: ["packages/code-analysis/src/{commands,shell,command-facts,command-checks}/**/*.ts"],
     walkedBy: [
-      "packages/code-analysis/src/{commands,shell,command-facts}/**/*.test.ts",
+      "packages/code-analysis/src/{commands,shell,command-facts,signals}/**/*.test.ts",
       "packages/code-analysis/src/**/tables/*.txt",
     ],
   },

@@ -1,35 +1,33 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { sharedMcpChecks } from "@parapet/runtime-kit/mcp/checks/shared-checks.ts";
 import { claudeDocs, settingTypes } from "./checks/facts/references.ts";
-import { commandChecks } from "./checks/commands/index.ts";
-import { definitionChecks } from "./checks/definitions/index.ts";
-import { environmentChecks } from "./checks/environment/index.ts";
-import { fileChecks } from "./checks/files/index.ts";
-import { mcpChecks } from "./checks/mcp/index.ts";
-import { modeChecks } from "./checks/modes/index.ts";
-import { pluginChecks } from "./checks/plugins/index.ts";
-import { ruleChecks } from "./checks/rules/index.ts";
-import { sandboxChecks } from "./checks/sandbox/index.ts";
+import { checks } from "./checks/index.ts";
 import { isInHead } from "./policy/definition-hooks.ts";
 import type { ClaudeCodeModel } from "./policy/model.ts";
 import { isOfPlugin } from "./policy/plugins/plugin-files.ts";
 
 /** Every check of Claude Code, sorted by ID. */
 export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
-  ...commandChecks,
-  ...definitionChecks,
-  ...environmentChecks,
-  ...fileChecks,
-  ...mcpChecks,
-  ...modeChecks,
+  ...checks,
+  ...sharedMcpChecks<ClaudeCodeModel>({
+    prefix: "CC-MCP",
+    references: [claudeDocs("mcp")],
+    secretsBelong:
+      "Write `${NAME}` in its place and set the variable in the shell that starts Claude Code; .mcp.json knows " +
+      "`${NAME}` and `${NAME:-default}`.",
+    servers: ({ mcpServers }) =>
+      mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
+    homeDir: ({ homeDir }) => homeDir,
+    folder: ({ folder }) => folder,
+    advisories: ({ advisories }) => advisories,
+    get: ({ layers }, pointer) => layers.get(pointer),
+  }),
   ...ownCommandChecks<ClaudeCodeModel>({
     prefix: "CC-RUN",
     references: [claudeDocs("hooks"), settingTypes],
     commands: ({ ownCommands }) => ownCommands,
   }),
-  ...pluginChecks,
-  ...ruleChecks,
-  ...sandboxChecks,
 ]
   .map(leavingPluginsAlone)
   .toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -4,7 +4,7 @@ import { judgeScripts } from "@parapet/code-analysis/code/judge-scripts.ts";
 import { traitsOf } from "@parapet/code-analysis/code/relevance.ts";
 import { shellSnippets } from "@parapet/code-analysis/shell/shell-snippets.ts";
 import { asTold } from "@parapet/code-analysis/code/told-code.ts";
-import { encodedOrders } from "@parapet/code-analysis/signals/encoded-order.ts";
+import { encodedOrders } from "@parapet/code-analysis/signals/facts/encoded-order.ts";
 import { markText } from "@parapet/code-analysis/text/marked-text.ts";
 
 const markdown = (text: string) => markText(text, "markdown");

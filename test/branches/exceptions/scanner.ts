@@ -15,7 +15,7 @@ const foundValues: readonly Place[] = [
   ["openclaw/src/checks/automation/scheduled-webhooks-reach-private.ts", "host !== undefined"],
   ["openclaw/src/checks/browser/remote-browser-without-tls.ts", "browser !== undefined"],
   ["openclaw/src/checks/channels/accounts-do-not-inherit.ts", "general !== undefined"],
-  ["openclaw/src/checks/configuration/dangerous-flags.ts", "flag !== undefined"],
+  ["openclaw/src/checks/configuration/dangerous-flags-on.ts", "flag !== undefined"],
   ["openclaw/src/checks/execution/sandbox-opens-host.ts", "value !== undefined"],
   ["openclaw/src/facts/files/file-exposure.ts", "file !== undefined"],
   ["openclaw/src/facts/tools/tool-lists.ts", "asString(config.get(pointer))"],
@@ -30,7 +30,7 @@ const missingThings: readonly Place[] = [
   ["claude-code/src/checks/rules/rule-misspelt.ts", "rule === undefined"],
   ["agent-clients/src/continue/checks/permissions-unheeded.ts", "list === undefined"],
   ["agent-clients/src/gemini-cli/checks/policy-not-loaded.ts", "rules === undefined"],
-  ["code-analysis/src/signals/matching-lines.ts", "line === undefined"],
+  ["code-analysis/src/signals/facts/matching-lines.ts", "line === undefined"],
 ];
 
 /** Numbers of a row that has one for every column. */

@@ -2,14 +2,11 @@ import { parseJson5 } from "@parapet/documents/json5.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import type { Freedom } from "../client/client-spec.ts";
+import { checks } from "./checks/index.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { commandsAllowed, openShellRules, openToolRules } from "./checks/commands-allowed.ts";
-import { commandsChained } from "./checks/commands-chained.ts";
-import { hubServerUnpinned } from "./checks/hub-server-unpinned.ts";
-import { permissionsUnheeded } from "./checks/permissions-unheeded.ts";
-import { schemaReference, serversReference } from "./checks/references.ts";
-import { programsOfRepository, serverFromRepository } from "./checks/server-from-repository.ts";
-import { writesAllowed } from "./checks/writes-allowed.ts";
+import { schemaReference, serversReference } from "./references.ts";
+import { programsOfRepository } from "./checks/server-from-repository.ts";
 import type { PermissionRule } from "./permissions.ts";
 import {
   configLayer,
@@ -41,12 +38,7 @@ export const continueEntry = clientEntry({
   servers: continueServers,
   chosenModel,
   checks: [
-    commandsAllowed,
-    commandsChained,
-    writesAllowed,
-    permissionsUnheeded,
-    serverFromRepository,
-    hubServerUnpinned,
+    ...checks,
     ...clientMcpChecks(
       "CN",
       [serversReference, schemaReference],

@@ -10,13 +10,10 @@ import type { ClientModel } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { directoriesWide } from "./checks/directories-wide.ts";
-import { hookFromRepository } from "./checks/hook-from-repository.ts";
-import { hookRunsDownload } from "./checks/hook-runs-download.ts";
+import { checks } from "./checks/index.ts";
 import { interpreterApproved } from "./checks/interpreter-approved.ts";
-import { copilotDocs } from "./checks/references.ts";
+import { copilotDocs } from "./references.ts";
 import { toolsApproved } from "./checks/tools-approved.ts";
-import { trustTooWide } from "./checks/trust-too-wide.ts";
 import { hookFilesIn, hooksIn } from "./hooks.ts";
 import { approvedCode, approvedServers } from "./saved-approvals.ts";
 
@@ -61,12 +58,7 @@ export const copilotCliEntry = clientEntry({
     return isOpen ? "" : model("user-settings") || model("user-config");
   },
   checks: [
-    trustTooWide,
-    directoriesWide,
-    interpreterApproved,
-    toolsApproved,
-    hookRunsDownload,
-    hookFromRepository,
+    ...checks,
     ...ownCommandChecks<ClientModel>({
       prefix: "GC-RUN",
       references: [copilotDocs("reference/hooks-reference")],

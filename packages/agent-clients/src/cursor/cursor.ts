@@ -7,17 +7,12 @@ import { clientEntry } from "../client/client-entry.ts";
 import type { ClientModel, Freedom } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
+import { checks } from "./checks/index.ts";
 import { commandsAllowed } from "./checks/commands-allowed.ts";
-import { hookFailsOpen } from "./checks/hook-fails-open.ts";
-import { hookFromRepository } from "./checks/hook-from-repository.ts";
-import { hookRunsDownload } from "./checks/hook-runs-download.ts";
 import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
-import { networkOpen } from "./checks/network-open.ts";
-import { cursorDocs } from "./checks/references.ts";
+import { cursorDocs } from "./references.ts";
 import { runEverything } from "./checks/run-everything.ts";
-import { sandboxOff } from "./checks/sandbox-off.ts";
 import { openToolRules, toolsAllowed } from "./checks/tools-allowed.ts";
-import { writesWide } from "./checks/writes-wide.ts";
 import { hooksIn } from "./hooks.ts";
 import { codeRules, openShellRules, unrestrictedMode } from "./open-rules.ts";
 import { cliFileOf, systemHooksOf } from "./places.ts";
@@ -60,16 +55,7 @@ export const cursorEntry = clientEntry({
       folders: [folder, join(environment.homeDir, ".cursor")],
     })),
   checks: [
-    runEverything,
-    sandboxOff,
-    networkOpen,
-    writesWide,
-    commandsAllowed,
-    toolsAllowed,
-    interpreterAllowed,
-    hookRunsDownload,
-    hookFromRepository,
-    hookFailsOpen,
+    ...checks,
     ...ownCommandChecks<ClientModel>({
       prefix: "CU-RUN",
       references: [cursorDocs("hooks")],

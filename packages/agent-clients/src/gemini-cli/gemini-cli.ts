@@ -7,30 +7,17 @@ import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import type { ClientModel, ClientPlace, Freedom } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
+import { checks } from "./checks/index.ts";
 import { canAsk } from "./checks/facts/rule-place.ts";
 import { commandsAllowed } from "./checks/commands-allowed.ts";
-import { editsUnasked } from "./checks/edits-unasked.ts";
-import { exclusionWithoutEffect } from "./checks/exclusion-without-effect.ts";
-import { extensionUpdatesItself } from "./checks/extension-updates-itself.ts";
-import { foldersWide } from "./checks/folders-wide.ts";
-import { folderTrustOff } from "./checks/folder-trust-off.ts";
-import { hookFromRepository } from "./checks/hook-from-repository.ts";
-import { hookRunsDownload } from "./checks/hook-runs-download.ts";
-import { hookScriptReplaceable } from "./checks/hook-script-replaceable.ts";
 import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
-import { policyFromRepository } from "./checks/policy-from-repository.ts";
-import { policyNotLoaded } from "./checks/policy-not-loaded.ts";
-import { policyUnheeded } from "./checks/policy-unheeded.ts";
-import { promptsInTelemetry } from "./checks/prompts-in-telemetry.ts";
-import { configurationReference, geminiDocs } from "./checks/references.ts";
-import { sandboxOff } from "./checks/sandbox-off.ts";
+import { configurationReference, geminiDocs } from "./references.ts";
 import { serverTrusted } from "./checks/server-trusted.ts";
 import {
   commandsOfProject,
   toolCommandFromRepository,
   toolCommandsIn,
 } from "./checks/tool-command-from-repository.ts";
-import { trustTooWide } from "./checks/trust-too-wide.ts";
 import { enablementLayer } from "./extensions.ts";
 import { furtherFiles } from "./further-files.ts";
 import { hooksIn } from "./hooks.ts";
@@ -83,29 +70,12 @@ export const geminiCliEntry = clientEntry({
   ],
   chosenModel: ({ layers }) => layers.pick("/model/name", asText, "").value,
   checks: [
-    folderTrustOff,
-    trustTooWide,
-    commandsAllowed,
-    interpreterAllowed,
-    exclusionWithoutEffect,
-    editsUnasked,
-    policyFromRepository,
-    policyUnheeded,
-    policyNotLoaded,
-    sandboxOff,
-    foldersWide,
-    serverTrusted,
-    toolCommandFromRepository,
-    hookRunsDownload,
-    hookFromRepository,
-    hookScriptReplaceable,
+    ...checks,
     ...ownCommandChecks<ClientModel>({
       prefix: "GM-RUN",
       references: [geminiDocs("hooks"), configurationReference],
       commands: ({ ownCommands }) => ownCommands,
     }),
-    extensionUpdatesItself,
-    promptsInTelemetry,
     ...clientMcpChecks(
       "GM",
       [geminiDocs("tools/mcp-server"), configurationReference],

@@ -7,17 +7,14 @@ import type { ClientModel, Freedom } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { commandFromElsewhere } from "./checks/command-from-elsewhere.ts";
-import { commandsFromRepository, commandsOfFolder } from "./checks/commands-from-repository.ts";
-import { containerOpensMachine } from "./checks/container-opens-machine.ts";
+import { checks } from "./checks/index.ts";
+import { commandsOfFolder } from "./checks/commands-from-repository.ts";
 import { devContainerName, ownCommandsOf, tasksName } from "./own-commands.ts";
 import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
 import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
 import { approvedCode, interpreterApproved } from "./checks/interpreter-approved.ts";
-import { pagesApproved } from "./checks/pages-approved.ts";
-import { vscodeDocs } from "./checks/references.ts";
+import { vscodeDocs } from "./references.ts";
 import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
-import { settingsEditable } from "./checks/settings-editable.ts";
 import { furtherFiles, inOrder, workspaceEnding } from "./further-files.ts";
 
 /** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
@@ -53,15 +50,7 @@ export const vscodeEntry = clientEntry({
     return { at, fixedBy: [], title: "Tasks and commands of the repository" };
   },
   checks: [
-    everythingApproved,
-    sessionsUnasked,
-    commandsApproved,
-    interpreterApproved,
-    pagesApproved,
-    settingsEditable,
-    commandsFromRepository,
-    containerOpensMachine,
-    commandFromElsewhere,
+    ...checks,
     ...ownCommandChecks<ClientModel>({
       prefix: "VS-RUN",
       references: [vscodeDocs("debugtest/tasks")],

@@ -5,6 +5,7 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
+import { checks } from "./checks/index.ts";
 import { interpreterAllowed, wideCommands } from "./checks/interpreter-allowed.ts";
 
 /**
@@ -26,7 +27,7 @@ export const windsurfEntry = clientEntry({
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
   checks: [
-    interpreterAllowed,
+    ...checks,
     ...clientMcpChecks(
       "WS",
       ["https://docs.windsurf.com/windsurf/cascade/mcp"],

@@ -5,6 +5,7 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import { checks } from "./checks/index.ts";
 import { actionsAllowed } from "./checks/actions-allowed.ts";
 import { toolsAllowed } from "./checks/tools-allowed.ts";
 import { commandAllowances, generalAllowance } from "./permissions.ts";
@@ -41,8 +42,7 @@ export const zedEntry = clientEntry({
     return model === "" || provider === "" ? model : `${provider}/${model}`;
   },
   checks: [
-    actionsAllowed,
-    toolsAllowed,
+    ...checks,
     ...clientMcpChecks(
       "ZD",
       ["https://zed.dev/docs/ai/mcp"],

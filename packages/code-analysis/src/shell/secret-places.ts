@@ -36,7 +36,13 @@ const secrets: readonly Place[] = [
     hint: "claw",
     kind: "agent",
     pattern:
-      /(?:^|\/)\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw\.json|clawdbot\.json|\.env|credentials(?:\/.*)?|.*auth-profiles\.json)$/i,
+      /(?:^|\/)\.(?:openclaw|clawdbot)\/(?:openclaw\.json|clawdbot\.json|\.env|credentials(?:\/.*)?|.*auth-profiles\.json)$/i,
+  },
+  {
+    hint: "moltbot",
+    kind: "agent",
+    pattern:
+      /(?:^|\/)\.moltbot\/(?:moltbot\.json|\.env|credentials(?:\/.*)?|.*auth-profiles\.json)$/i,
   },
   { hint: "shadow", pattern: /^\/etc\/(?:g?shadow|sudoers)$/i },
   { hint: "keychain", pattern: /(?:^|\/)Library\/Keychains(?:\/.*)?$/i },
@@ -230,7 +236,14 @@ export const writtenPlaces: readonly WrittenPlace[] = [
     hint: "claw",
     severity: "medium",
     does: "rewrites the configuration of an agent",
-    pattern: /(?:^|\/)\.(?:openclaw|clawdbot|moltbot)\/(?:openclaw|clawdbot|moltbot)\.json$/i,
+    pattern: /(?:^|\/)\.(?:openclaw|clawdbot)\/(?:openclaw|clawdbot)\.json$/i,
+  },
+  {
+    signal: "SELF-001",
+    hint: "moltbot",
+    severity: "medium",
+    does: "rewrites the configuration of an agent",
+    pattern: /(?:^|\/)\.moltbot\/moltbot\.json$/i,
   },
   {
     signal: "SELF-001",

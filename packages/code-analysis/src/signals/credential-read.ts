@@ -1,8 +1,8 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, leadOf } from "../text/polarity.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import { holdsOne } from "./matches-near.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { holdsOne } from "./facts/matches-near.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const stores =

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isCarrier } from "../shell/shell-commands.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
 /** True in quotes behind a program that is not known to run what it is handed: `check.sh judge "rm -rf /"`. */

@@ -1,13 +1,13 @@
 import { shellSends } from "../shell/shell-sends.ts";
 import { collectorNames, tunnelNames } from "@parapet/scan-core/addresses/collecting-host.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { copiedMail } from "./copied-mail.ts";
-import { covertMail } from "./covert-mail.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import { copiedMail } from "./facts/copied-mail.ts";
+import { covertMail } from "./facts/covert-mail.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
-import { powerShellSends } from "./powershell.ts";
+import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
-import { toldSends } from "./told-sends.ts";
+import { toldSends } from "./facts/told-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
 function isPlaceholder(name: string): boolean {

@@ -1,6 +1,6 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
-import { encodedOrders } from "./encoded-order.ts";
+import { encodedOrders } from "./facts/encoded-order.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const addressed =

@@ -1,3 +1,5 @@
+// Written by `npm run registrations`: every file of this folder, but those in facts/.
+import type { Signal } from "../text/signal.ts";
 import { credentialRead } from "./credential-read.ts";
 import { destruction } from "./destruction.ts";
 import { exfiltration } from "./exfiltration.ts";
@@ -10,10 +12,8 @@ import { protectionOff } from "./protection-off.ts";
 import { remoteShell } from "./remote-shell.ts";
 import { reverseShell } from "./reverse-shell.ts";
 import { selfModification } from "./self-modification.ts";
-import type { Signal } from "../text/signal.ts";
 import { unverifiedSoftware } from "./unverified-software.ts";
 
-/** Every signal, by its id. */
 export const signals: readonly Signal[] = [
   credentialRead,
   destruction,
@@ -28,4 +28,4 @@ export const signals: readonly Signal[] = [
   reverseShell,
   selfModification,
   unverifiedSoftware,
-].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
+];

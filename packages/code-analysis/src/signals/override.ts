@@ -1,10 +1,10 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { sentenceBefore } from "../text/polarity.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import { concealment } from "./override-concealment.ts";
-import { deception, triggeredOrders } from "./override-deception.ts";
-import { translated } from "./override-languages.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { concealment } from "./facts/override-concealment.ts";
+import { deception, triggeredOrders } from "./facts/override-deception.ts";
+import { translated } from "./facts/override-languages.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const rules = "(?:instructions?|rules|prompts?|guidelines|directives|constraints|system message)";

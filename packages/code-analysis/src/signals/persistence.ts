@@ -1,5 +1,5 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
 const patterns: readonly LinePattern[] = [

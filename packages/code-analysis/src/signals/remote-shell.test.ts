@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markText, type TextFormat } from "../text/marked-text.ts";
-import { knownInstallers } from "./known-installers.ts";
-import { hostsOfAnybody } from "./own-vendor.ts";
+import { knownInstallers } from "./facts/known-installers.ts";
+import { hostsOfAnybody } from "./facts/own-vendor.ts";
 import { remoteShell } from "./remote-shell.ts";
 
 const block = (...lines: readonly string[]) => ["```sh", ...lines, "```"].join("\n");

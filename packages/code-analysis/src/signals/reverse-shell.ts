@@ -1,7 +1,7 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/shell-commands.ts";
 import { isDefence } from "../text/polarity.ts";
-import { confidenceAt, type LinePattern, matchingLines } from "./matching-lines.ts";
+import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const does = "opens a shell for a host on the network";

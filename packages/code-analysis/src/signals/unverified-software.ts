@@ -3,10 +3,10 @@ import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts"
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
 import { isDefenceOfStep } from "../text/polarity.ts";
-import { agentSoftwareIn } from "./agent-software.ts";
-import { holdsOne } from "./matches-near.ts";
-import { type LinePattern, matchingLines } from "./matching-lines.ts";
-import { packageOrders } from "./package-orders.ts";
+import { agentSoftwareIn } from "./facts/agent-software.ts";
+import { holdsOne } from "./facts/matches-near.ts";
+import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import { packageOrders } from "./facts/package-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 /*

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { freeRulesFor, type PermissionRule, permissionsOf } from "../permissions.ts";
-import { cliReference, owaspAgenticReference, permissionsReference } from "./references.ts";
+import { cliReference, owaspAgenticReference, permissionsReference } from "../references.ts";
 
 export const commandsAllowed: Check<ClientModel> = {
   id: "CN-PERM-001",

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { takenServers } from "../servers.ts";
-import { owaspAgenticReference, schemaReference, serversReference } from "./references.ts";
+import { owaspAgenticReference, schemaReference, serversReference } from "../references.ts";
 
 export const hubServerUnpinned: Check<ClientModel> = {
   id: "CN-HUB-001",

@@ -4,7 +4,7 @@ import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { permissionsOf } from "../permissions.ts";
-import { cliReference, owaspAgenticReference, permissionsReference } from "./references.ts";
+import { cliReference, owaspAgenticReference, permissionsReference } from "../references.ts";
 
 export const permissionsUnheeded: Check<ClientModel> = {
   id: "CN-PERM-004",

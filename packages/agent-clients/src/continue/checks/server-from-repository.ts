@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel, Freedom } from "../../client/client-spec.ts";
-import { owaspAgenticReference, serversReference } from "./references.ts";
+import { owaspAgenticReference, serversReference } from "../references.ts";
 
 export const serverFromRepository: Check<ClientModel> = {
   id: "CN-MCP-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { freeRulesFor, permissionsOf } from "../permissions.ts";
-import { cliReference, owaspAgenticReference, permissionsReference } from "./references.ts";
+import { cliReference, owaspAgenticReference, permissionsReference } from "../references.ts";
 
 const writing = ["Write", "Edit", "MultiEdit"];
 

@@ -5,7 +5,7 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
-import { folderReference, owaspAgenticReference } from "./references.ts";
+import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const directoriesWide: Check<ClientModel> = {
   id: "GC-BOX-001",

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
-import { copilotDocs, owaspAgenticReference } from "./references.ts";
+import { copilotDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookFromRepository: Check<ClientModel> = {
   id: "GC-HOOK-002",

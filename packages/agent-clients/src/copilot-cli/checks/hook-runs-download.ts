@@ -1,7 +1,7 @@
 import { reportFacts } from "@parapet/code-analysis/command-checks/report-facts.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { copilotDocs, owaspAgenticReference } from "./references.ts";
+import { copilotDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookRunsDownload: Check<ClientModel> = {
   id: "GC-HOOK-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { approvedCode } from "../saved-approvals.ts";
-import { copilotDocs, folderReference, owaspAgenticReference } from "./references.ts";
+import { copilotDocs, folderReference, owaspAgenticReference } from "../references.ts";
 
 export const interpreterApproved: Check<ClientModel> = {
   id: "GC-TOOL-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { approvedServers } from "../saved-approvals.ts";
-import { folderReference, owaspAgenticReference } from "./references.ts";
+import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const toolsApproved: Check<ClientModel> = {
   id: "GC-MCP-001",

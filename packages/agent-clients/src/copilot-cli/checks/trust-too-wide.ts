@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
-import { copilotDocs, folderReference, owaspAgenticReference } from "./references.ts";
+import { copilotDocs, folderReference, owaspAgenticReference } from "../references.ts";
 
 export const trustTooWide: Check<ClientModel> = {
   id: "GC-TRUST-001",

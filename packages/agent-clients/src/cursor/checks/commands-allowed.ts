@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { openShellRules } from "../open-rules.ts";
-import { cursorDocs, owaspAgenticReference } from "./references.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const commandsAllowed: Check<ClientModel> = {
   id: "CU-PERM-001",

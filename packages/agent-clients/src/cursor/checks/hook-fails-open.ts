@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
-import { cursorDocs, owaspAgenticReference } from "./references.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 /** Events at which a hook can hold the action back. */
 const guards: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { unrestrictedMode } from "../open-rules.ts";
-import { cursorDocs, owaspAgenticReference } from "./references.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const runEverything: Check<ClientModel> = {
   id: "CU-MODE-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { asText } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { cursorDocs, owaspAgenticReference } from "./references.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const sandboxOff: Check<ClientModel> = {
   id: "CU-BOX-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { Effective } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { cursorDocs, owaspAgenticReference } from "./references.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const toolsAllowed: Check<ClientModel> = {
   id: "CU-PERM-002",

@@ -4,7 +4,7 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import { openShellRules } from "../policy/unasked.ts";
 import { sandboxOf } from "../sandbox.ts";
-import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
 import { askInPolicy, settingOf } from "./facts/rule-place.ts";
 
 export const commandsAllowed: Check<ClientModel> = {

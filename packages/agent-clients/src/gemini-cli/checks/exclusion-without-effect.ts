@@ -3,7 +3,7 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { isNarrowed } from "../policy/setting-rules.ts";
 import { openShellRules } from "../policy/unasked.ts";
 import { strongestList } from "../lists.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const exclusionWithoutEffect: Check<ClientModel> = {
   id: "GM-TOOL-003",

@@ -4,7 +4,7 @@ import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { extensionsIn, installPrefix } from "../extensions.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const extensionUpdatesItself: Check<ClientModel> = {
   id: "GM-EXT-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const folderTrustOff: Check<ClientModel> = {
   id: "GM-TRUST-001",

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookScriptReplaceable: Check<ClientModel> = {
   id: "GM-HOOK-003",

@@ -4,7 +4,7 @@ import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { codeRules } from "../policy/code-rules.ts";
 import { askInPolicy } from "./facts/rule-place.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const interpreterAllowed: Check<ClientModel> = {
   id: "GM-TOOL-002",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isList } from "@parapet/documents/find-node.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const policyFromRepository: Check<ClientModel> = {
   id: "GM-POL-001",

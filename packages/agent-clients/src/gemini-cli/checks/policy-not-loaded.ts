@@ -6,7 +6,7 @@ import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { flawsOf } from "../policy/loaded-policy.ts";
 import { adminPrefix, userPrefix } from "../policy/policy-files.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const policyNotLoaded: Check<ClientModel> = {
   id: "GM-POL-003",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { unheededPrefix } from "../policy/policy-files.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const policyUnheeded: Check<ClientModel> = {
   id: "GM-POL-002",

@@ -4,7 +4,7 @@ import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const promptsInTelemetry: Check<ClientModel> = {
   id: "GM-DATA-001",

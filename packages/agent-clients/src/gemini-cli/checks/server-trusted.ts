@@ -3,7 +3,7 @@ import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { openServerRules } from "../policy/unasked.ts";
 import { askInPolicy, settingOf } from "./facts/rule-place.ts";
-import { configurationReference, geminiDocs, owaspAgenticReference } from "./references.ts";
+import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const serverTrusted: Check<ClientModel> = {
   id: "GM-MCP-001",

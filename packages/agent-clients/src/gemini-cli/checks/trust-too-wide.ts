@@ -5,7 +5,7 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 import { folderOfTrust } from "../trust.ts";
-import { geminiDocs, owaspAgenticReference } from "./references.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const trustTooWide: Check<ClientModel> = {
   id: "GM-TRUST-002",

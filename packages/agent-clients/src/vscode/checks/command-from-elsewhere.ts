@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { reportFacts } from "@parapet/code-analysis/command-checks/report-facts.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const commandFromElsewhere: Check<ClientModel> = {
   id: "VS-RUN-005",

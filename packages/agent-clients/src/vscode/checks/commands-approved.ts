@@ -3,7 +3,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const commandsApproved: Check<ClientModel> = {
   id: "VS-TERM-001",

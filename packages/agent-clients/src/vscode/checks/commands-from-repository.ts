@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const commandsFromRepository: Check<ClientModel> = {
   id: "VS-TASK-001",

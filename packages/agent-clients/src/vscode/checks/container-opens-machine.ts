@@ -7,7 +7,7 @@ import { containerOf, openingsOf } from "@parapet/runtime-kit/mcp/container.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { devContainerName } from "../own-commands.ts";
-import { owaspAgenticReference } from "./references.ts";
+import { owaspAgenticReference } from "../references.ts";
 
 export const containerOpensMachine: Check<ClientModel> = {
   id: "VS-BOX-001",

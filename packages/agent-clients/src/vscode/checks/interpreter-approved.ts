@@ -8,7 +8,7 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { openCommandRules, switchPointer } from "./commands-approved.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const interpreterApproved: Check<ClientModel> = {
   id: "VS-TERM-002",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const pagesApproved: Check<ClientModel> = {
   id: "VS-URL-001",

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { asText } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 /** Levels at which sessions ask about nothing, by the names of several versions. */
 const unasking: ReadonlySet<string> = new Set(["autoApprove", "allowAll", "autopilot"]);

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { owaspAgenticReference, vscodeDocs } from "./references.ts";
+import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const settingsEditable: Check<ClientModel> = {
   id: "VS-EDIT-001",

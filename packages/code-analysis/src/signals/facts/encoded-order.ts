@@ -1,0 +1,90 @@
+import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
+import { isDefence } from "../../text/polarity.ts";
+import { holdsOne } from "./matches-near.ts";
+import type { Hit } from "../../text/signal.ts";
+
+/** How far from the order to decode it a payload stands, in lines. */
+const farthest = 16;
+const shortest = 40;
+const leastNumbers = 40;
+
+/** Ways to write a text so that nobody can read it. */
+const encodings =
+  /base[ -]?\d{2}|ascii[ -]?85|hex(?:adecimal)?|rot[ -]?\d{1,2}|xor|caesar|cipher|comma[- ]separated|character codes?|payload|carga|nutzlast|charge utile|полезн\p{L}+|encoded|scrambled|encrypted/u
+    .source;
+const decoding =
+  /(?:\b(?:decode|decrypt|unscramble|deobfuscate|parse|split|unpack|xor|decodifica(?:r|re)?|décode[rz]?|dekodier(?:e|en)|entschlüssel(?:e|n))\b|декодиру|расшифру)/u
+    .source;
+const decodes = new RegExp(
+  `${decoding}[^\\n]{0,80}(?:${encodings})|(?:${encodings})[^\\n]{0,40}\\b(?:decode|decrypt)\\b|(?:${/解码|解碼|解密|デコード/u.source})`,
+  "iu",
+);
+const yieldsText =
+  /\b(?:interpret|reconstruct|read|treat|follow|obey|execute|run|carry out|perform)\b[^\n]{0,60}\b(?:utf-?8|ascii|text|instructions?|commands?|chars?|characters|result|output)\b|\b(?:interpreta|interprète|interpretiere|ejecuta|exécute|führe|esegui)\b|выполни|(?:执行|執行|実行|按照|従)/iu;
+const hints = [
+  "decod",
+  "decrypt",
+  "unscramble",
+  "deobfuscate",
+  "payload",
+  "entschl",
+  "dekodier",
+  "décod",
+  "декодиру",
+  "расшифру",
+  "解码",
+  "解碼",
+  "解密",
+  "デコード",
+] as const;
+
+/** Orders to decode a text that stands beside them, and to take what comes out as words. */
+export function encodedOrders(marked: MarkedText): readonly Hit[] {
+  if (marked.format !== "markdown" || !holdsOne(marked, hints)) return [];
+  const { lines } = marked;
+  const payloads = new Set(lines.filter((line) => isPayload(line, lines)));
+  if (payloads.size === 0) return [];
+  const line = lines.find((one) => {
+    const order = decodes.exec(one.text);
+    return (
+      order !== null &&
+      lines
+        .slice(Math.max(0, one.number - 1 - farthest), one.number + farthest)
+        .some((near) => payloads.has(near)) &&
+      !isDefence(one, order.index, lines) &&
+      lines.slice(one.number - 1, one.number + stepsAfter).some(({ text }) => yieldsText.test(text))
+    );
+  });
+  if (line === undefined) return [];
+  return [
+    {
+      line: line.number,
+      column: 1,
+      excerpt: line.text.trim(),
+      does: "has the agent decode a text that nobody can read, and follow it",
+      confidence: "medium",
+    },
+  ];
+}
+
+/** So many lines behind the order says what becomes of it. */
+const stepsAfter = 4;
+
+/** True for a long word or a list of numbers, and for what is called a payload in the line above. */
+function isPayload({ number, text }: MarkedLine, lines: readonly MarkedLine[]): boolean {
+  const line = text.replace(/^[\s>`*-]+/, "").trimEnd();
+  if (line.length < shortest) return false;
+  if ((line.match(/\d{1,3}\s*,/g)?.length ?? 0) >= leastNumbers) return true;
+  const above = lines[number - 2]?.text ?? "";
+  if (/\bpayload\b[^.]{0,24}$/i.test(above) && !/^(?:[{[<]|\w+:)/.test(line)) return true;
+  return /^[^\s/]{1,20}[^\s]{20,}$/.test(line) && isScrambled(line);
+}
+
+/** True for what is no address, path, token with claims, picture or rule. */
+function isScrambled(word: string): boolean {
+  return (
+    !/:\/\/|^(?:eyJ|data:|iVBOR|R0lGOD|AAAAB3)|(.)\1{7}/.test(word) &&
+    /\d/.test(word) &&
+    /[a-z]/i.test(word)
+  );
+}

@@ -1,0 +1,99 @@
+import type { MarkedText } from "../../text/marked-text.ts";
+
+/** True where a text holds one of some words in lower case. */
+export function holdsOne({ glance, lowerCase }: MarkedText, words: readonly string[]): boolean {
+  return words.some((word) => glance.mayHold(word) && lowerCase.includes(word));
+}
+
+export type PlacedMatch = {
+  /** Where it begins in the whole text, in UTF-16 code units. */
+  readonly index: number;
+  readonly match: RegExpExecArray;
+};
+
+/** Every match of a pattern, of which each holds one of the hints. Only the lines around the hints are looked at. */
+export function* matchesNear(
+  marked: MarkedText,
+  hints: readonly string[],
+  pattern: RegExp,
+): Generator<PlacedMatch> {
+  const global = everywhere(pattern);
+  for (const { start, end } of stretchesAround(marked, hints, linesAround(pattern))) {
+    for (const match of marked.text.slice(start, end).matchAll(global)) {
+      yield { index: start + match.index, match };
+    }
+  }
+}
+
+/** A pattern that takes white space may go on in the next lines, and an author may break a command often. */
+const farthestLines = 8;
+
+function linesAround({ source }: RegExp): number {
+  return source.includes(String.raw`\s`) ? farthestLines : 0;
+}
+
+type Stretch = { readonly start: number; readonly end: number };
+
+function stretchesAround(
+  { text, lowerCase, glance }: MarkedText,
+  hints: readonly string[],
+  lines: number,
+): readonly Stretch[] {
+  const present = hints.filter((hint) => glance.mayHold(hint));
+  // Of some letters the lower case is longer: then places do not tell where they are in the text.
+  if (lowerCase.length !== text.length) {
+    return present.some((hint) => lowerCase.includes(hint)) ? [{ start: 0, end: text.length }] : [];
+  }
+  const places = present.flatMap((hint) => linesWith(hint, lowerCase)).toSorted((a, b) => a - b);
+  const stretches: Stretch[] = [];
+  let known = -1;
+  for (const place of places) {
+    // Of the same line as the one before.
+    if (place <= known) continue;
+    known = lineEnd(text, place, 0);
+    const end = lineEnd(text, known, lines);
+    const start = lineStart(text, place, lines);
+    const last = stretches.at(-1);
+    if (last !== undefined && start <= last.end) stretches.splice(-1, 1, { ...last, end });
+    else stretches.push({ start, end });
+  }
+  return stretches;
+}
+
+/** Where a hint stands first in each of the lines that have it. */
+function linesWith(hint: string, lowerCase: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = lowerCase.indexOf(hint); at !== -1;) {
+    places.push(at);
+    at = lowerCase.indexOf(hint, lineEnd(lowerCase, at, 0));
+  }
+  return places;
+}
+
+/** The beginning of the line that is so many before that of a place. */
+function lineStart(text: string, place: number, lines: number): number {
+  let start = place;
+  for (let left = lines; left >= 0 && start > 0; left -= 1) {
+    start = text.lastIndexOf("\n", start - 1);
+    if (start === -1) return 0;
+  }
+  return start === 0 && text[0] !== "\n" ? 0 : start + 1;
+}
+
+/** The end of the line that is so many behind that of a place. */
+function lineEnd(text: string, place: number, lines: number): number {
+  let end = place - 1;
+  for (let left = lines; left >= 0; left -= 1) {
+    end = text.indexOf("\n", end + 1);
+    if (end === -1) return text.length;
+  }
+  return end;
+}
+
+const global = new Map<RegExp, RegExp>();
+
+function everywhere(pattern: RegExp): RegExp {
+  const known = global.get(pattern) ?? new RegExp(pattern.source, `${pattern.flags}gm`);
+  global.set(pattern, known);
+  return known;
+}

@@ -1,0 +1,68 @@
+import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text.ts";
+import { isDefence, isDefenceOfStep, isExample } from "../../text/polarity.ts";
+import { holdsOne, matchesNear } from "./matches-near.ts";
+import type { Hit } from "../../text/signal.ts";
+
+export type LinePattern = {
+  /** In lower case: a text with none of these has no match. Most texts are done with that. */
+  readonly hints: readonly string[];
+  /** Likewise: a match needs one of these, too. */
+  readonly also?: readonly string[];
+  /** Without nested repetition: it runs on text that strangers wrote. */
+  readonly pattern: RegExp;
+  readonly does: string | ((match: RegExpExecArray) => string);
+  readonly severity?:
+    | FindingSeverity
+    /** `text` is the whole in which the match stands. */
+    | ((match: RegExpExecArray, text: MarkedText) => FindingSeverity | undefined);
+  /** True for what is ordered: a title such as "Security audit" is no warning about it. */
+  readonly isStep?: boolean;
+  /** Where only some matches count. */
+  readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
+};
+
+/** Every line on which one of the patterns begins to match and that does not speak against it; one hit a line. */
+export function matchingLines(
+  marked: MarkedText,
+  patterns: readonly LinePattern[],
+): readonly Hit[] {
+  const hits = new Map<number, Hit>();
+  for (const { hints, also, pattern, does, severity, isStep, unless } of patterns) {
+    if (also !== undefined && !holdsOne(marked, also)) continue;
+    for (const { index, match } of matchesNear(marked, hints, pattern)) {
+      const line = lineAt(marked, index);
+      if (line === undefined || hits.has(line.number)) continue;
+      const column = index - line.start;
+      if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
+        continue;
+      const speaksAgainst = isStep === true ? isDefenceOfStep : isDefence;
+      if (speaksAgainst(line, column, marked.lines)) continue;
+      const own = typeof severity === "function" ? severity(match, marked) : severity;
+      const asExample = marked.format === "markdown" && isExample(line);
+      const worse = asExample ? "medium" : own;
+      hits.set(line.number, {
+        line: line.number,
+        column: column + 1,
+        excerpt: line.text.trim(),
+        does: typeof does === "function" ? does(match) : does,
+        confidence: asExample ? "low" : confidenceAt(line, marked.format),
+        ...(worse === undefined ? {} : { severity: worse }),
+      });
+    }
+  }
+  return [...hits.values()].toSorted((a, b) => a.line - b.line);
+}
+
+/** A script does what stands in it; a block of code is meant to be run; prose may only tell of it. */
+export function confidenceAt(
+  { isCode, isHidden }: MarkedLine,
+  format: MarkedText["format"],
+): Confidence {
+  if (format !== "markdown" || isHidden) return "high";
+  return isCode ? "medium" : "low";
+}
+
+function isCommentOfScript(format: MarkedText["format"], text: string): boolean {
+  return format !== "markdown" && /^\s*(?:#|\/\/|\*|rem\b)/i.test(text);
+}

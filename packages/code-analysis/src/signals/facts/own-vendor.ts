@@ -1,0 +1,92 @@
+import type { MarkedText } from "../../text/marked-text.ts";
+
+/** Where anybody can put a file under a name of the host's: that a text names the host elsewhere says nothing of who wrote the file. */
+export const hostsOfAnybody: readonly string[] = `
+gist.github.com gist.githubusercontent.com pastebin.com glot.io rentry.co rentry.org hastebin.com justpaste.it telegra.ph
+discord.com discordapp.com discord.gg t.me bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy goo.gl shorturl.at
+transfer.sh file.io 0x0.st catbox.moe anonfiles.com mega.nz dropbox.com drive.google.com docs.google.com
+github.io gitlab.io pages.dev workers.dev vercel.app netlify.app herokuapp.com onrender.com railway.app fly.dev web.app
+firebaseapp.com glitch.me replit.app repl.co surge.sh r2.dev amazonaws.com cloudfront.net storage.googleapis.com
+blob.core.windows.net azurewebsites.net ngrok.io ngrok.app ngrok-free.app ngrok-free.dev trycloudflare.com loca.lt serveo.net
+`
+  .trim()
+  .split(/\s+/);
+
+/** `host` is in lower case. */
+export function isHostOfAnybody(host: string): boolean {
+  return hostsOfAnybody.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
+/** Hosts of code, where a path begins with its owner and a repository. */
+const hostsOfCode: ReadonlyMap<string, string> = new Map([
+  ["raw.githubusercontent.com", "github.com"],
+  ["github.com", "github.com"],
+  ["gitlab.com", "gitlab.com"],
+  ["codeberg.org", "codeberg.org"],
+  ["bitbucket.org", "bitbucket.org"],
+]);
+
+/**
+ * True where a text links to the site or the repository from which a script is fetched, at another address: what is installed is
+ * what the text is about. `address` is "https:host/path".
+ */
+export function isOfOwnVendor(address: string, text: MarkedText): boolean {
+  const known = asked.get(text) ?? new Map<string, boolean>();
+  asked.set(text, known);
+  const before = known.get(address);
+  // Who fetches more scripts than that gets no benefit of the doubt.
+  if (before !== undefined) return before;
+  if (known.size >= mostAddresses) return false;
+  const isLinked = isLinkedIn(text.lowerCase, address);
+  known.set(address, isLinked);
+  return isLinked;
+}
+
+const asked = new WeakMap<MarkedText, Map<string, boolean>>();
+const mostAddresses = 50;
+
+/** `text` is in lower case. */
+function isLinkedIn(text: string, address: string): boolean {
+  const [, host = "", path = ""] = /^https:([^/:?#]+)(\/[^?#]*)?/i.exec(address) ?? [];
+  const name = host.toLowerCase();
+  const ofCode = hostsOfCode.get(name);
+  const site = ofCode === undefined ? siteOf(name) : repositoryOf(ofCode, path);
+  return site !== undefined && linksElsewhere(text, site, `${name}${path}`.toLowerCase());
+}
+
+/** "github.com/owner/repo"; undefined where the path is too short for that. */
+function repositoryOf(site: string, path: string): string | undefined {
+  const named = /^\/[^/]+\/[^/]+/.exec(path.toLowerCase())?.[0].replace(/\.git$/, "");
+  return named === undefined ? undefined : `${site}${named}`;
+}
+
+/** The part of a name that somebody has registered: "x.example" of "get.x.example". */
+function siteOf(host: string): string | undefined {
+  if (!/^[a-z\d.-]*[a-z][a-z\d.-]*\.[a-z]{2,}$/.test(host)) return undefined;
+  if (isHostOfAnybody(host)) return undefined;
+  const parts = host.split(".");
+  const ofCountry = /^(?:co|com|org|net|gov|ac|edu)$/.test(parts.at(-2) ?? "") && parts.length > 2;
+  return parts.slice(ofCountry ? -3 : -2).join(".");
+}
+
+/** A link to the site, or its name in a sentence, at another place than the script's address; all in lower case. */
+function linksElsewhere(text: string, site: string, script: string): boolean {
+  for (let at = text.indexOf(site); at !== -1; at = text.indexOf(site, at + site.length)) {
+    const end = at + site.length;
+    // The name goes on: that of another site, or of another repository.
+    if (/^(?:[\w-]|\.\w)/.test(text.slice(end, end + 2))) continue;
+    const before = text.slice(Math.max(0, at - longestLead), at);
+    const host = before.search(/(?:[a-z\d-]{1,63}\.)*$/);
+    const lead = before.slice(0, host);
+    if (lead.endsWith("://")) {
+      if (!text.startsWith(script, at - before.length + host)) return true;
+      // "via x.example" in a sentence, not a part of an address.
+    } else if (/(?:^|[\s("'*_[`])$/.test(lead) && !/^[/:?#]/.test(text.slice(end, end + 1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Characters before a name in which its scheme has to begin. */
+const longestLead = 120;
