@@ -5,6 +5,7 @@ import { inMemorySessions } from "../labels/in-memory-sessions.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
+import { afterWriting, runAfterWriting } from "./fixtures/after-writing.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
 import { handedCommandCalls } from "./fixtures/handed-commands.ts";
@@ -105,6 +106,35 @@ describe.each([
     const denied = await Promise.all(silent.map(isDenied));
     expect(silent.filter((_, at) => denied[at] !== false)).toEqual([]);
     expect(silent.length).toBeGreaterThanOrEqual(150);
+  });
+});
+
+describe.each([
+  ["of harmless words", "echo hello > b"],
+  ["of a command that takes control", "echo 'parapet unprotect x' > b"],
+  ["of which nobody knows what it holds", "echo 'parapet unprotect x' > a; awk 1 a > b"],
+  ["of code", `echo 'system("parapet unprotect x")' > b`],
+])("after a file is written %s", (kind, write) => {
+  const all = guardrailLibrary.map(compiled);
+  const decisionOn = async (command: string): Promise<string> => {
+    const tool = { name: "Bash", args: { command }, server: "", call_id: "1" };
+    const request = testRequest({ tool, cwd: "/home/ann/project" });
+    return (await evaluate(request, all, testContext({}))).evaluation.decision;
+  };
+  const decisionsOn = (commands: readonly string[]) =>
+    Promise.all(
+      commands.map(async (command) => [command, await decisionOn(`${write}; ${command}`)]),
+    );
+
+  test("an agent's ordinary work with it goes on", async () => {
+    const decided = await decisionsOn(afterWriting);
+    expect(decided.filter(([, decision]) => decision !== "allow")).toEqual([]);
+  });
+
+  test("what runs it is denied where it takes control", async () => {
+    const decided = await decisionsOn(runAfterWriting);
+    const denied = decided.filter(([, decision]) => decision === "deny");
+    expect(denied).toEqual(kind === "of harmless words" ? [] : decided);
   });
 });
 

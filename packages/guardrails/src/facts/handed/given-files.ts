@@ -2,7 +2,8 @@ import { codeOptionsOf } from "../shell/interpreters.ts";
 import { maxWords } from "../shell/shell-limits.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import type { Variables } from "../shell/variable.ts";
-import { plainWord, type Word } from "../shell/word.ts";
+import { plainWord, quoted, type Word } from "../shell/word.ts";
+import { readsFiles, runningWords } from "./file-readers.ts";
 import { isTextProgram, wordsToJudge } from "./text-programs.ts";
 import { isProse, named, namedInPart } from "./written-texts.ts";
 
@@ -11,22 +12,39 @@ import { isProse, named, namedInPart } from "./written-texts.ts";
  * run it.
  */
 export function isGiven(
-  { command: { name }, words, besideWords, redirections, cwd }: ReadCommand,
+  { command: { name }, words, given, besideWords, redirections, cwd }: ReadCommand,
   path: string,
   { variables }: Pick<ShellReading, "variables">,
 ): boolean {
   if (isStartFile(path, besideWords, variables)) return true;
   if (isProse(path)) return false;
   const values = [...besideWords, ...exportedBy(name, words, variables)];
-  const judged = wordsToJudge(name, words);
-  if (isTextProgram(name)) return namedInPart([...values, ...judged], cwd, path);
-  const input = redirections.filter(({ access }) => access === "read").map((one) => one.path);
+  if (isTextProgram(name)) return namedInPart([...values, ...given], cwd, path);
   const module = moduleOf(name, words);
+  if (runUnnamed.get(module ?? name)?.test(path) === true) return true;
+  if (readsFiles(name, words)) return namedInPart([...values, ...given], cwd, path);
+  const input = redirections.filter(({ access }) => access === "read").map((one) => one.path);
   return (
-    runUnnamed.get(module ?? name)?.test(path) === true ||
     namedInPart([...values, plainWord((module ?? "").replaceAll(".", "/"))], cwd, path) ||
-    named([...judged, ...input.map(plainWord)], cwd, path)
+    named([...given, ...input.map(plainWord)], cwd, path)
   );
+}
+
+/**
+ * The words of a program that may name a file which it runs, itself among them where it is a file. What stands in `scripts` has been read as the
+ * words of another.
+ */
+export function filesGiven(
+  name: string,
+  words: readonly Word[],
+  scripts: readonly string[],
+): readonly Word[] {
+  const judged = readsFiles(name, words) ? runningWords(name, words) : wordsToJudge(name, words);
+  const given = judged.filter(
+    ({ text }) => !scripts.some((script) => `${script} `.includes(` ${quoted(text)} `)),
+  );
+  const [program] = words;
+  return program?.text.includes("/") === true ? [program, ...given] : given;
 }
 
 /** The variables that a command hands on to all programs after it, as assignments. */

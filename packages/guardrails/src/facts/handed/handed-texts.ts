@@ -5,6 +5,7 @@ import type { ShellReading } from "../shell/shell-reading.ts";
 import type { SimpleCommand } from "../shell/simple-command.ts";
 import type { Word } from "../shell/word.ts";
 import { mentionsControl } from "./mentions-control.ts";
+import { readsFiles } from "./file-readers.ts";
 import { isTextProgram, isTextVariable, wordsToJudge } from "./text-programs.ts";
 import { isProse, named } from "./written-texts.ts";
 
@@ -18,6 +19,7 @@ const maxTexts = 64;
 export function handedTexts(
   name: string,
   { words, stdin }: SimpleCommand,
+  given: readonly Word[],
   scripts: readonly string[],
   written: Written,
 ): readonly string[] {
@@ -29,7 +31,11 @@ export function handedTexts(
   const own = judged.flatMap(textsOf);
   const others = isTextProgram(name)
     ? nothing
-    : [stdin ?? "", ...textsOfFiles(words, written), ...ownCommandAmong(judged)];
+    : [
+        readsFiles(name, words) ? "" : (stdin ?? ""),
+        ...textsOfFiles(given, written),
+        ...ownCommandAmong(judged),
+      ];
   const texts = [...own, ...others].filter(
     (text) => mentionsControl(text) && !scripts.some((script) => script.includes(text)),
   );

@@ -66,6 +66,12 @@ export function isTextProgram(name: string): boolean {
   return textPrograms.has(name);
 }
 
+/** The same for the words behind a verb of it: `git commit`. */
+export function hasTextVerb(name: string, words: readonly Word[]): boolean {
+  const verbs = textVerbs.get(name);
+  return verbs !== undefined && words.some(({ text }) => verbs.has(text));
+}
+
 /** True for a variable that holds something to be read. */
 export function isTextVariable(name: string): boolean {
   return textVariable.test(name);

@@ -9,7 +9,8 @@ import type { Word } from "../shell/word.ts";
 import { isGiven } from "./given-files.ts";
 import { isRunByItself } from "./files-run-later.ts";
 import { mentionsControl } from "./mentions-control.ts";
-import { isTextProgram } from "./text-programs.ts";
+import { makesFiles, onlyChecks, readsFiles } from "./file-readers.ts";
+import { hasTextVerb, isTextProgram } from "./text-programs.ts";
 import { isProse } from "./written-texts.ts";
 
 /** More words of a command are not looked at. */
@@ -26,11 +27,15 @@ export function textsOfUnknownScripts(
 ): readonly string[] {
   const written = paths.filter(({ access }) => access === "write").map(({ path }) => path);
   const unknown = written.filter((path) => reading.files.get(path)?.text() === undefined);
+  const isMade = commands.some(({ command: { name }, words }) => makesFiles(name, words));
   const runs =
     unknown.some((path) => commands.some((command) => isGiven(command, path, reading))) ||
     written.some((path) => isRunUnnamed(path) && reading.files.get(path)?.text() === undefined) ||
     commands.some(
-      (command) => runsUnknownInput(command, reading) || runsUnknownFile(command, reading, written),
+      (command) =>
+        runsUnknownInput(command, reading) ||
+        runsUnknownFile(command, reading, isMade ? undefined : written) ||
+        readsAndRuns(command, unknown),
     );
   return runs ? textsOf(commands, reading).filter(mentionsControl) : [];
 }
@@ -43,7 +48,7 @@ const ofRunners = /(?:^|\/)(?:(?:GNUm|m|M)akefile|package\.json|justfile)$/;
 
 /** A shell or an interpreter that reads an unknown script, a program that is given an unknown text, a command that came from a text. */
 function runsUnknownInput(
-  { command: { name, fed_by, code }, words, stdin }: ReadCommand,
+  { command: { name, code }, words, fedBy, stdin }: ReadCommand,
   reading: ShellReading,
 ): boolean {
   const [program, ...rest] = words;
@@ -51,7 +56,8 @@ function runsUnknownInput(
   if (stdin !== undefined || code !== "") return false;
   if (isShell(name)) return shellWords(words).readsInput;
   if (codeOptionsOf(name) !== undefined) return rest.every(({ text }) => inputOption.test(text));
-  return fed_by.length > 0 && !isTextProgram(name);
+  const isText = isTextProgram(name) || hasTextVerb(name, words) || readsFiles(name, words);
+  return fedBy.length > 0 && !isText;
 }
 
 /** Beside these, an interpreter reads its program from its input. */
@@ -65,11 +71,24 @@ function comesFromCall({ text, fedBy }: Word, { variables }: ShellReading): bool
   );
 }
 
-/** A file that the call writes, or that lies in a folder that it fills, is run as a script or a program. */
+/** Code that starts programs, or reads further code, names such a file. */
+function readsAndRuns({ command: { code } }: ReadCommand, unknown: readonly string[]): boolean {
+  return (
+    startsMore.test(code) &&
+    unknown.some((path) => code.includes(path.slice(path.lastIndexOf("/") + 1)))
+  );
+}
+const startsMore =
+  /\b(?:system|popen|exec\w*|spawn\w*|subprocess|child_process|run|eval|import|require|load\w*|source|do)\b/;
+
+/**
+ * A file that the call writes, or that lies in a folder that it fills, is run as a script or a program. `written` is undefined where
+ * nobody knows what the call has made.
+ */
 function runsUnknownFile(
   { command: { name }, words, cwd }: ReadCommand,
   { files }: ShellReading,
-  written: readonly string[],
+  written: readonly string[] | undefined,
 ): boolean {
   const run = scriptOf(name, words);
   if (run === undefined || run.content !== undefined) return false;
@@ -77,12 +96,15 @@ function runsUnknownFile(
   const path = normalisePath(run.text, cwd);
   if (files.get(path)?.text() !== undefined) return false;
   return (
-    path.startsWith("/dev/") || written.some((one) => path === one || path.startsWith(`${one}/`))
+    path.startsWith("/dev/") ||
+    written === undefined ||
+    written.some((one) => path === one || path.startsWith(`${one}/`))
   );
 }
 
 function scriptOf(name: string, words: readonly Word[]): Word | undefined {
   const [program, ...rest] = words;
+  if (onlyChecks(name, words)) return undefined;
   if (isShell(name)) return shellWords(words).file;
   if (name === "." || name === "source" || codeOptionsOf(name) !== undefined) {
     return rest.find(({ text }) => !text.startsWith("-"));

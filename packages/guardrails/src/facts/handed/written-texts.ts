@@ -14,8 +14,11 @@ export function isProse(path: string): boolean {
 export function named(words: readonly Word[], cwd: string, path: string): boolean {
   return words
     .slice(0, maxWords)
-    .some(({ text }) => isOrHolds(text.replace(/^(?:--?)?[\w.-]{1,80}=/, ""), cwd, path));
+    .some(({ text }) => isOrHolds(text.replace(option, ""), cwd, path));
 }
+
+/** `--file=b`, `-f./b`. */
+const option = /^(?:(?:--?)?[\w.-]{1,80}=|-[A-Za-z](?=[./~]))/;
 
 /** The same where a word has several parts, as the values of variables have: `NODE_OPTIONS=--require ./b`, `RUBYOPT=-r./b`, `PATH=.:/bin`. */
 export function namedInPart(words: readonly Word[], cwd: string, path: string): boolean {

@@ -16,12 +16,29 @@ export function targetsOfUrl(url: string, method: string): readonly NetworkTarge
   const authority = text.slice(colon + 3).split(/[/?#]/, 1)[0] ?? "";
   const candidates = new Set<string>();
   for (const part of [authority, authority.split("\\", 1)[0] ?? ""]) {
-    const host = hostOf(part.slice(part.lastIndexOf("@") + 1));
+    const host = hostIn(part.slice(part.lastIndexOf("@") + 1), scheme);
     if (host !== "") candidates.add(host);
     const first = part.split("@", 2);
     if (part.indexOf("@") !== part.lastIndexOf("@")) candidates.add(hostOf(first[1] ?? ""));
   }
   return [...candidates].map((host) => new NetworkTarget(host, scheme, method));
+}
+
+/** What stands for a host in addresses of stores is a bucket, which has a host of its own. */
+const stores: ReadonlyMap<string, string> = new Map([
+  ["s3", "s3.amazonaws.com"],
+  ["s3a", "s3.amazonaws.com"],
+  ["s3n", "s3.amazonaws.com"],
+  ["gs", "storage.googleapis.com"],
+  ["gcs", "storage.googleapis.com"],
+  ["b2", "backblazeb2.com"],
+  ["oss", "aliyuncs.com"],
+]);
+
+function hostIn(authority: string, scheme: string): string {
+  const host = hostOf(authority);
+  const store = stores.get(scheme);
+  return store === undefined || host === "" ? host : `${host}.${store}`;
 }
 
 /** "example.com:8080" and "[::1]:80" without the port. */

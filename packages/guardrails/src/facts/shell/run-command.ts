@@ -1,6 +1,7 @@
 import { copiedNames } from "../commands/copied-files.ts";
 import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
+import { filesGiven } from "../handed/given-files.ts";
 import { handedTexts, textsBeside } from "../handed/handed-texts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
@@ -108,6 +109,7 @@ function emit(
     withParameters(words, reading, () => read(ownScript, { ...within, fedBy: [] }, reading));
   }
   const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
+  const given = filesGiven(name, words, launched.scripts);
   addCommand(reading, {
     command: new Command({
       argv: words.map(({ text }) => text),
@@ -123,7 +125,9 @@ function emit(
     cwd: reading.cwd,
     assigned: assignedTo(simple, reading),
     stdin,
-    handed: isFunction ? nothing : handedTexts(name, simple, launched.scripts, reading),
+    fedBy,
+    given,
+    handed: isFunction ? nothing : handedTexts(name, simple, given, launched.scripts, reading),
     beside: textsBeside(simple.beside, reading),
     besideWords: simple.beside.slice(0, maxWords),
     recurs,

@@ -1,3 +1,4 @@
+import { onlyChecks } from "../handed/file-readers.ts";
 import { withParameters } from "./definitions.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell } from "./program-name.ts";
@@ -29,6 +30,7 @@ export function runInterpreter(
   reading: ShellReading,
   read: ReadScript,
 ): Interpreted {
+  if (onlyChecks(name, simple.words)) return nothing;
   return isShell(name) || name === "source" || name === "."
     ? runShell(simple, within, reading, read)
     : runCode(name, simple, within, reading, read);

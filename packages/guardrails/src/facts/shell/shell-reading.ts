@@ -24,6 +24,10 @@ export type ReadCommand = {
   readonly assigned: readonly string[];
   /** What it reads from its input, where that is known. */
   readonly stdin: string | undefined;
+  /** Programs whose output it reads, or has among its words. */
+  readonly fedBy: readonly string[];
+  /** Words that may name a file which it runs. */
+  readonly given: readonly Word[];
   /** Texts that it is handed and that nothing has read. */
   readonly handed: readonly string[];
   /** Texts beside it: values of its variables, words of the programs that start it. */

@@ -326,6 +326,8 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     cwd: reading.cwd,
     assigned: [],
     stdin: undefined,
+    fedBy: [],
+    given: [],
     handed: handedCode(code),
     beside: [],
     besideWords: [],
