@@ -121,9 +121,7 @@ export function admission(options: AdmissionOptions): Admission {
   };
 
   const nameless = ({ connection, headers }: Arrival): Admitted => {
-    const user = connection.knownUser();
-    const isKnown = user !== undefined && user.kind !== "unknown";
-    const of = isKnown ? userName(user) : `address ${connection.address}`;
+    const of = namelessCaller(connection);
     // A page that somebody looks at is not that person's program.
     const caller = isOfOtherSite(textOf(headers["sec-fetch-site"]) || undefined)
       ? `${of}, other site`
@@ -142,6 +140,12 @@ export function admission(options: AdmissionOptions): Admission {
       found === undefined ? nameless(arrival) : spend(found, arrival.connection),
     );
   };
+}
+
+/** Who calls without a name, as far as that is known without asking: a user, or an address. */
+export function namelessCaller({ knownUser, address }: Connection): string {
+  const user = knownUser();
+  return user !== undefined && user.kind !== "unknown" ? userName(user) : `address ${address}`;
 }
 
 const hookPath = /^\/api\/v1\/adapters\/([\w-]{1,100})\/hooks\//;

@@ -15,11 +15,12 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of a request is the name. */
+/** A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of a request is the name, its query whose it is. */
 async function reading(answer: (body: string, outgoing: ServerResponse) => void) {
   const bodies = openBodies(10_000);
   const listener: RequestListener<typeof GatheredRequest> = (incoming, outgoing) => {
-    bodies.add(incoming.url ?? "", incoming, outgoing);
+    const [name = "", share = ""] = (incoming.url ?? "").split("?");
+    bodies.add(name, () => share, incoming, outgoing);
     incoming.on("error", () => {});
     text(incoming).then(
       (body) => answer(body, outgoing),
@@ -62,6 +63,47 @@ test("of bodies that never end the oldest make room, and those of others stay", 
   expect(third.destroyed).toBe(false);
 });
 
+test("who has the most makes room, however old the others are", async () => {
+  const send = await reading((_body, outgoing) => outgoing.end("whole"));
+  const ofOther = await send("/a?other", 4_000, 3_999);
+  const first = await send("/a?many", 4_000, 3_000);
+  const second = await send("/a?many", 4_000, 2_000);
+  await send("/a?many", 4_000, 2_500);
+  if (!first.closed) await once(first, "close");
+  for (const [socket, left] of [
+    [ofOther, 1],
+    [second, 2_000],
+  ] as const) {
+    const answered = once(socket, "data");
+    socket.write("x".repeat(left));
+    // oxlint-disable-next-line no-await-in-loop
+    expect(String(await answered)).toContain("whole");
+  }
+});
+
+test("of a large one it is asked early whose it is", async () => {
+  const bodies = openBodies(10_000_000);
+  let asked = 0;
+  const listener: RequestListener<typeof GatheredRequest> = (incoming, outgoing) => {
+    bodies.add("", () => `share ${(asked += 1)}`, incoming, outgoing);
+    incoming.resume().on("end", () => outgoing.end(String(asked)));
+  };
+  server = createServer({ IncomingMessage: GatheredRequest }, listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const answers: string[] = [];
+  for (const length of [1024 * 1024 - 1, 1024 * 1024, 3 * 1024 * 1024]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(`http://127.0.0.1:${port}`, {
+      method: "POST",
+      body: "x".repeat(length),
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    answers.push(await answer.text());
+  }
+  expect(answers).toEqual(["0", "1", "2"]);
+});
+
 test("one that alone is too large is ended", async () => {
   const send = await reading((_body, outgoing) => outgoing.end("whole"));
   const socket = await send("/a", 20_000, 19_000);
@@ -84,9 +126,9 @@ test("what was answered counts no longer", async () => {
 test("what is counted to another name counts no longer to the first", async () => {
   const bodies = openBodies(10_000);
   const listening = createServer({ IncomingMessage: GatheredRequest }, (incoming, outgoing) => {
-    bodies.add("first", incoming, outgoing);
+    bodies.add("first", () => "", incoming, outgoing);
     incoming.once("data", () => {
-      if (incoming.url === "/moved") bodies.add("second", incoming, outgoing);
+      if (incoming.url === "/moved") bodies.add("second", () => "", incoming, outgoing);
       listening.emit("begun");
     });
     incoming.on("end", () => outgoing.end());

@@ -3,16 +3,30 @@ import type { GatheredRequest } from "./gathered-request.ts";
 
 /** The bodies of requests that have no answer yet. */
 export type OpenBodies = {
-  /** Counts a request to those of this name, and no longer to those of another, until it is answered or its connection ends. */
-  readonly add: (name: string, incoming: GatheredRequest, outgoing: ServerResponse) => void;
+  /**
+   * Counts a request to those of this name, and no longer to those of another, until it is answered or its connection ends. `share`
+   * says whose it is of those who have one name together, as far as that is known by then.
+   */
+  readonly add: (
+    name: string,
+    share: () => string,
+    incoming: GatheredRequest,
+    outgoing: ServerResponse,
+  ) => void;
 };
+
+type Body = { readonly share: () => string; bytes: number };
+type Bodies = Map<GatheredRequest, Body>;
+
+/** Of one that is larger it is asked early whose it is: the answer may take a moment. */
+const largeBytes = 1024 * 1024;
 
 /**
  * A body may take a while to arrive, and who sends many at once and ends none would have all of them in memory. So those of each
- * name have so many bytes together at most. Where there are more, the oldest makes room.
+ * name have so many bytes together at most. Where there are more, the oldest makes room of who has the most.
  */
 export function openBodies(mostBytes: number): OpenBodies {
-  const byName = new Map<string, Map<GatheredRequest, number>>();
+  const byName = new Map<string, Bodies>();
   const totals = new Map<string, number>();
   const names = new WeakMap<GatheredRequest, string>();
 
@@ -27,32 +41,48 @@ export function openBodies(mostBytes: number): OpenBodies {
     const name = names.get(incoming);
     if (name === undefined) return;
     names.delete(incoming);
-    const requests = byName.get(name);
-    count(name, -(requests?.get(incoming) ?? 0));
-    requests?.delete(incoming);
-    if (requests?.size === 0) byName.delete(name);
+    const bodies = byName.get(name);
+    count(name, -(bodies?.get(incoming)?.bytes ?? 0));
+    bodies?.delete(incoming);
+    if (bodies?.size === 0) byName.delete(name);
   };
 
   return {
-    add: (name, incoming, outgoing) => {
+    add: (name, share, incoming, outgoing) => {
       if (outgoing.destroyed) return;
       if (names.has(incoming)) remove(incoming);
       else outgoing.once("close", () => remove(incoming));
-      const requests = byName.get(name) ?? new Map<GatheredRequest, number>();
-      byName.set(name, requests.set(incoming, 0));
+      const bodies: Bodies = byName.get(name) ?? new Map();
+      const body: Body = { share, bytes: 0 };
+      byName.set(name, bodies.set(incoming, body));
       names.set(incoming, name);
       incoming.watch((bytes) => {
-        const before = requests.get(incoming);
-        if (before === undefined) return;
-        requests.set(incoming, before + bytes);
+        if (bodies.get(incoming) !== body) return;
+        if (body.bytes < largeBytes && body.bytes + bytes >= largeBytes) share();
+        body.bytes += bytes;
         let total = count(name, bytes);
-        for (const [oldest, held] of requests) {
-          if (total <= mostBytes) break;
-          total -= held;
+        while (total > mostBytes) {
+          const oldest = oldestOfLargest(bodies);
+          if (oldest === undefined) break;
           remove(oldest);
           oldest.socket.destroy();
+          total = totals.get(name) ?? 0;
         }
       });
     },
   };
+}
+
+function oldestOfLargest(bodies: Bodies): GatheredRequest | undefined {
+  const shares = new Map<string, { readonly oldest: GatheredRequest; bytes: number }>();
+  for (const [incoming, { share, bytes }] of bodies) {
+    if (bytes === 0) continue;
+    const name = share();
+    const own = shares.get(name);
+    if (own === undefined) shares.set(name, { oldest: incoming, bytes });
+    else own.bytes += bytes;
+  }
+  let largest: { readonly oldest: GatheredRequest; readonly bytes: number } | undefined;
+  for (const one of shares.values()) if (one.bytes > (largest?.bytes ?? 0)) largest = one;
+  return largest?.oldest;
 }

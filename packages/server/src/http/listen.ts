@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Admission, Admitted } from "../access/admission.ts";
+import { type Admission, type Admitted, namelessCaller } from "../access/admission.ts";
 import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
 import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
@@ -147,9 +147,16 @@ function serverFor(
     },
   );
   const bodies = openBodies(mostBytesOfBodies);
+  /** Nobody else has the share of a user; it is asked who it is, for the next time. */
+  const shareOf = ({ socket }: IncomingMessage, caller: string): string => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return caller;
+    void connection.user();
+    return namelessCaller(connection);
+  };
   const go = (incoming: GatheredRequest, outgoing: ServerResponse, admitted: Admitted): void => {
     const { caller, wait, named, isAgent } = admitted;
-    bodies.add(named ? caller : "", incoming, outgoing);
+    bodies.add(named ? caller : "", () => shareOf(incoming, caller), incoming, outgoing);
     const start = async (): Promise<void> => {
       const closed = new Promise((resolve) => outgoing.once("close", resolve));
       // Of who leaves before the answer, the work goes on.
@@ -177,7 +184,9 @@ function serverFor(
     if (connection === undefined) outgoing.destroy();
     else {
       // Behind another one nobody knows yet whose it is.
-      if (turns.isAnswering(incoming.socket)) bodies.add("", incoming, outgoing);
+      if (turns.isAnswering(incoming.socket)) {
+        bodies.add("", () => shareOf(incoming, ""), incoming, outgoing);
+      }
       turns.take(incoming.socket, outgoing, () => admitOne(incoming, outgoing, connection));
     }
   };
