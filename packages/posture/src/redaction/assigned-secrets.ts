@@ -9,7 +9,7 @@ import type { TextSpan } from "./text-span.ts";
 
 // Looks back from each sign: to begin at each word takes ten times as long.
 const nameAndSign = new RegExp(
-  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?(?:[)\]%]|\[\d{1,3}\]|(?:\.\d{1,3}){1,2})?[ \t]{0,16}))(?:=>|:=|\?=|\+=|\(\s{0,8}(?=\\{0,4}["'])|:[ \t]{0,4}(?:str|string|String)[ \t]{0,4}=|[:=])[ \t]{0,16}(?!\/\/)`,
+  String.raw`(?<=(?<![\w-])([\w-]{0,120}(?:${secretNameEnds})[-_]{0,8})(\\{0,4}["']?(?:[)\]%]|\[\d{1,3}\]|(?:\.\d{1,3}){1,2})?[ \t]{0,16}))(?:=>|:=|\?=|\+=|\(\s{0,8}(?=\\{0,4}["'])|:[ \t]{0,4}(?:&(?:'\w{1,16} )?)?(?:str|string|String)[ \t]{0,4}=|[:=])[ \t]{0,16}(?!\/\/)`,
   "gi",
 );
 // Of YAML a type or an anchor, of a shell "$", and quotes of several lines.

@@ -3,8 +3,9 @@ import { isSecretName } from "./secret-name.ts";
 import type { TextSpan } from "./text-span.ts";
 
 const head =
-  /^[ \t]{0,16}["']?[\w .-]{1,64}["']?(?:[,;\t]["']?[\w .-]{1,64}["']?){1,63}[ \t]{0,16}\r?$/;
-const nameInHead = /(?:pass|token|secret|key|pwd|credential)[^\s,;\t]{0,32}["']?[,;\t\r\n]/gi;
+  /^[ \t]{0,16}\|?["']?[\w .-]{1,64}["']?(?:[,;|\t]["']?[\w .-]{1,64}["']?){1,63}\|?[ \t]{0,16}\r?$/;
+const nameInHead =
+  /(?:pass|token|secret|key|pwd|credential)[^\s,;\t]{0,32}["']?[ ]{0,32}[,;|\t\r\n]/gi;
 const longestHead = 2_048;
 const statement = /\(([\w\s"`,.[\]]{3,2048})\)\s{0,16}(?:VALUES|values)\s{0,16}\(/g;
 const mostRows = 200;
@@ -22,7 +23,7 @@ export function columnSecrets(text: string, most: number): readonly TextSpan[] {
     from = end === -1 ? text.length : end;
     const line = from - start > longestHead ? "" : text.slice(start, from);
     if (!head.test(line)) continue;
-    const separator = /[,;\t]/.exec(line)?.[0] ?? ",";
+    const separator = /[,;|\t]/.exec(line)?.[0] ?? ",";
     const columns = secretColumns(line.split(separator));
     if (columns.length === 0) continue;
     const rows = inRows(text, start + line.length, separator, columns);
@@ -42,7 +43,7 @@ export function columnSecrets(text: string, most: number): readonly TextSpan[] {
 
 function secretColumns(names: readonly string[]): readonly number[] {
   return names.flatMap((name, column) =>
-    isSecretName(name) || /pwd\W{0,8}$/i.test(name) ? [column] : [],
+    isSecretName(name.trim()) || /pwd\W{0,8}$/i.test(name) ? [column] : [],
   );
 }
 

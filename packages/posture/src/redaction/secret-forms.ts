@@ -99,7 +99,7 @@ export const secretForms: readonly SecretForm[] = [
     // `--token VALUE`, `--token=VALUE`, `"--token", "VALUE"`.
     hint: /(?<![\w-])--?[A-Za-z]/,
     pattern: new RegExp(
-      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\r?\n[ \t]{0,64}-[ \t]{1,8}|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])))(${quoted}|${escaped}|(?!-)${bare})`,
+      String.raw`((?<![\w-])--?[A-Za-z][\w.-]{0,63}(?:=|[ \t]{1,16}(?:\\{1,2}(?:\r?\n|n)[ \t]{0,64})?|\r?\n[ \t]{0,64}-[ \t]{1,8}|\\{0,4}["'],\s{0,64}(?=\\{0,4}["'])(?!\\{0,4}["']\w{1,64}\\{0,4}["']\s{0,8}:)))(${quoted}|${escaped}|(?!-)${bare})`,
       "g",
     ),
     isSecret: ({ before, secret, kind }) => {
@@ -237,8 +237,8 @@ export const secretForms: readonly SecretForm[] = [
     // The same in YAML, on two lines.
     hint: /\bvalue:[ \t]/,
     pattern:
-      /((?<![\w-])name:[ \t]{1,16}["']?[\w.-]{1,128}["']?[ \t]{0,16}\r?\n[ \t]{1,64}value:[ \t]{1,16}["']?)([^\s"']{1,4096})/g,
-    isSecret: ({ before }) => isSecretName(/name:[ \t]+["']?([\w.-]+)/.exec(before)?.[1] ?? ""),
+      /((?<![\w-])(?:name|key):[ \t]{1,16}["']?[\w.-]{1,128}["']?[ \t]{0,16}(?:\r?\n[ \t]{1,64}(?!value:)\w{1,32}:[ \t][^\n]{0,128}){0,3}\r?\n[ \t]{1,64}value:[ \t]{1,16}["']?)([^\s"']{1,4096})/g,
+    isSecret: ({ before }) => isSecretName(/^\w+:[ \t]+["']?([\w.-]+)/.exec(before)?.[1] ?? ""),
   },
 ];
 
