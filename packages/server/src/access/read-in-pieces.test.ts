@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { answerMalformed } from "../http/malformed-requests.ts";
-import { readInPieces } from "./read-in-pieces.ts";
+import { readInPieces, readingTurns } from "./read-in-pieces.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -18,7 +18,7 @@ async function connectionTo(
   nowMs = () => 0,
 ) {
   server = createServer({ requireHostHeader: false }, listener);
-  readInPieces(server, nowMs);
+  readInPieces(server, readingTurns(nowMs), nowMs);
   change(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -102,6 +102,43 @@ test("others are heard while a connection sends what is slow to read, and all of
   socket.write(`${body}0\r\n\r\n`);
   const [length, meanwhile] = (await text(socket)).split("\r\n").at(-1)?.split(" ") ?? [];
   expect(length).toBe("8000");
-  // A turn for each piece.
-  expect(Number(meanwhile)).toBeGreaterThan(40);
+  // A turn for each round, which reads a few pieces.
+  expect(Number(meanwhile)).toBeGreaterThan(8);
+});
+
+test("who has sent little is heard before hundreds that send what is slow to read", async () => {
+  let now = 0;
+  let [begun, ended] = [0, 0];
+  const first = await connectionTo(
+    (incoming, outgoing) => {
+      if (incoming.method === "GET") {
+        outgoing.end(`${now}`);
+        return;
+      }
+      begun += 1;
+      incoming.resume().on("end", () => (ended += 1));
+    },
+    undefined,
+    () => (now += 0.5),
+  );
+  const { port } = server!.address() as AddressInfo;
+  const others = Array.from({ length: 200 }, () =>
+    connect(port, "127.0.0.1").on("error", () => {}),
+  );
+  for (const one of others) {
+    one.write("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+    one.write("1\r\nx\r\n".repeat(40_000));
+  }
+  while (begun < others.length) {
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const before = now;
+  first.write("GET / HTTP/1.1\r\n\r\n");
+  const [answer] = await once(first, "data");
+  const after = Number(String(answer).split("\r\n").at(-1));
+  for (const one of others) one.destroy();
+  expect(ended).toBe(0);
+  // The others take a thousand in each round where all of them are heard.
+  expect(after - before).toBeLessThan(500);
 });

@@ -8,12 +8,13 @@ import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
 import { type OpenConnections, openConnections } from "../access/open-connections.ts";
 import type { PeerUser } from "../access/peer-user.ts";
-import { readInPieces } from "../access/read-in-pieces.ts";
+import { readInPieces, type ReadingTurns, readingTurns } from "../access/read-in-pieces.ts";
 import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
 import { takenIn } from "../access/taken-in.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { GatheredRequest } from "../access/gathered-request.ts";
 import { openBodies } from "../access/open-bodies.ts";
+import { forAgent } from "../core/for-agents.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
@@ -74,9 +75,10 @@ export async function listen(
   const door = takenIn(backlog);
   const slots = requestSlots(slotLimits, idleSoFar, door.all);
   const evaluations = requestSlots(evaluationLimits, idleSoFar, door.all);
+  const reading = readingTurns(nowMs);
   const slotsFor = ({ url = "" }: IncomingMessage) =>
     evaluationTarget.test(url) ? evaluations : slots;
-  const overTcp = serverFor(app, { ...front, slotsFor }, (socket, belongsTo) =>
+  const overTcp = serverFor(app, { ...front, slotsFor, reading }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   const { server } = overTcp;
@@ -85,7 +87,7 @@ export async function listen(
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
   });
-  const ofOwnUser = serverFor(app, { ...front, slotsFor }, (_socket, belongsTo) =>
+  const ofOwnUser = serverFor(app, { ...front, slotsFor, reading }, (_socket, belongsTo) =>
     socketConnection(belongsTo),
   );
   door.watch(ofOwnUser.server);
@@ -107,6 +109,7 @@ export async function listen(
   };
 }
 
+const nowMs = (): number => performance.now();
 const idleSoFar = (): number => performance.eventLoopUtilization().idle;
 
 function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
@@ -123,12 +126,16 @@ function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
   });
 }
 
-type SlotsOfRequests = { readonly slotsFor: (incoming: IncomingMessage) => RequestSlots };
+/** What the servers of one service share. */
+type Shared = {
+  readonly slotsFor: (incoming: IncomingMessage) => RequestSlots;
+  readonly reading: ReadingTurns;
+};
 type OpenServer = { readonly server: Server; readonly open: OpenConnections };
 
 function serverFor(
   app: Hono<ApiEnv>,
-  { admit, turnedAway, slotsFor }: Front & SlotsOfRequests,
+  { admit, turnedAway, slotsFor, reading }: Front & Shared,
   connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
 ): OpenServer {
   const connections = new WeakMap<object, Connection>();
@@ -164,7 +171,7 @@ function serverFor(
       await closed;
     };
     if (wait === 0 && isAgent) {
-      void start();
+      void forAgent(start);
       return;
     }
     const work = { start, isOver: () => !incoming.socket.writable };
@@ -220,7 +227,7 @@ function serverFor(
     },
     answer,
   );
-  readInPieces(server, () => performance.now());
+  readInPieces(server, reading, nowMs);
   server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);

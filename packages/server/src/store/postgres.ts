@@ -1,9 +1,12 @@
 import { PostgresDialect, PostgresQueryCompiler, sql } from "kysely";
 import { Pool, types } from "pg";
+import { agentsFirst } from "./connection-order.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { postgresFailureOf } from "./postgres-failure.ts";
 
 const connections = 10;
+/** Of these, for all but agents. */
+const mostForOthers = 7;
 /** Milliseconds. */
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
@@ -29,7 +32,9 @@ export function postgres(address: string): StoreDialect {
     client.on("error", () => {});
   });
   return {
-    kysely: new CleanTextDialect({ pool }),
+    kysely: new CleanTextDialect({
+      pool: agentsFirst(pool, { mostForOthers, waitMs: connectTimeout }),
+    }),
     types: {
       text: 'text collate "C"',
       integer: "integer",
