@@ -5,6 +5,7 @@ import { columnSecrets } from "./column-secrets.ts";
 import { encodedSecrets } from "./encoded-secrets.ts";
 import type { SecretMatch } from "./fallback-values.ts";
 import { findVendorSecrets } from "./find-vendor-secrets.ts";
+import { pairSecrets } from "./pair-secrets.ts";
 import { plainText } from "./plain-text.ts";
 import { privateKeys } from "./private-keys.ts";
 import { randomRuns } from "./random-run.ts";
@@ -33,7 +34,7 @@ const groups = [
     forms: keyForms,
   },
   {
-    hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf|(?:k|name|key|header|param|attribute|field|option|variable|id|label|property|setting|env)\\{0,4}"/i,
+    hint: /<|form-data|(?:TRUE|FALSE)\t|auth|id=|csrf/i,
     forms: markupForms,
   },
   {
@@ -74,6 +75,7 @@ function secretsAsWritten(text: string, kind: TextKind): readonly TextSpan[] {
     ...webhookSecrets(text, most),
     ...encodedSecrets(text, most),
     ...columnSecrets(text, most),
+    ...pairSecrets(text, most),
     ...formSecrets(text, kind),
   ];
   return kind === "output" ? found : [...found, ...randomRuns(text)];

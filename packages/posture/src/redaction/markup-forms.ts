@@ -6,13 +6,7 @@ import { isStrong } from "./secret-strength.ts";
 
 const field = String.raw`(?:type="password"|name="[\w.-]{0,64}(?:token|password|secret|passwd)")`;
 
-/** The end of a member that names another one, and a member between the two. */
-const nameMember = String.raw`(?:k|name|key|header|param|attribute|field|option|variable|id|label|property|setting|env|parameterKey)\\{0,4}"`;
-const otherMember = String.raw`(?:\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8}(?:\\{0,4}"[^"\\]{0,64}\\{0,4}"|null|true|false|[\d.]{1,16}),\s{0,64})`;
-/** What a value is wrapped in: an array, or an object with one member, which names no other one. */
-const wrapping = String.raw`(?:[[{]\s{0,64}(?:(?!\\{0,4}"${nameMember})\\{0,4}"\w{1,32}\\{0,4}"\s{0,8}:\s{0,8})?){0,4}`;
-
-/** Secrets in property lists, forms, cookies and pairs of a name and a value in whichever order. */
+/** Secrets in property lists, elements, forms and cookies. */
 export const markupForms: readonly SecretForm[] = [
   {
     // Of a property list: <key>password</key><string>X</string>.
@@ -23,9 +17,9 @@ export const markupForms: readonly SecretForm[] = [
   },
   {
     // <property name="password">X</property>, <token value="X"/>, <password><![CDATA[X]]>.
-    hint: /<[\w:.-]{0,64}(?:pass|token|secret|key|property|entry|string|param|meta)/i,
+    hint: /<[\w:.-]{0,64}(?:pass|token|secret|key|property|entry|string|param|meta|setting)/i,
     pattern:
-      /(<[\w:.-]{1,64} (?:name|key|id)=["'][\w.-]{1,64}["'](?: (?:content|value)=["']|>(?:\s{0,64}<value>)?)|<[\w:.-]{1,64}(?: [\w:.-]{1,32}=["'][^"'<>]{0,64}["']){0,3} value=["']|<[\w:.-]{1,64}><!\[CDATA\[)([^"'<>\]\s]{6,1024})/gi,
+      /(<[\w:.-]{1,64} (?:name|key|id)=["'][\w.-]{1,64}["'](?: (?:content|value)=["']|>(?:\s{0,64}<value[^<>]{0,64}>)?)|<[\w:.-]{1,64}(?: [\w:.-]{1,32}=["'][^"'<>]{0,64}["']){0,3} value=["']|<[\w:.-]{1,64}(?: [^<>]{1,128})?>(?:<!\[CDATA\[)?)([^"'<>\]\s]{6,1024})/gi,
     isSecret: ({ before, secret }) =>
       isPassword(secret) &&
       [/(?:name|key|id)=["']([\w.-]+)/i, /^<([\w:.-]+)/].some((name) =>
@@ -33,23 +27,12 @@ export const markupForms: readonly SecretForm[] = [
       ),
   },
   {
-    // "value": "X", "name": "API_KEY".
-    hint: /"(?:name|key)\\{0,4}"/,
-    pattern: new RegExp(
-      String.raw`(\bvalue\\{0,4}["']\s{0,8}:\s{0,8}${wrapping}\\{0,4}["'])([^"'\\\s]{6,1024})(?=\\{0,4}["'](?:\s{0,64}[\]}]){0,4},\s{0,64}\\{0,4}["'](?:name|key)\\{0,4}["']\s{0,8}:\s{0,8}\\{0,4}["'][\w.-]{0,64}(?:token|secret|password|passwd|api[-_]?key|authorization)\\{0,4}["'])`,
-      "gi",
-    ),
-    isSecret: ({ secret }) => isPassword(secret),
-  },
-  {
-    // "key": "db.password", "value": { "stringValue": "X" }; "Name": "API_KEY", "Type": "text", "Value": ["X"].
-    hint: new RegExp(nameMember, "i"),
-    pattern: new RegExp(
-      String.raw`("${nameMember}\s{0,8}:\s{0,8}\\{0,4}"[\w. -]{1,64}\\{0,4}",\s{0,64}${otherMember}{0,2}\\{0,4}"(?:v|val|values?|valueFrom|parameterValue|content|text|default|argument|data)\\{0,4}"\s{0,8}:\s{0,8}${wrapping}\\{0,4}")([^"'\\\s]{6,1024})(?=\\{0,4}")`,
-      "gi",
-    ),
+    // <td>password</td><td>X</td>, and the same of a list.
+    hint: /<(?:td|th|dt)/i,
+    pattern:
+      /(<(?:td|th|dt)[^<>]{0,64}>[\w .-]{1,64}:?<\/\w{2}>\s{0,64}<(?:td|dd)[^<>]{0,64}>(?:<code>)?)([^<>\s]{6,1024})(?=<)/gi,
     isSecret: ({ before, secret }) =>
-      isSecretName(/:\s*\\*"([\w. -]+)/.exec(before)?.[1] ?? "") && isPassword(secret),
+      isSecretName(/>([\w .-]+)/.exec(before)?.[1] ?? "") && isPassword(secret),
   },
   {
     hint: /<input/i,
