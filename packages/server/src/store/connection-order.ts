@@ -48,7 +48,7 @@ export function agentsFirst(
     try {
       const client = await pool.connect();
       // The pool gives each taker a function of its own.
-      const { release } = client;
+      const release = client.release.bind(client);
       client.release = (error) => {
         release(error);
         pass();

@@ -91,13 +91,21 @@ test.each([
   expect([isGivenBy(`${option} ./b x`), isGivenBy(`${option}./b x`)]).toEqual([true, true]);
 });
 
+test.each(["rsync -ave ./b x h:y", "gcc @b", "tar -xzI ./b"])("%s has it run", (script) => {
+  expect(isGivenBy(script)).toBe(true);
+});
+
+test("a reader knows no file of options", () => {
+  expect(isGivenBy("wc @b; prettier @b; rsync -av b x")).toBe(false);
+});
+
 test("an option of two letters has it run", () => {
   expect(isGivenBy("zip -TT ./b x.zip c")).toBe(true);
 });
 
 test.each(
   words(`conf config rc plugin plugins require import load load-plugins parser formatter rules custom-syntax filter lua-filter
-    processor wrapper specs extension program command cmd exec script action hook pager editor rsh rsync-path init init-hook`),
+    processor wrapper specs extension program command cmd exec script action hook pager editor post-renderer rsh rsync-path init init-hook`),
 )("an option --%s has it run", (option) => {
   expect([
     isGivenBy(`prettier --${option} ./b x`),

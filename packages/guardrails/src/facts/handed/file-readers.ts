@@ -59,7 +59,7 @@ const makesByGit: ReadonlySet<string> = new Set(["am", "apply"]);
 
 /** Options of whatever program that name something which is run or loaded, or a file that says what is. */
 const running =
-  /^--?(?!-?no-)[\w-]{0,40}(?:conf|rc$|rc=|plugin|require|import|load|parser|formatter|rule|syntax|filter|processor|wrapper|specs|extension|program|command|cmd|exec|script|action|hook|pager|editor|rsh|rsync-path|init)/;
+  /^--?(?!-?no-)[\w-]{0,40}(?:conf|rc$|rc=|plugin|require|import|load|parser|formatter|rule|syntax|filter|processor|wrapper|specs|extension|program|command|cmd|exec|script|action|hook|pager|editor|renderer|rsh|rsync-path|init)/;
 
 /** True for a program to which a file that it is given is no more than text, unless one of its options says otherwise. */
 export function readsFiles(name: string, words: readonly Word[]): boolean {
@@ -100,6 +100,10 @@ function hasVerb(words: readonly Word[], verbs: ReadonlySet<string> | undefined)
 export function runningWords(name: string, words: readonly Word[]): readonly Word[] {
   const own = runningOptions.get(name);
   const runs = (text = ""): boolean =>
-    running.test(text) || own?.has(text) === true || own?.has(text.slice(0, 2)) === true;
+    running.test(text) ||
+    own?.has(text) === true ||
+    own?.has(text.slice(0, 2)) === true ||
+    (/^-[A-Za-z]{2,}$/.test(text) && own?.has(`-${text.slice(-1)}`) === true) ||
+    (text.startsWith("@") && makerNames.has(name));
   return words.filter(({ text }, at) => at > 0 && (runs(text) || runs(words[at - 1]?.text)));
 }

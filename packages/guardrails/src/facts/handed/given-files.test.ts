@@ -10,28 +10,62 @@ function isGivenBy(script: string, path: string): boolean {
 }
 
 test.each([
-  ["rake", "Rakefile", "Rakefile.rb"],
-  ["task", "taskfile.yaml", "tasks.yaml"],
+  ["rake", "Rakefile", "Makefile"],
+  ["task", "taskfile.yaml", "jobs.yaml"],
   ["nox", "noxfile.py", "other.py"],
   ["pytest", "tests/conftest.py", "tests/data.py"],
   ["python3 -m pytest", "conftest.py", "test.py"],
-  ["./gradlew build", "settings.gradle.kts", "gradle.kts"],
-  ["gradle build", "app/build.gradle", "app/gradle.properties"],
+  ["python3 -m json.tool c", "json.py", "tool.py"],
+  ["python c", "sitecustomize.py", "customize.py"],
+  ["python3 c", "lib/usercustomize.py", "custom.py"],
+  ["./gradlew build", "settings.gradle.kts", "gradle.kts.txt"],
+  ["gradle build", "app/build.gradle", "app/build.properties"],
   ["cargo test", "build.rs", "rebuild.rs"],
-  ["go vet", "cmd/main_test.go", "cmd/main.go"],
+  ["go vet", "cmd/main_test.go", "cmd/main.txt"],
   ["pre-commit run", ".pre-commit-config.yaml", "config.yaml"],
-  ["npx vitest", "vitest.config.ts", "vitest.ts"],
+  ["npx vitest", "vitest.config.ts", "other.ts"],
   ["jest", "jest.config.js", "config.js"],
-  ["vite", "vite.config.mjs", "vite.config.json"],
-  ["eslint --fix", "eslint.config.cjs", "eslint.cjs"],
-  ["webpack", "webpack.config.cts", "webpack.config"],
-  ["rollup -c", "rollup.config.mts", "rollup.config.mtsx"],
+  ["vite", "svelte.config.mjs", "svelte.json"],
+  ["eslint --fix", ".eslintrc.cjs", "rules.cjs"],
+  ["karma start", "karma.conf.cts", "conf.cts"],
+  ["rollup -c", "rollup.config.mts", "config.mtsx"],
+  ["prettier c", ".prettierrc.js", "pretty.js"],
+  ["gulp", "gulpfile.js", "gulps.js"],
+  ["fastlane x", "Fastfile", "Fasten"],
+  ["golangci-lint run", ".golangci.yml", "golint.yml"],
+  ["nx run x", "nx.json", "nz.json"],
+  ["gdb x", ".gdbinit", ".gdb-history"],
+  ["sbt run", "build.sbt", "build.txt"],
+  ["nix-shell", "shell.nix", "shell.nixos"],
+  ["mvn test", "pom.xml", "x/pom.xml.bak"],
+  ["ant", "build.xml", "rebuild.xml"],
+  ["bundle install", "Gemfile", "Gemfile.lock"],
+  ["scons", "SConstruct", "Construct"],
+  ["waf build", "wscript", "script"],
+  ["doit", "dodo.py", "todo.py"],
+  ["invoke x", "tasks.py", "mytasks.py"],
+  ["terraform apply", "main.tf", "main.tfstate"],
 ])("%s takes %s by itself, and not %s", (script, taken, left) => {
   expect([isGivenBy(script, `/p/${taken}`), isGivenBy(script, `/p/${left}`)]).toEqual([
     true,
     false,
   ]);
-  expect(isGivenBy("other", `/p/${taken}`)).toBe(false);
+  expect(isGivenBy("cat", `/p/${taken}`)).toBe(false);
+});
+
+test.each([
+  ["git status", ".gitattributes"],
+  ["docker build .", "docker.yml"],
+  ["podman build .", "podman.yml"],
+  ["nerdctl build .", "nerdctl.yml"],
+  ["npm install", "npm.js"],
+  ["pnpm install", "pnpm.js"],
+  ["yarn install", "yarn.js"],
+  ["bun install", "bun.js"],
+  ["gh pr list", "gh.yml"],
+  ["zip -r b.zip b", "b.zip"],
+])("%s does not take %s for being called like it", (script, file) => {
+  expect(isGivenBy(script, `/p/${file}`)).toBe(false);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import type { Variables } from "../shell/variable.ts";
 import { plainWord, quoted, type Word } from "../shell/word.ts";
 import { readsFiles, runningWords } from "./file-readers.ts";
-import { isTextProgram, wordsToJudge } from "./text-programs.ts";
+import { hasTextVerb, isTextProgram, wordsToJudge } from "./text-programs.ts";
 import { isProse, named, namedInPart } from "./written-texts.ts";
 
 /**
@@ -21,7 +21,7 @@ export function isGiven(
   const values = [...besideWords, ...exportedBy(name, words, variables)];
   if (isTextProgram(name)) return namedInPart([...values, ...given], cwd, path);
   const module = moduleOf(name, words);
-  if (runUnnamed.get(module ?? name)?.test(path) === true) return true;
+  if (takesByItself(module?.split(".", 1)[0] ?? name, path, words)) return true;
   if (readsFiles(name, words)) return namedInPart([...values, ...given], cwd, path);
   const input = redirections.filter(({ access }) => access === "read").map((one) => one.path);
   return (
@@ -90,18 +90,42 @@ function moduleOf(name: string, words: readonly Word[]): string | undefined {
   return at > 0 && codeOptionsOf(name) !== undefined ? words[at + 1]?.text : undefined;
 }
 
-/** Files that programs run without being told where they are. */
+/** True for a file that a program looks for: it is called like the program, or as the program has it. */
+function takesByItself(name: string, path: string, words: readonly Word[]): boolean {
+  const file = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (runUnnamed.get(name)?.test(path) === true || scriptOfTools.test(file)) return true;
+  // What git and package managers take is known; a container keeps what it runs.
+  if (hasTextVerb(name, words) || /^(?:git|docker|podman|nerdctl|npm|pnpm|yarn|bun)$/.test(name))
+    return false;
+  const program = name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+  const [stem = ""] = file
+    .replace(/^\./, "")
+    .replaceAll("-", "")
+    .split(/(?:file|rc|init|config)?(?:\W|_|$)/, 1);
+  return (
+    (stem.length > 1 && stem === program) ||
+    (stem.length > 3 && program.startsWith(stem)) ||
+    (!readsFiles(name, words) && file.endsWith(`.${name.split("-", 1)[0]}`))
+  );
+}
+
+/** `vite.config.ts`, `karma.conf.js`: tools of JavaScript run what is called so. */
+const scriptOfTools = /\.conf(?:ig)?\.[cm]?[jt]s$/;
+
+/** Files of other names that programs run without being told where they are. */
 const runUnnamed: ReadonlyMap<string, RegExp> = new Map([
-  ["rake", /(?:^|\/)[Rr]akefile$/],
-  ["task", /(?:^|\/)[Tt]askfile\.ya?ml$/],
-  ["nox", /(?:^|\/)noxfile\.py$/],
+  ...["python", "python3"].map((name) => [name, /(?:^|\/)(?:site|user)customize\.py$/] as const),
+  ["mvn", /(?:^|\/)pom\.xml$/],
+  ["ant", /(?:^|\/)build\.xml$/],
+  ["bundle", /(?:^|\/)Gemfile$/],
+  ["scons", /(?:^|\/)SConstruct$/],
+  ["waf", /(?:^|\/)wscript$/],
+  ["doit", /(?:^|\/)dodo\.py$/],
+  ["invoke", /(?:^|\/)tasks\.py$/],
+  ["terraform", /\.tf$/],
   ["pytest", /(?:^|\/)conftest\.py$/],
   ["gradle", /\.gradle(?:\.kts)?$/],
   ["gradlew", /\.gradle(?:\.kts)?$/],
   ["cargo", /(?:^|\/)build\.rs$/],
   ["go", /_test\.go$/],
-  ["pre-commit", /(?:^|\/)\.pre-commit-config\.yaml$/],
-  ...["vitest", "jest", "vite", "eslint", "webpack", "rollup"].map(
-    (name) => [name, /\.config\.[cm]?[jt]s$/] as const,
-  ),
 ]);

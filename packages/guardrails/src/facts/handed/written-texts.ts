@@ -26,7 +26,7 @@ export function namedInPart(words: readonly Word[], cwd: string, path: string): 
   return words.slice(0, maxWords).some(({ text }) =>
     text
       .split(/[\s:;,=|]+/, maxParts)
-      .flatMap((part) => [part, part.replace(/^-[A-Za-z]/, "")])
+      .flatMap((part) => [part, part.replace(/^(?:-[A-Za-z]|@)/, "")])
       .some((part) => isOrHolds(part, cwd, path) || isOrHolds(part, cwd, withoutEnding)),
   );
 }
