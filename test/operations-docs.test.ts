@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { settingDefinitions } from "../packages/server/src/settings/schema.ts";
+import { settingDefinitions } from "@parapet/settings";
 import { send, startTestService, type TestService } from "./support/service.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");

@@ -7,6 +7,7 @@ const runtimeKit = [...scanCore, "code-analysis", "runtime-kit"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/posture": [],
   "adapters/link": [],
+  "packages/settings": ["posture"],
   "packages/documents": [],
   "packages/scan-core": ["posture", "documents"],
   "packages/code-analysis": ["posture", "guardrails", ...scanCore],
@@ -29,7 +30,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/attack-paths": ["posture"],
   "packages/guardrails": ["posture"],
-  "packages/server": ["posture", "adapter-link", "attack-paths", "guardrails", "scanner"],
+  "packages/server": [
+    "posture",
+    "adapter-link",
+    "settings",
+    "attack-paths",
+    "guardrails",
+    "scanner",
+  ],
   "packages/dashboard": ["posture"],
   "packages/cli": [
     "posture",

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningService, type ServeOptions, startService } from "@parapet/server";
+import { type RunningService, startService } from "@parapet/server";
+import type { ServeOptions } from "@parapet/settings";
 
 /** A service of its own: empty home, empty data folder, any free port. */
 export type TestService = {

@@ -1,10 +1,10 @@
-import { environmentToken } from "./exposure.ts";
 import {
   checkSettings,
   type ServeOptions,
   type SettingsCheck,
   SettingsError,
-} from "./settings/settings.ts";
+} from "@parapet/settings";
+import { environmentToken } from "./exposure.ts";
 
 /** Every setting as the service would take it, and where it comes from; or everything that is wrong. Opens nothing. */
 export function checkConfiguration(

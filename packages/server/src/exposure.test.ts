@@ -1,6 +1,6 @@
+import { settingsFrom } from "@parapet/settings";
 import { expect, test } from "vitest";
-import { environmentToken, exposureOf } from "./exposure.ts";
-import { settingsFrom } from "./settings/settings.ts";
+import { environmentToken, exposureOf, isExposed } from "./exposure.ts";
 
 const env = { HOME: "/home/ada" };
 
@@ -13,6 +13,11 @@ test("a server that others can reach does not start open by accident", () => {
   expect(() => exposureOf(settings, false)).toThrow(/PARAPET_TOKEN.*--allow-unauthenticated/);
   expect(exposureOf(settings, true)).toBe("guarded");
 });
+
+test.each(["0.0.0.0", "192.168.1.5", "::", "parapet.example"])(
+  "%s can be reached by other machines",
+  (host) => expect(isExposed(settingsFrom({ host }, env))).toBe(true),
+);
 
 test("its owner can say that it may be open", () => {
   const settings = settingsFrom({ host: "0.0.0.0", allowUnauthenticated: true }, env);

@@ -1,15 +1,21 @@
+import { type Settings, SettingsError } from "@parapet/settings";
+import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
-import { type Settings, SettingsError } from "./settings/settings.ts";
+
+/** True when other machines can reach the address that is listened on. */
+export function isExposed({ host }: Pick<Settings, "host">): boolean {
+  return !isLoopbackHost(host);
+}
 
 /**
  * Whether callers without a token are let in. A server that other machines can reach refuses to start unless a
  * token exists or its owner says that it may be open. Throws SettingsError.
  */
 export function exposureOf(
-  { exposed, host, allowUnauthenticated }: Settings,
+  { host, allowUnauthenticated }: Pick<Settings, "host" | "allowUnauthenticated">,
   hasTokens: boolean,
 ): Credentials["exposure"] {
-  if (!exposed) return "loopback";
+  if (!isExposed({ host })) return "loopback";
   if (allowUnauthenticated) return "open";
   if (hasTokens) return "guarded";
   throw new SettingsError(

@@ -10,7 +10,6 @@ export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 export { ownAddress } from "./access/own-address.ts";
 export { checkConfiguration } from "./check-configuration.ts";
-export { type ServeOptions, SettingsError } from "./settings/settings.ts";
 export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";
 export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";

@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fingerprinter } from "@parapet/guardrails";
+import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { freshForAll } from "./access/fresh-calls.ts";
 import { isLoopbackHost } from "./access/addresses.ts";
 import { checkDataFolder } from "./access/data-folder.ts";
@@ -24,7 +25,7 @@ import { createApp } from "./app.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
 import { createEventHub } from "./core/events.ts";
-import { environmentToken, exposureOf, webhookSecret } from "./exposure.ts";
+import { environmentToken, exposureOf, webhookSecret, isExposed } from "./exposure.ts";
 import { evaluateCall } from "./guardrails/evaluate-call.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { keepAgentsWorking } from "./guardrails/keep-agents-working.ts";
@@ -54,11 +55,11 @@ import { createLog } from "./core/log.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { receiversOf } from "./outbound/receivers.ts";
 import { openRules } from "./rules/rule-set.ts";
-import { checkSettings, type ServeOptions, settingsFrom } from "./settings/settings.ts";
 import { checkBeforeStart } from "./store/check-database-files.ts";
 import { DatabaseUnavailable } from "./store/database-failure.ts";
 import { openStore } from "./store/store.ts";
 import { tellingViolations } from "./store/telling-violations.ts";
+import { limitsFrom } from "./telemetry/facts/limits.ts";
 import { openTelemetryDatabase } from "./telemetry/facts/telemetry-database.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
 import { version } from "./core/version.ts";
@@ -151,7 +152,7 @@ export async function startService(
       ? { roots: settings.workspaceRoots, environment: {} }
       : await readableFolders(loaded, {
           roots: settings.workspaceRoots,
-          exposed: settings.exposed,
+          exposed: isExposed(settings),
           named: settings.workspaces,
           demo,
           environment: user,
@@ -183,11 +184,12 @@ export async function startService(
   );
   const seen = await openTelemetryDatabase(settings.database, { clock: now });
   if (seen.damage !== "") log.error("telemetry is damaged", { what: seen.damage });
+  const telemetryLimits = limitsFrom(settings.telemetry);
   const telemetry = telemetryThread({
     settings: {
       database: settings.database,
       retention: settings.telemetry,
-      limits: settings.telemetryLimits,
+      limits: telemetryLimits,
     },
     mostWaiting: telemetryBytes,
     log,
@@ -418,7 +420,7 @@ export async function startService(
         settings: shownSettings,
         telemetry,
         observations: seen.observations,
-        telemetryLimits: settings.telemetryLimits,
+        telemetryLimits,
         tokens,
         receivers,
         dashboard,
@@ -468,7 +470,7 @@ export async function startService(
     }));
     ownUrl = server.url;
     if (server.socketProblem !== "") log.warn("no local socket", { reason: server.socketProblem });
-    const forgetAddress = settings.exposed
+    const forgetAddress = isExposed(settings)
       ? async () => {}
       : await noteAddress(settings.data, server.url).catch((error: unknown) => {
           // Guardrails do not wait for it: only `parapet dashboard` finds no server then.

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { SettingsError } from "@parapet/settings";
 import { ensureSecretFile, secretPrefixes } from "../access/secret-file.ts";
-import { SettingsError } from "../settings/settings.ts";
 
 const shortest = 32;
 

@@ -1,5 +1,6 @@
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
+import type { EffectiveSetting } from "@parapet/settings";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
 import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
@@ -11,7 +12,6 @@ import type { KeepAgentsWorking } from "../guardrails/keep-agents-working.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { EffectiveSetting } from "../settings/settings.ts";
 import type { Receiver } from "../outbound/receiver.ts";
 import type { Store } from "../store/store.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { type EffectiveSetting, settingDefinitions } from "@parapet/settings";
 import { secured } from "../access/secured.ts";
-import type { EffectiveSetting } from "../settings/settings.ts";
-import { settingDefinitions } from "../settings/schema.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer } from "./lists.ts";

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hostname } from "node:os";
 import { dataFiles, shellWord } from "@parapet/posture";
-import { settingsFrom } from "../settings/settings.ts";
+import { settingsFrom } from "@parapet/settings";
 import { telemetryLocation } from "../store/server-files.ts";
 import { isOfDataFolder } from "./backed-up-files.ts";
 import type { BackupWhere } from "./back-up.ts";

@@ -3,8 +3,8 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
+import { withoutWaiting } from "@parapet/settings/named-file";
 import { isSecret, secretPrefixes } from "../access/secret-file.ts";
-import { withoutWaiting } from "../data-folder/data-file.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   longestManifest,

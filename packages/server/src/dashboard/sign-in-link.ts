@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { type ServeOptions, SettingsError, settingsFrom } from "@parapet/settings";
 import { ownAddress } from "../access/own-address.ts";
 import { makeSignInCode } from "../access/sign-in-codes.ts";
-import { type ServeOptions, SettingsError, settingsFrom } from "../settings/settings.ts";
 
 export type SignInLink = {
   /** "http://127.0.0.1:8000/#sign-in=…": what stands behind the # is not sent anywhere by the browser. */

@@ -13,13 +13,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  copyDataFile,
-  makeDataFolder,
-  readDataFile,
-  readNamedFile,
-  writeDataFile,
-} from "./data-file.ts";
+import { copyDataFile, makeDataFolder, readDataFile, writeDataFile } from "./data-file.ts";
 
 let folder: string;
 let path: string;
@@ -61,16 +55,6 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
     expect(readFileSync(copy)).toEqual(readFileSync(path));
     expect(statSync(copy).mode & 0o777).toBe(0o700);
     expect(() => copyDataFile(path, copy)).toThrow("EEXIST");
-  });
-
-  test("a file that somebody named may be a link, and is neither a pipe nor a folder nor too long", () => {
-    symlinkSync(secretElsewhere(), path);
-    expect(readNamedFile(path, 100)).toEqual({ bytes: Buffer.from("of somebody") });
-    expect(readNamedFile(path, 5)).toEqual({ fault: "too large" });
-    execFileSync("mkfifo", [join(folder, "pipe")]);
-    for (const other of [folder, join(folder, "pipe"), "/dev/zero"]) {
-      expect(readNamedFile(other, 100)).toEqual({ fault: "no file" });
-    }
   });
 
   test("a socket in place of a file is refused", async () => {

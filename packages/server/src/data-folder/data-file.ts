@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { bytesOf, withoutWaiting } from "@parapet/settings/named-file";
 
 /*
  * Files that Parapet itself puts into its data folder. Whoever may write there can put anything in their place: no link is followed,
@@ -23,34 +24,12 @@ export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
 
-/** With which nothing that is opened is waited for; Windows has none of it. */
-export const withoutWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
-
 /** The content of a small file. Throws DataFileError; the errors of the system where there is none or it cannot be read. */
 export function readDataFile(path: string, mostBytes: number): string {
   return withDataFile(path, constants.O_RDONLY, (file, { size }) => {
     if (size > mostBytes) throw new DataFileError(`${path} is too large; remove it.`);
     return bytesOf(file, size).toString("utf8");
   });
-}
-
-/**
- * The content of a small file that whoever starts Parapet named: it may be anybody's, and links are followed, as a ConfigMap needs
- * it. Throws the errors of the system where there is none or it cannot be read.
- */
-export function readNamedFile(
-  path: string,
-  mostBytes: number,
-): { readonly bytes: Buffer } | { readonly fault: "no file" | "too large" } {
-  const file = openSync(path, constants.O_RDONLY | withoutWaiting);
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) return { fault: "no file" };
-    if (found.size > mostBytes) return { fault: "too large" };
-    return { bytes: bytesOf(file, found.size) };
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Makes a copy with the same permissions at a path where nothing is. Throws DataFileError, or the errors of the system. */
@@ -99,18 +78,6 @@ export function kindOfEntry(found: Stats): string {
   if (found.isFIFO()) return "a pipe";
   if (found.isSocket()) return "a socket";
   return found.isFile() ? "a file" : "a device";
-}
-
-/** No more than was there when it was opened, even of a file that grows meanwhile. */
-function bytesOf(file: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size);
-  let length = 0;
-  while (length < size) {
-    const read = readSync(file, bytes, length, size - length, length);
-    if (read === 0) break;
-    length += read;
-  }
-  return bytes.subarray(0, length);
 }
 
 function withDataFile<Result>(

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { SettingsError } from "@parapet/settings";
 import { type Admission, type Admitted, namelessCaller } from "../access/admission.ts";
 import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
 import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
@@ -16,7 +17,6 @@ import { GatheredRequest } from "../access/gathered-request.ts";
 import { openBodies } from "../access/open-bodies.ts";
 import { forAgent } from "../core/for-agents.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
-import { SettingsError } from "../settings/settings.ts";
 import { turnAway } from "./turn-away.ts";
 
 export type Listening = {

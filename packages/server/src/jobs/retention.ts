@@ -1,5 +1,5 @@
+import type { Settings } from "@parapet/settings";
 import type { Log } from "../core/log.ts";
-import type { Settings } from "../settings/settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Timers } from "../core/timers.ts";
 

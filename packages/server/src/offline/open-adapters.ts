@@ -15,10 +15,10 @@ import {
   libraryRequest,
   registrationFrom,
 } from "@parapet/guardrails";
+import { type ServeOptions, type Settings, settingsFrom } from "@parapet/settings";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
 import { idMaker } from "../core/ids.ts";
-import { type ServeOptions, type Settings, settingsFrom } from "../settings/settings.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
 import { inMemory } from "../store/sqlite.ts";
 import { openStore } from "../store/store.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import { settingsFrom } from "@parapet/settings";
 import { idMaker } from "../core/ids.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { FixHow } from "../operations/fix-how.ts";
@@ -8,7 +9,6 @@ import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import { compiledRules, openRules } from "../rules/rule-set.ts";
-import { settingsFrom } from "../settings/settings.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";

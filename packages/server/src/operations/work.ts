@@ -1,5 +1,5 @@
 import type { Rule, RuleFile } from "@parapet/attack-paths";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings } from "@parapet/settings";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";

@@ -49,13 +49,6 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Receive
   };
 }
 
-/** True for what can be a webhook: https, or http for those who guard the way themselves; no name or password in it. */
-export function isWebhookAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
-  return ["https:", "http:"].includes(protocol) && username === "" && password === "";
-}
-
 /** `whsec_` and base64 means the bytes, as Standard Webhooks writes them; anything else means itself. */
 function keyOf(secret: string): Uint8Array {
   return secret.startsWith("whsec_")

@@ -1,7 +1,7 @@
 import type { RuleFile, RuleProblem } from "@parapet/attack-paths";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readNamedFile } from "../data-folder/data-file.ts";
+import { readNamedFile } from "@parapet/settings/named-file";
 
 /** More, or larger, is a mistake: the shipped rules together are smaller than one such file. */
 const maxFiles = 200;

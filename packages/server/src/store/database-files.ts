@@ -1,5 +1,6 @@
 import { constants, lstatSync, openSync, type Stats, statSync } from "node:fs";
-import { kindOfEntry, withoutWaiting } from "../data-folder/data-file.ts";
+import { withoutWaiting } from "@parapet/settings/named-file";
+import { kindOfEntry } from "../data-folder/data-file.ts";
 import { StoreError } from "./store-error.ts";
 
 /** What SQLite puts beside a database, and opens by its name. */

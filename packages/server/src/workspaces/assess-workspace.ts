@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { shippedRules } from "@parapet/attack-paths";
 import { asksForAction, fixEffects, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
+import { configuredDataDir } from "@parapet/settings/configured";
 import { idMaker } from "../core/ids.ts";
 import { readRuleFolder } from "../rules/rule-folder.ts";
 import { compiledRules } from "../rules/rule-set.ts";
-import { configuredDataDir } from "../settings/configured-data-dir.ts";
 import { assess, inspect, type ScanPhase, unranked } from "./assess.ts";
 import type { Scanner } from "./scanner-component.ts";
 
 export type { ScanPhase } from "./assess.ts";
-export { configuredRulesDir } from "../rules/configured-rules.ts";
+export { configuredRulesDir } from "@parapet/settings/configured";
 
 /** Days after which advisories are called old. */
 const oldAdvisoriesDays = 90;

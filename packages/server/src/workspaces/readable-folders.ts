@@ -1,4 +1,4 @@
-import { SettingsError } from "../settings/settings.ts";
+import { SettingsError } from "@parapet/settings";
 import { expandPath } from "./expand-path.ts";
 import type { Scanner } from "./scanner-component.ts";
 

@@ -1,3 +1,4 @@
+import { settingsFrom } from "@parapet/settings";
 import { expect, test } from "vitest";
 import {
   onEachDatabase,
@@ -6,7 +7,7 @@ import {
 } from "../../store/databases.test-support.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import { defaultLimits, type TelemetryLimits } from "./limits.ts";
+import { defaultLimits, limitsFrom, type TelemetryLimits } from "./limits.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
 import type { ToldSpan } from "./told-span.ts";
 
@@ -261,4 +262,17 @@ onEachDatabase("limits of telemetry", (create) => {
       expect(await telemetry.observations.agents()).toMatchObject([{ runs: 2 }]);
     });
   });
+});
+
+test("a service keeps as much as its settings say, and by default what is documented", () => {
+  const env = { HOME: "/home/ada" };
+  expect(limitsFrom(settingsFrom({}, env).telemetry)).toEqual(defaultLimits);
+  const named = {
+    "telemetry.maxServices": 1,
+    "telemetry.maxAgents": 2,
+    "telemetry.maxEdges": 3,
+    "telemetry.maxSessions": 4,
+  };
+  const limits = { services: 1, agents: 2, edges: 3, sessions: 4 };
+  expect(limitsFrom(settingsFrom(named, env).telemetry)).toEqual({ ...defaultLimits, ...limits });
 });

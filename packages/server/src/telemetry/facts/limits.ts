@@ -1,3 +1,6 @@
+import type { Settings } from "@parapet/settings";
+import { telemetryDefaults } from "@parapet/settings/telemetry-defaults";
+
 /** How much is kept of what spans name: whoever sends spans can make up names. */
 export type TelemetryLimits = {
   /** Services that no scan knows. One that was scanned always has a place. */
@@ -21,16 +24,29 @@ export type TelemetryLimits = {
 };
 
 export const defaultLimits: TelemetryLimits = {
-  services: 200,
-  agents: 5_000,
-  edges: 20_000,
+  ...telemetryDefaults,
   edgesOfAgent: 1_000,
-  sessions: 50_000,
   eventsOfSession: 2_000,
   waiting: 50_000,
   registrations: 500,
   violations: 20_000,
 };
+
+/** The limits of a service, those that its settings name and the others. */
+export function limitsFrom({
+  maxServices,
+  maxAgents,
+  maxEdges,
+  maxSessions,
+}: Settings["telemetry"]): TelemetryLimits {
+  return {
+    ...defaultLimits,
+    services: maxServices,
+    agents: maxAgents,
+    edges: maxEdges,
+    sessions: maxSessions,
+  };
+}
 
 /** What is not kept where a limit is reached. */
 export const droppedKinds = [

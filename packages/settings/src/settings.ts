@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { isLoopbackHost } from "../access/addresses.ts";
 import { defaultDataDir } from "./default-data-dir.ts";
 import { gatherSettings } from "./gather.ts";
 import { redactedAddress } from "./redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./schema.ts";
-import { defaultLimits, type TelemetryLimits } from "../telemetry/facts/limits.ts";
 
 /** Settings that cannot be used; each line of the message names one and says what to do. */
 export class SettingsError extends Error {
@@ -34,12 +32,9 @@ export type Settings = Omit<
   readonly database: string;
   readonly rateLimit: Grouped<"rateLimit">;
   readonly retention: Grouped<"retention">;
-  readonly telemetry: Pick<Grouped<"telemetry">, "days" | "factDays" | "maxSpans">;
-  readonly telemetryLimits: TelemetryLimits;
+  readonly telemetry: Grouped<"telemetry">;
   readonly backups: Grouped<"backups">;
   readonly guardrails: Grouped<"guardrails">;
-  /** True when other machines can reach the address. */
-  readonly exposed: boolean;
 };
 
 /** One setting as it takes effect. */
@@ -86,10 +81,10 @@ export function settingsFrom(
     "telemetry.days": telemetryDays,
     "telemetry.factDays": factDays,
     "telemetry.maxSpans": maxSpans,
-    "telemetry.maxServices": services,
-    "telemetry.maxAgents": agents,
-    "telemetry.maxEdges": edges,
-    "telemetry.maxSessions": sessions,
+    "telemetry.maxServices": maxServices,
+    "telemetry.maxAgents": maxAgents,
+    "telemetry.maxEdges": maxEdges,
+    "telemetry.maxSessions": maxSessions,
     "backups.keep": keep,
     "backups.days": days,
     ...rest
@@ -103,11 +98,17 @@ export function settingsFrom(
     database: rest.database ?? join(data, "parapet.db"),
     rateLimit: { perSecond, burst },
     retention: { scansPerService, violationDays, evaluationDays, resolvedPathDays, auditDays },
-    telemetry: { days: telemetryDays, factDays, maxSpans },
-    telemetryLimits: { ...defaultLimits, services, agents, edges, sessions },
+    telemetry: {
+      days: telemetryDays,
+      factDays,
+      maxSpans,
+      maxServices,
+      maxAgents,
+      maxEdges,
+      maxSessions,
+    },
     backups: { keep, days },
     guardrails: { evidence, timeZone },
-    exposed: !isLoopbackHost(rest.host),
   };
 }
 

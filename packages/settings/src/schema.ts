@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { logLevels } from "../core/log.ts";
-import { isWebhookAddress } from "../outbound/webhook.ts";
-import { defaultLimits } from "../telemetry/facts/limits.ts";
+import { telemetryDefaults } from "./telemetry-defaults.ts";
+import { isWebhookAddress } from "./webhook-address.ts";
 
 /** How the value of a setting is written: in a variable, a flag, the configuration file. */
 export type SettingKind =
@@ -111,7 +110,7 @@ const shape = {
     takes: "true or false",
     about: "True: beyond loopback nobody is asked for a token. For those behind a proxy that asks.",
   }),
-  logLevel: z.enum(logLevels).default("info").register(places, {
+  logLevel: z.enum(["error", "warn", "info", "debug"]).default("info").register(places, {
     flag: "--log-level",
     variable: "PARAPET_LOG_LEVEL",
     kind: "text",
@@ -213,7 +212,7 @@ const shape = {
     takes: "a number from 10000 to 2000000000",
     about: "Ids of so many spans are kept, so that none counts twice; about 150 bytes each.",
   }),
-  "telemetry.maxServices": whole(1, 100_000).default(defaultLimits.services).register(places, {
+  "telemetry.maxServices": whole(1, 100_000).default(telemetryDefaults.services).register(places, {
     flag: "--max-services",
     variable: "PARAPET_MAX_SERVICES",
     kind: "number",
@@ -221,7 +220,7 @@ const shape = {
     about:
       "So many services that only spans name are kept; one that was scanned always has a place.",
   }),
-  "telemetry.maxAgents": whole(1, 1_000_000).default(defaultLimits.agents).register(places, {
+  "telemetry.maxAgents": whole(1, 1_000_000).default(telemetryDefaults.agents).register(places, {
     flag: "--max-agents",
     variable: "PARAPET_MAX_AGENTS",
     kind: "number",
@@ -229,7 +228,7 @@ const shape = {
     about:
       "So many agents that spans name are kept of each service; one that a scan has found always has a place.",
   }),
-  "telemetry.maxEdges": whole(1, 1_000_000).default(defaultLimits.edges).register(places, {
+  "telemetry.maxEdges": whole(1, 1_000_000).default(telemetryDefaults.edges).register(places, {
     flag: "--max-edges",
     variable: "PARAPET_MAX_EDGES",
     kind: "number",
@@ -237,13 +236,15 @@ const shape = {
     about:
       "So many edges that spans show are kept of each service: an agent and what it asks, calls or reads.",
   }),
-  "telemetry.maxSessions": whole(1, 10_000_000).default(defaultLimits.sessions).register(places, {
-    flag: "--max-sessions",
-    variable: "PARAPET_MAX_SESSIONS",
-    kind: "number",
-    takes: "a number from 1 to 10000000",
-    about: "So many sessions that spans show are kept of each service, those seen last.",
-  }),
+  "telemetry.maxSessions": whole(1, 10_000_000)
+    .default(telemetryDefaults.sessions)
+    .register(places, {
+      flag: "--max-sessions",
+      variable: "PARAPET_MAX_SESSIONS",
+      kind: "number",
+      takes: "a number from 1 to 10000000",
+      about: "So many sessions that spans show are kept of each service, those seen last.",
+    }),
   "backups.keep": whole(1, 10_000).default(20).register(places, {
     flag: "--keep-backups",
     variable: "PARAPET_KEEP_BACKUPS",

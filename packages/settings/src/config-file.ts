@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import { nearestNames } from "@parapet/posture";
-import { readNamedFile } from "../data-folder/data-file.ts";
+import { readNamedFile } from "./named-file.ts";
 import { type Given, isUrl, located } from "./given.ts";
 import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { defaultConfigFile } from "../settings/default-config-file.ts";
+import { defaultConfigFile } from "./default-config-file.ts";
 
 /**
  * The folder of rules that the service's settings name, for a command that asks for none itself: PARAPET_RULES_DIR, or
@@ -18,6 +18,6 @@ export async function configuredRulesDir({
   const isNamed = [env["PARAPET_RULES_DIR"], env["PARAPET_CONFIG"]].some(Boolean);
   // To load what reads settings takes longer than most scans, and mostly there are none.
   if (!isNamed && !existsSync(defaultConfigFile(surroundings))) return undefined;
-  const { settingsFrom } = await import("../settings/settings.ts");
+  const { settingsFrom } = await import("./settings.ts");
   return settingsFrom({}, surroundings, cwd).rulesDir;
 }

@@ -11,7 +11,6 @@ test("nothing set is a loopback server on port 8000 with its data in the home fo
   expect(settingsFrom({}, env)).toMatchObject({
     host: "127.0.0.1",
     port: 8000,
-    exposed: false,
     allowUnauthenticated: false,
     scanner: true,
   });
@@ -44,11 +43,6 @@ test("paths of variables and flags start at the current folder or at home", () =
   const database = "postgres://db.example/parapet";
   expect(settingsFrom({ database }, env)).toMatchObject({ database });
 });
-
-test.each(["0.0.0.0", "192.168.1.5", "::", "parapet.example"])(
-  "%s can be reached by other machines",
-  (host) => expect(settingsFrom({ host }, env).exposed).toBe(true),
-);
 
 const refusals: readonly [ServeOptions, Readonly<Record<string, string>>, string][] = [
   [{ port: "80000" }, {}, "--port takes a number from 0 to 65535."],
