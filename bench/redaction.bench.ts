@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { redactedOutput, redactText } from "@parapet/posture/redaction";
 import { checkCatalogue, explainWorkspace, previewWorkspaceFix } from "@parapet/scanner";
-import { assessWorkspace } from "@parapet/server/assess";
+import { assessWorkspace } from "../packages/cli/src/service/assess.ts";
 import { jsonText } from "../packages/cli/src/reports/json.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
 import { post, send, startTestService } from "../test/support/service.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { asksForAction, fixEffects, type Finding } from "@parapet/posture";
-import { assessWorkspace, planFixAll } from "@parapet/server/assess";
 import { openWorkspaces } from "@parapet/server/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { assessWorkspace, planFixOfAll } from "../packages/cli/src/service/assess.ts";
 import { someFixFixtures, stageFixFixture } from "./support/fix-fixtures.ts";
 
 /* What `fix --all` does to every fixture of every runtime, on the disk. */
@@ -46,7 +46,7 @@ test.each(fixtures)(
       const all = { unsafe: true, hidden: false };
       const { preview } = await workspaces.previewFix(undefined, [], { all });
       const report = await assessWorkspace(undefined, { environment, now });
-      const promise = await planFixAll(undefined, all, { environment, now, report });
+      const promise = await planFixOfAll(undefined, all, { environment, now, report });
       const { result, record, before, after } = await workspaces.fix(undefined, [], "cli", { all });
       const effects = fixEffects(before, after);
       expect(result).toEqual({

@@ -11,8 +11,8 @@ import {
   ScanError,
   sourceLines,
 } from "@parapet/scanner";
-import { assessWorkspace } from "@parapet/server/assess";
 import { expect, test } from "vitest";
+import { assessWorkspace } from "../packages/cli/src/service/assess.ts";
 import { noColors } from "../packages/cli/src/text/colors.ts";
 import { fixPreviewText } from "../packages/cli/src/fix-output/preview.ts";
 import { renderAgent, renderAgents } from "../packages/cli/src/reports/explanation.ts";

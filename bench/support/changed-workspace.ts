@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import { inspectWorkspace } from "@parapet/scanner";
 import { openStore } from "../../packages/server/src/store/store.ts";
-import { detectionsOf } from "../../packages/server/src/workspaces/detections.ts";
+import { detectionsOf } from "../../packages/server/src/risk/detections.ts";
 import { writeOpenClawWorkspace } from "./openclaw-workspace.ts";
 import { median } from "./table.ts";
 

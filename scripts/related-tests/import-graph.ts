@@ -86,7 +86,7 @@ function namesIn(clause: string): readonly string[] {
 
 type PackageFile = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** Where the entry points of our packages are: "@parapet/server/assess" leads to "packages/server/src/workspaces/assess-workspace.ts". */
+/** Where the entry points of our packages are: "@parapet/settings/configured" leads to "packages/settings/src/configured.ts". */
 export function packageEntries(root: string): ReadonlyMap<string, string> {
   const entries = globSync(["packages/*/package.json", "adapters/*/package.json"], {
     cwd: root,

@@ -14,7 +14,6 @@ export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";
 export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";
 export { guardrailTemplates, type GuardrailTemplate } from "./guardrails/library.ts";
-export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";
 export { backUp } from "./backup/back-up.ts";
 export { checkBackup, type BackupSummary } from "./backup/check-backup.ts";
 export { restoreBackup } from "./backup/restore.ts";

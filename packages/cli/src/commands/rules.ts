@@ -1,4 +1,4 @@
-import { configuredRules } from "../service/configured-rules.ts";
+import { configuredRulesDir } from "@parapet/settings/configured";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
@@ -20,7 +20,7 @@ export async function lintRules(
   paths: readonly string[],
   { json }: RulesFlags,
 ): Promise<ExitCode> {
-  const { lintRulesAt } = await import("@parapet/server");
+  const { lintRulesAt } = await import("@parapet/assessment");
   const { files, problems } = await lintRulesAt(paths, environment.cwd);
   const conclusion =
     problems.length === 0
@@ -38,7 +38,7 @@ export async function testRules(
   folder: string | undefined,
   { json }: RulesFlags,
 ): Promise<ExitCode> {
-  const { testRulesIn } = await import("@parapet/server");
+  const { testRulesIn } = await import("@parapet/assessment");
   const { rules, problems, failures } = await testRulesIn(folder, environment.cwd);
   const failed = problems.length + failures.length > 0;
   const lines = [
@@ -60,8 +60,8 @@ export async function listRules(
   { out, err, environment }: CommandContext,
   flags: RulesFlags,
 ): Promise<ExitCode> {
-  const { listRules: list } = await import("@parapet/server");
-  const folder = flags.rules ?? (await configuredRules(environment));
+  const { listRules: list } = await import("@parapet/assessment");
+  const folder = flags.rules ?? (await configuredRulesDir(environment));
   const { rules, problems } = await list(folder, environment.cwd);
   if (problems.length > 0) await err.write(linesOf(problems.map(placed)));
   const idWidth = Math.max(0, ...rules.map(({ rule_id }) => rule_id.length));
@@ -81,7 +81,7 @@ export async function tellRuleProblems(
   { err, environment }: CommandContext,
   folder: string,
 ): Promise<void> {
-  const { listRules: list } = await import("@parapet/server");
+  const { listRules: list } = await import("@parapet/assessment");
   const { problems } = await list(folder, environment.cwd);
   if (problems.length > 0) await err.write(linesOf(problems.map(placed)));
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
+import { configuredRulesDir } from "@parapet/settings/configured";
 import { refuseCheckAsPath } from "../context/check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
@@ -13,7 +14,6 @@ import {
   reportFile,
   writeReport,
 } from "../reports/report-file.ts";
-import { configuredRules } from "../service/configured-rules.ts";
 import { fails, reportFor } from "../reports/reader-report.ts";
 import { everyWorkspace, targetOf } from "../text/command-target.ts";
 import { emptyReport, isWithoutAgents } from "../context/without-agents.ts";
@@ -32,7 +32,7 @@ export async function scan(
   if (flags.service === "") throw new UsageError("The service needs a name.");
   const format = flags.json === true ? "json" : (flags.format ?? "text");
   const files = filesOf(flags, format, environment.cwd);
-  const rules = flags.rules ?? (await configuredRules(environment));
+  const rules = flags.rules ?? (await configuredRulesDir(environment));
   if (rules !== undefined) {
     const { tellRuleProblems } = await import("./rules.ts");
     await tellRuleProblems(context, rules);
@@ -55,7 +55,7 @@ export async function scan(
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
   const needsChecks = format === "sarif" || files.length > 0;
-  const notes = nothing === "" ? await whatIsNotCounted(context) : [];
+  const notes = nothing === "" ? await notesOf(context) : [];
   const content: Content = {
     report,
     notes,
@@ -92,6 +92,11 @@ export async function scan(
   return isFailed ? exitCodes.findings : exitCodes.ok;
 }
 
+async function notesOf({ environment, now }: CommandContext): Promise<readonly string[]> {
+  const { scanNotes } = await import("../service/scan-notes.ts");
+  return scanNotes(environment, now());
+}
+
 /** The files that `--output` names; "-" is standard output, where the report goes anyway. */
 function filesOf(
   { output = [] }: ScanFlags,
@@ -100,16 +105,6 @@ function filesOf(
 ): readonly ReportFile[] {
   const otherwise = format === "text" ? undefined : format;
   return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, otherwise));
-}
-
-/** Sentences about what a scan goes by and what it leaves out. */
-async function whatIsNotCounted({ environment, now }: CommandContext): Promise<readonly string[]> {
-  const { oldAdvisories, uncountedGuardrails } = await import("@parapet/server/assess");
-  const sentences = [
-    await oldAdvisories(environment, now()),
-    await uncountedGuardrails(environment),
-  ];
-  return sentences.filter((one) => one !== undefined);
 }
 
 /** What `fix --all` would do, where the report tells of it. */

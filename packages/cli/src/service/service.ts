@@ -1,7 +1,7 @@
 import { isMainThread } from "node:worker_threads";
+import type { FixAllPromise, FixTrial, ScanPhase } from "@parapet/assessment";
 import type {
   CheckDescription,
-  FixPreview,
   FixRecord,
   GuardrailMode,
   GuardrailRegistration,
@@ -17,7 +17,6 @@ import type {
   restoreBackup,
   RuntimeAdapters,
 } from "@parapet/server";
-import type { ScanPhase } from "@parapet/server/assess";
 import { type Protectors, protectors } from "./protectors.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
@@ -29,7 +28,7 @@ export type Environment = {
   readonly hostName: string;
 };
 
-export type { LeftOut };
+export type { FixAllPromise, FixTrial, LeftOut };
 
 export type FixOutcome = {
   readonly result: ScanFixResult;
@@ -55,15 +54,6 @@ export type FixAll = {
   readonly unsafe: boolean;
   /** True to fix information and findings of low confidence, too. */
   readonly hidden: boolean;
-};
-
-export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
-
-/** What `fix --all` would do. */
-export type FixAllPromise = ScanFixResult & {
-  /** Open findings of a regular reader that it closes; with `hidden`, all. */
-  readonly findings_closed: number;
-  readonly left_out: LeftOut;
 };
 
 /** How a check can be fixed. */
@@ -315,12 +305,12 @@ export type Service = {
 /** The real one. Each part is loaded when it is first asked for, so that help and errors are quick. */
 export const service: Service = {
   assess: async (path, options) => {
-    const { assessWorkspace } = await import("@parapet/server/assess");
+    const { assessWorkspace } = await import("./assess.ts");
     return assessWorkspace(path, options);
   },
   planFixAll: async (path, all, options) => {
-    const { planFixAll } = await import("@parapet/server/assess");
-    return planFixAll(path, all, options);
+    const { planFixOfAll } = await import("./assess.ts");
+    return planFixOfAll(path, all, options);
   },
   sources: async (report, environment) => {
     const { sourcesOf } = await import("./sources.ts");

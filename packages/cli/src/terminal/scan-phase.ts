@@ -1,4 +1,4 @@
-import type { ScanPhase } from "@parapet/server/assess";
+import type { ScanPhase } from "@parapet/assessment";
 import { count } from "../text/count.ts";
 
 /** "Trying the fixes: 3 of 12": what a scan is at, for somebody who waits. */

@@ -1,10 +1,10 @@
 import { sep } from "node:path";
 import type { AdapterKind, Located } from "@parapet/adapter-link";
+import { locationAround, type Scanner } from "@parapet/assessment";
 import { demonstrationService } from "../store/demonstration.ts";
 import type { Store } from "../store/store.ts";
 import type { Workspace } from "../store/workspaces.ts";
-import type { Scanner } from "../workspaces/scanner-component.ts";
-import { locationAround, wishedService } from "../workspaces/wished-service.ts";
+import { wishedService } from "../workspaces/wished-service.ts";
 
 type Asked = Pick<Located, "target" | "agentIds"> & {
   readonly adapter: AdapterKind;

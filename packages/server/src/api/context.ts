@@ -1,6 +1,7 @@
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { EffectiveSetting } from "@parapet/settings";
+import type { Scanner } from "@parapet/assessment";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
 import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
@@ -17,7 +18,6 @@ import type { Store } from "../store/store.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import type { Observations } from "../telemetry/facts/observations.ts";
 import type { BearerTokens } from "../tokens/bearer-tokens.ts";
-import type { Scanner } from "../workspaces/scanner-component.ts";
 import type { WorkspacesFor } from "../operations/workspaces-for.ts";
 import type { StreamLimits } from "./violation-stream.ts";
 

@@ -4,12 +4,11 @@ import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/
 import { hostname } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { dataFiles } from "@parapet/posture";
+import { dataFiles, version } from "@parapet/posture";
 import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { copyDataFile } from "../data-folder/data-file.ts";
 import { checkForDataLoss } from "../store/check-database-files.ts";
 import { telemetryLocation } from "../store/server-files.ts";
-import { version } from "../core/version.ts";
 import { type BackedUpFile, filesToBackUp } from "./backed-up-files.ts";
 import { BackupError, explained } from "./backup-error.ts";
 import { type BackupSummary, summaryOf, versionsIn } from "./check-backup.ts";

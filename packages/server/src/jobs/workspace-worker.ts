@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
-import { idMaker } from "../core/ids.ts";
+import { idMaker } from "@parapet/posture";
+import { compiledRules } from "@parapet/assessment";
 import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
-import { compiledRules } from "../rules/rule-set.ts";
 import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";

@@ -16,9 +16,15 @@ import {
   registrationFrom,
 } from "@parapet/guardrails";
 import { type ServeOptions, type Settings, settingsFrom } from "@parapet/settings";
+import { idMaker } from "@parapet/posture";
+import {
+  type ConfigurationEdit,
+  editEffects,
+  type EditEffects,
+  type Scanner,
+} from "@parapet/assessment";
 import { isLoopbackHost } from "../access/addresses.ts";
 import { auditedGuardrails } from "../guardrails/audited-guardrails.ts";
-import { idMaker } from "../core/ids.ts";
 import type { AdapterInstallation, AdapterState } from "../store/adapter-installation.ts";
 import { inMemory } from "../store/sqlite.ts";
 import { openStore } from "../store/store.ts";
@@ -28,12 +34,7 @@ import { keyFault } from "../adapters/installation-keys.ts";
 import { type AdapterHealth, adapterHealth } from "../adapters/adapter-health.ts";
 import { openCanary } from "../adapters/canaries.ts";
 import type { CanaryResult } from "../store/canaries.ts";
-import {
-  type ConfigurationEdit,
-  type EditEffects,
-  editEffects,
-} from "../workspaces/edit-effects.ts";
-import { type Scanner, scannerLoader } from "../workspaces/scanner-component.ts";
+import { scannerLoader } from "../workspaces/scanner-component.ts";
 import { serviceForTarget, type TargetService } from "../adapters/service-for-target.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];

@@ -9,10 +9,9 @@ import {
   type SampleOutcome,
   utcTime,
 } from "@parapet/guardrails";
-import type { GuardrailMode, GuardrailRegistration } from "@parapet/posture";
+import { type GuardrailMode, type GuardrailRegistration, idMaker } from "@parapet/posture";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
-import { idMaker } from "../core/ids.ts";
 import { ProblemError } from "../core/problem.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";

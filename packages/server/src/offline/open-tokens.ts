@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
-import { idMaker } from "../core/ids.ts";
+import { idMaker } from "@parapet/posture";
 import { openStore } from "../store/store.ts";
 import { type BearerTokens, bearerTokens } from "../tokens/bearer-tokens.ts";
 

@@ -1,22 +1,25 @@
 import { randomBytes } from "node:crypto";
-import type { FixRecord, ScanFixResult, ScanReport } from "@parapet/posture";
+import { type FixRecord, idMaker, type ScanFixResult, type ScanReport } from "@parapet/posture";
 import { settingsFrom } from "@parapet/settings";
-import { idMaker } from "../core/ids.ts";
+import {
+  type FixTrial,
+  type Scanner,
+  assess,
+  compiledRules,
+  filesAlone,
+  openRules,
+} from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
 import type { FixHow } from "../operations/fix-how.ts";
 import { runTask } from "../operations/index.ts";
 import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
-import { compiledRules, openRules } from "../rules/rule-set.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
-import { assess } from "../workspaces/assess.ts";
 import { background } from "../workspaces/asker.ts";
 import { settlePendingFixes } from "../workspaces/fix-journal.ts";
-import type { FixTrial } from "../workspaces/preview-effects.ts";
-import type { Scanner } from "../workspaces/scanner-component.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -103,17 +106,17 @@ export async function openWorkspaces({
     const all = path === undefined ? await scanner.workspacesOfUser(environment) : [];
     return all.length > 0 ? all : [await locate(path)];
   };
-  const assessNow = (path: string | undefined, service: string) =>
-    store.guardrails
-      .list()
-      .then(async (guardrails) =>
-        assess(
-          scanner,
-          { path, service, environment, now: now().toISOString(), scanId: newId("sc") },
-          await compiledRules(ruleFiles),
-          guardrails,
-        ),
-      );
+  const assessNow = async (path: string | undefined, service: string): Promise<ScanReport> => {
+    const guardrails = await store.guardrails.list();
+    const rules = await compiledRules(ruleFiles);
+    const at = now().toISOString();
+    const request = { path, service, environment, now: at, scanId: newId("sc") };
+    return assess(scanner, request, rules, async (scan) => {
+      if (guardrails.length === 0) return filesAlone;
+      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
+      return knownBeyondFiles(scanner, scan, { guardrails, rules, environment, now: at });
+    });
+  };
 
   return {
     previewFix: (path, checkIds, how) => workspaces.previewFix({ path, checkIds, ...how }),
@@ -136,10 +139,10 @@ export async function openWorkspaces({
       return {
         result,
         leftOut,
-        before: before.report,
+        before,
         after:
           whole === undefined || scan === undefined
-            ? (await assessNow(whole, service)).report
+            ? await assessNow(whole, service)
             : await reportOf(store, scan.listing.scan_id),
         ...(record === undefined ? {} : { record }),
       };

@@ -1,5 +1,4 @@
-import { unranked } from "../workspaces/assess.ts";
-import { type FixTrial, previewEffects } from "../workspaces/preview-effects.ts";
+import { type FixTrial, previewEffects, unranked } from "@parapet/assessment";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
 import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-how.ts";
@@ -56,7 +55,7 @@ async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> 
       const inspected = await inspectNow(work, path, service, drafted);
       const scans = await store.postures.beside(inspected.service, inspected.shared);
       const beside = await store.postures.graphsOf(scans.map((scan) => scan.service));
-      return inspected.assessed(inspected.search(beside), unranked, beside).report;
+      return inspected.report(inspected.search(beside), unranked, beside);
     },
   });
 }

@@ -78,7 +78,7 @@ export async function scanWorkspace(
   // Another workspace has the name already: what was found must carry this one's.
   const mine =
     service === inspected.service ? inspected : await inspectNow(work, configPath, service);
-  const { allowances } = mine;
+  const { allowances } = mine.beyond;
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);
   }

@@ -1,12 +1,11 @@
 import type { Rule, RuleFile } from "@parapet/attack-paths";
 import type { Settings } from "@parapet/settings";
+import { type Drafted, inspect, type InspectedWorkspace, type Scanner } from "@parapet/assessment";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
 import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
-import { inspect, type InspectedWorkspace } from "../workspaces/assess.ts";
-import type { Drafted } from "../workspaces/preview-effects.ts";
-import type { Scanner } from "../workspaces/scanner-component.ts";
+import type { KnownBeyondFiles } from "../workspaces/beyond-files.ts";
 
 /** What operations are run with. Plain data: it may cross to a thread. */
 export type WorkSettings = {
@@ -41,24 +40,24 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
 
 /** Reads a workspace, as it is or as a fix would leave it. Without a path, every workspace of the user. */
 export async function inspectNow(
-  { store, scanner, rules, seenOf, environment, roots, now, newId }: Work,
+  work: Work,
   path: string | undefined,
   service: string | undefined,
   drafted?: Drafted,
-): Promise<InspectedWorkspace> {
+): Promise<InspectedWorkspace<KnownBeyondFiles>> {
+  const { store, seenOf, environment, roots, newId } = work;
+  const scanner = await work.scanner();
+  const rules = await work.rules();
+  const guardrails = await store.guardrails.list({ service });
+  const now = work.now().toISOString();
   return inspect(
-    await scanner(),
-    {
-      path,
-      service,
-      environment,
-      now: now().toISOString(),
-      scanId: newId("sc"),
-      drafted,
-      allowedRoots: roots,
+    scanner,
+    { path, service, environment, now, scanId: newId("sc"), drafted, allowedRoots: roots },
+    rules,
+    async (scan) => {
+      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
+      const seen = await seenOf(scan.service);
+      return knownBeyondFiles(scanner, scan, { seen, guardrails, rules, environment, now });
     },
-    await rules(),
-    await store.guardrails.list({ service }),
-    seenOf,
   );
 }

@@ -1,8 +1,8 @@
+import type { Scanner } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "../workspaces/expand-path.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import type { Scanner } from "../workspaces/scanner-component.ts";
 import { wishedService } from "../workspaces/wished-service.ts";
 
 export type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { idMaker } from "@parapet/posture";
 import type { TokenScope } from "../access/caller.ts";
-import { idMaker } from "../core/ids.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { bearerTokens } from "./bearer-tokens.ts";

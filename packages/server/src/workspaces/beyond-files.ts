@@ -1,11 +1,8 @@
+import type { BeyondFiles } from "@parapet/assessment";
 import { type Rule, withControls } from "@parapet/attack-paths";
-import type {
-  AppliedSuppression,
-  Finding,
-  GuardrailRegistration,
-  PostureGraph,
-} from "@parapet/posture";
-import type { UnusedTool, WorkspaceScan } from "@parapet/scanner";
+import type { GuardrailRegistration, PostureGraph } from "@parapet/posture";
+import type { WorkspaceScan } from "@parapet/scanner";
+import type { Scanner } from "@parapet/assessment";
 import { enforcedControls } from "../guardrails/enforced-controls.ts";
 import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
@@ -16,24 +13,16 @@ import type { SeenAtRunTime } from "../telemetry/known/seen-at-run-time.ts";
 import { unusedCapabilities } from "../telemetry/known/unused-capabilities.ts";
 import { withSeen } from "../telemetry/known/with-seen.ts";
 import { lastChange } from "./last-change.ts";
-import type { Scanner } from "./scanner-component.ts";
 
-/** What is known of a workspace beside its files. */
-export type BeyondFiles = {
-  /** The graph of its configuration with what was seen at run time, and with the guardrails that stand. */
-  readonly drawn: (configured: PostureGraph) => PostureGraph;
-  /** What was seen that nobody has configured, and what is configured and not used. */
-  readonly findings: readonly Finding[];
-  /** Those that suppress some of the findings. */
-  readonly suppressions: readonly AppliedSuppression[];
+/** What telemetry and guardrails tell of a workspace. */
+export type KnownBeyondFiles = BeyondFiles & {
   /** What was seen and is allowed, to be remembered. */
   readonly allowances: AllowanceChange;
-  /** What a fix may deny because it is not used, and nobody wants to keep. */
-  readonly unusedTools: readonly UnusedTool[];
 };
 
 type Known = {
-  readonly seen: SeenAtRunTime;
+  /** Nothing where left out. */
+  readonly seen?: SeenAtRunTime;
   readonly guardrails: readonly GuardrailRegistration[];
   readonly rules: readonly Rule[];
   /** What of the machine may be read. */
@@ -42,11 +31,14 @@ type Known = {
   readonly now: string;
 };
 
+const nothingSeen: SeenAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
+
+/** Of its graph, what was seen is drawn, and the guardrails that are enforced count as controls. */
 export async function knownBeyondFiles(
   scanner: Scanner,
   scan: WorkspaceScan,
-  { seen: told, guardrails, rules, environment, now }: Known,
-): Promise<BeyondFiles> {
+  { seen: told = nothingSeen, guardrails, rules, environment, now }: Known,
+): Promise<KnownBeyondFiles> {
   const { graph, service, workspacePath } = scan;
   const seen = attributed(told, agentsIn(graph, service));
   const beyond = beyondConfiguration(

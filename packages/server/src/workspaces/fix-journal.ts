@@ -1,5 +1,5 @@
+import type { Scanner } from "@parapet/assessment";
 import type { Store } from "../store/store.ts";
-import type { Scanner } from "./scanner-component.ts";
 
 type FixJournal = Parameters<Scanner["applyWorkspaceFix"]>[2]["journal"];
 

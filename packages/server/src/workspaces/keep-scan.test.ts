@@ -1,9 +1,9 @@
-import { summaryOf } from "@parapet/attack-paths";
+import { filesAlone, type InspectedWorkspace, unranked } from "@parapet/assessment";
+import { findAttackPaths, ruleReading, shippedRules, summaryOf } from "@parapet/attack-paths";
 import type { Exposure } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
-import { attackPath, scanReport } from "../store/posture.test-support.ts";
-import { type Assessment, type InspectedWorkspace, unranked } from "./assess.ts";
+import { scanReport } from "../store/posture.test-support.ts";
 import { keepScan } from "./keep-scan.ts";
 
 const kept = { configPath: "/srv/openclaw.json", awaited: [], keep: { scansPerService: 3 } };
@@ -20,22 +20,24 @@ const fix = {
   paths_lowered: [],
 };
 
+const graph = (await ruleReading()).shippedFixtures().get("open-channel-shell") ?? {
+  nodes: [],
+  edges: [],
+};
+const rules = shippedRules();
+const found = findAttackPaths(graph, rules);
+
 function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace {
   return {
     service: "home",
+    beyond: filesAlone,
+    graph,
     shared,
-    unusedTools: [],
-    allowances: { allowed: [], withdrawn: [] },
-    search: () => ({ paths: [], truncated: false }),
+    agents: [],
+    rules,
+    search: () => found,
     rank: async () => unranked,
-    assessed: (_found, { fixes }, beside): Assessment => ({
-      report: scanReport({ fixes: [...fixes] }),
-      detections: [{ path: attackPath(), services: [], routeHash: "r", detail: "{}" }],
-      posture: { ...posture, fixes },
-      beside: new Map(beside.map(({ service }) => [service, posture])),
-      complete: true,
-      agents: [],
-    }),
+    report: (_found, { fixes }) => scanReport({ fixes: [...fixes] }),
     ...change,
   };
 }
@@ -48,7 +50,8 @@ test("paths are in the list before any fix is tried, and the fixes once they are
       return { ...unranked, fixes: [fix] };
     };
     const { listing } = await keepScan(store, inspected({ rank }), kept);
-    expect(listed).toBe(1);
+    expect(found.paths).not.toEqual([]);
+    expect(listed).toBe(found.paths.length);
     expect(await store.postures.fixes("home")).toMatchObject([{ fixes: [fix] }]);
     expect(await store.scans.get(listing.scan_id)).toContain("Sets gateway.bind to loopback");
   }));
@@ -83,11 +86,9 @@ test("an exposure that stays keeps its plan until fixes were tried again", () =>
     await store.exposures.save(
       scanReport({ exposures: [exposure("ex_1", plan), exposure("ex_2", plan)], plans: [plan] }),
     );
-    const found = [exposure("ex_1"), exposure("ex_3")];
-    const assessed: InspectedWorkspace["assessed"] = (paths, ranked, beside) => ({
-      ...inspected().assessed(paths, ranked, beside),
-      report: scanReport({ exposures: found, plans: [...ranked.plans] }),
-    });
+    const stays = [exposure("ex_1"), exposure("ex_3")];
+    const report: InspectedWorkspace["report"] = (_found, { plans }) =>
+      scanReport({ exposures: stays, plans: [...plans] });
     const told = async () =>
       (await store.exposures.list("home")).map(({ exposures, plans }) => [
         plans.length,
@@ -98,7 +99,7 @@ test("an exposure that stays keeps its plan until fixes were tried again", () =>
       meanwhile = await told();
       return unranked;
     };
-    await keepScan(store, inspected({ rank, assessed }), kept);
+    await keepScan(store, inspected({ rank, report }), kept);
     expect(meanwhile).toEqual([[1, ["ex_1", ["OC-NET-001"]], ["ex_3", undefined]]]);
     expect(await told()).toEqual([[0, ["ex_1", undefined], ["ex_3", undefined]]]);
   }));

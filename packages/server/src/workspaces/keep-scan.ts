@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { openBySeverity, type RankedFix, type ScanReport } from "@parapet/posture";
+import { compareScans, type Found, type InspectedWorkspace, unranked } from "@parapet/assessment";
+import { detectionsOf } from "../risk/detections.ts";
+import { serviceRisk } from "../risk/service-risk.ts";
+import type { Detection } from "../store/attack-paths.ts";
 import type { ServiceExposures } from "../store/exposures.ts";
 import { inTurn } from "../store/in-turn.ts";
-import type { Postures, PostureScan } from "../store/postures.ts";
+import type { Posture, PostureRisk, Postures, PostureScan } from "../store/postures.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import { type Assessment, type Found, type InspectedWorkspace, unranked } from "./assess.ts";
-import { compareScans } from "./diff.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
 /** So often is a search repeated because a service beside was scanned meanwhile; then it is held still. */
@@ -26,7 +28,7 @@ export async function keepScan(
   const { stored, found, beside } = await keepPaths(store, inspected, kept);
   onKept?.({ ...stored, areFixesKnown: false });
   const ranked = await inspected.rank(found, beside);
-  const { report } = inspected.assessed(found, ranked, beside);
+  const report = inspected.report(found, ranked, beside);
   await store.transaction(async ({ scans, postures, exposures }) => {
     await scans.complete(report);
     if (await postures.saveFixes(stored.listing, ranked.fixes)) await exposures.save(report);
@@ -38,8 +40,35 @@ type Searched = {
   readonly found: Found;
   readonly beside: Awaited<ReturnType<Postures["graphsOf"]>>;
   /** Without fixes. */
-  readonly assessment: Assessment;
+  readonly report: ScanReport;
+  /** The paths with their evidence, controls and waterfall; those of the services beside too. */
+  readonly detections: readonly Detection[];
+  /** What they come to, and the graph they were found in. */
+  readonly posture: Omit<Posture, "changes" | "fixes">;
+  /** What they come to for the services beside. */
+  readonly riskBeside: ReadonlyMap<string, PostureRisk>;
 };
+
+/** All that is written of a search, worked out before anything is locked. */
+function searchedWith(inspected: InspectedWorkspace, beside: Searched["beside"]): Searched {
+  const { service, graph, shared, rules } = inspected;
+  const found = inspected.search(beside);
+  const report = inspected.report(found, unranked, beside);
+  return {
+    found,
+    beside,
+    report,
+    detections: detectionsOf(found.paths, rules, service, report.scanned_at),
+    posture: {
+      ...serviceRisk(service, found.paths, beside.length > 0),
+      graph: JSON.stringify(graph),
+      shared,
+    },
+    riskBeside: new Map(
+      beside.map((other) => [other.service, serviceRisk(other.service, found.paths, true)]),
+    ),
+  };
+}
 
 async function keepPaths(
   store: Store,
@@ -48,9 +77,7 @@ async function keepPaths(
 ): Promise<Searched & { readonly stored: StoredScan }> {
   const search = async ({ postures }: Pick<Repositories, "postures">): Promise<Searched> => {
     const scans = await postures.beside(inspected.service, inspected.shared);
-    const beside = await postures.graphsOf(scans.map(({ service }) => service));
-    const found = inspected.search(beside);
-    return { found, beside, assessment: inspected.assessed(found, unranked, beside) };
+    return searchedWith(inspected, await postures.graphsOf(scans.map(({ service }) => service)));
   };
   for (let attempt = 1; ; attempt += 1) {
     /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
@@ -64,7 +91,7 @@ async function keepPaths(
         searched = await search(repositories);
       }
       const [before] = await postures.fixes(inspected.service);
-      return writeScan(repositories, searched.assessment, before?.fixes ?? [], kept);
+      return writeScan(repositories, inspected, searched, { fixes: before?.fixes ?? [], ...kept });
     });
     if (stored !== undefined) return { stored, ...searched };
     /* oxlint-enable no-await-in-loop */
@@ -86,16 +113,16 @@ type KeptScan = {
 
 async function writeScan(
   kept: Repositories,
-  { report, detections, posture, beside, complete, agents }: Assessment,
-  fixes: readonly RankedFix[],
-  { configPath, awaited, keep }: KeptScan,
+  { agents }: Pick<InspectedWorkspace, "agents">,
+  { found, report, detections, posture, riskBeside }: Searched,
+  { fixes, configPath, awaited, keep }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<StoredScan> {
   const { scan_id, service, workspace_path, scanned_at } = report;
   const summary = openBySeverity(report.summary);
   const before = await kept.scans.latest(service);
   await kept.scans.save(report);
   const { undecided, ...changes } = await kept.attackPaths.replaceFor(
-    { service, beside: [...beside.keys()], complete },
+    { service, beside: [...riskBeside.keys()], complete: !found.truncated },
     detections,
     { scanId: scan_id, scannedAt: scanned_at },
   );
@@ -111,7 +138,7 @@ async function writeScan(
   const [planned] = await kept.exposures.list(service);
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
-  await inTurn(beside, async ([other, risk]) => {
+  await inTurn(riskBeside, async ([other, risk]) => {
     if (await kept.postures.saveRisk(other, risk)) touched.add(other);
   });
   const others = touched.size === 0 ? [] : await kept.workspaces.list();

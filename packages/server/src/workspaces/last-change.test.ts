@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Scanner } from "@parapet/assessment";
 import { lastChange } from "./last-change.ts";
-import type { Scanner } from "./scanner-component.ts";
 
 const environment = { homeDir: "/home/ada", cwd: "/", env: {}, hostName: "office" };
 

@@ -1,6 +1,6 @@
 import { extname, resolve } from "node:path";
 import type { ScanEnvironment, WorkspaceScan } from "@parapet/scanner";
-import type { Scanner } from "./scanner-component.ts";
+import type { Scanner } from "@parapet/assessment";
 
 /** Kinds of files that hold settings; texts and notes say nothing of what is allowed. */
 const settings: ReadonlySet<string> = new Set([

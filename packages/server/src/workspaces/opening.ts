@@ -1,8 +1,8 @@
+import type { Scanner } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { copyDemo, forgetDemo } from "./demo.ts";
 import { expandPath } from "./expand-path.ts";
-import type { Scanner } from "./scanner-component.ts";
 import type { StoredScan } from "./stored-scan.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];

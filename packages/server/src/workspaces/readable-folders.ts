@@ -1,6 +1,6 @@
 import { SettingsError } from "@parapet/settings";
+import type { Scanner } from "@parapet/assessment";
 import { expandPath } from "./expand-path.ts";
-import type { Scanner } from "./scanner-component.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 

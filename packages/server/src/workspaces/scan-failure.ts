@@ -1,5 +1,5 @@
+import type { Scanner } from "@parapet/assessment";
 import { type ProblemCode, ProblemError } from "../core/problem.ts";
-import type { Scanner } from "./scanner-component.ts";
 
 /** What each failure of the scanner is to a caller of the API. */
 const answers: Readonly<Record<string, ProblemCode>> = {

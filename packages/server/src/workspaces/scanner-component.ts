@@ -1,7 +1,4 @@
-import type * as scanner from "@parapet/scanner";
-
-/** The scanner, as a component of its own: a server can be installed without it. */
-export type Scanner = typeof scanner;
+import type { Scanner } from "@parapet/assessment";
 
 /** Loads the scanner when it is first needed; undefined where it is not installed or switched off. */
 export function scannerLoader(enabled: boolean): () => Promise<Scanner | undefined> {

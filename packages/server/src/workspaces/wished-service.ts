@@ -1,6 +1,6 @@
+import { locationAround, type Scanner } from "@parapet/assessment";
 import { distinctServiceName } from "../store/service-name.ts";
 import type { Store } from "../store/store.ts";
-import type { Scanner } from "./scanner-component.ts";
 
 type Location = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 type Environment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -34,18 +34,4 @@ export async function wishedService(
       service === name && !scanner.isInBounds(target, { roots: [location.workspacePath] });
   }
   return isTaken ? distinctServiceName(name, location.workspacePath) : name;
-}
-
-/** The workspace that a configuration file belongs to; undefined where there is none, or none that may be read. */
-export async function locationAround(
-  scanner: Scanner,
-  file: string,
-  environment: Environment,
-): Promise<Location | undefined> {
-  try {
-    return await scanner.locateWorkspace(file, environment);
-  } catch (error) {
-    if (error instanceof scanner.ScanError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { ScanDiff } from "../../workspaces/diff.ts";
+import type { ScanDiff } from "@parapet/assessment";
 import { attackPathSchema } from "./attack-path.ts";
 import { findingSchema } from "./finding.ts";
 import { fixEffectsSchema } from "./fix.ts";

@@ -1,7 +1,7 @@
 import { openBySeverity } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
-import { attackPath, scanReport } from "../store/posture.test-support.ts";
-import { compareScans } from "./diff.ts";
+import { attackPath, scanReport } from "../../../server/src/store/posture.test-support.ts";
+import { compareScans } from "./compare-scans.ts";
 
 const [sample] = scanReport().findings;
 const finding = (fingerprint: string, agent_id = "", line = 1) => ({

@@ -1,7 +1,7 @@
 import { type DetectedPath, type Rule, toAttackPath } from "@parapet/attack-paths";
 import type { Detection } from "../store/attack-paths.ts";
-import { pathDetail } from "../risk/path-detail.ts";
-import { pathDetailJson } from "../risk/path-detail-json.ts";
+import { pathDetail } from "./path-detail.ts";
+import { pathDetailJson } from "./path-detail-json.ts";
 
 /** Paths that the rules found, as the store keeps them. */
 export function detectionsOf(

@@ -1,14 +1,12 @@
 import { fixEffects, type FixPreview, partsOf, type ScanReport } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
-import type { Scanner } from "./scanner-component.ts";
+import type { Drafted } from "../inspection/assessment-request.ts";
+import type { Scanner } from "../inspection/scanner.ts";
 
 /** A preview, and the check IDs of open findings that `all` leaves out. */
 export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
 
 type TriedFixes = Awaited<ReturnType<Scanner["previewWorkspaceFix"]>>;
-
-/** Files as fixes would leave them. Holds generated secrets. */
-export type Drafted = TriedFixes["drafted"];
 
 type Scanned = Pick<ScanReport, "findings" | "attack_paths">;
 

@@ -1,8 +1,8 @@
-import { shippedRules } from "@parapet/attack-paths";
 import { type FixEffects, fixEffects, type ScanReport } from "@parapet/posture";
-import { inspect, unranked } from "./assess.ts";
-import type { Scanner } from "./scanner-component.ts";
-import { locationAround } from "./wished-service.ts";
+import type { ScanEnvironment } from "@parapet/scanner";
+import type { Scanner } from "../inspection/scanner.ts";
+import { assessDrafted } from "../report/assess-drafted.ts";
+import { locationAround } from "./location-around.ts";
 
 /** What an edit of a configuration changes for its workspace, guardrails not counted. */
 export type EditEffects = FixEffects & {
@@ -21,28 +21,18 @@ export type ConfigurationEdit = {
 export async function editEffects(
   scanner: Scanner,
   { target, text, folder }: ConfigurationEdit,
-  {
-    environment,
-    now,
-  }: {
-    readonly environment: Parameters<Scanner["locateWorkspace"]>[1];
-    readonly now: () => Date;
-  },
+  { environment, now }: { readonly environment: ScanEnvironment; readonly now: () => Date },
 ): Promise<EditEffects | undefined> {
   const location = await locationAround(scanner, target, environment);
   if (location === undefined) return undefined;
   const request = {
     path: target,
-    service: undefined,
     environment: { ...environment, plannedInstallation: folder },
     now: now().toISOString(),
     scanId: "",
   };
-  const scanned = async (overlay: ReadonlyMap<string, string>): Promise<ScanReport> => {
-    const drafted = { overlay, modes: new Map() };
-    const inspected = await inspect(scanner, { ...request, drafted }, shippedRules(), []);
-    return inspected.assessed(inspected.search([]), unranked, []).report;
-  };
+  const scanned = (overlay: ReadonlyMap<string, string>): Promise<ScanReport> =>
+    assessDrafted(scanner, { ...request, drafted: { overlay, modes: new Map() } });
   try {
     const before = await scanned(new Map());
     const after = await scanned(new Map([[target, text]]));

@@ -1,0 +1,16 @@
+export { compareScans, type ScanDiff } from "./comparison/compare-scans.ts";
+export { type Ranked, unranked } from "./fixes/rank.ts";
+export type { AssessmentRequest, Drafted } from "./inspection/assessment-request.ts";
+export { type BeyondFiles, filesAlone } from "./inspection/beyond-files.ts";
+export type { ScanPhase } from "./inspection/scan-phase.ts";
+export type { Scanner } from "./inspection/scanner.ts";
+export type { Found, GraphBeside } from "./paths/search-paths.ts";
+export { assess } from "./report/assess.ts";
+export { inspect, type InspectedWorkspace } from "./report/inspect.ts";
+export { readRuleFolder } from "./rules/rule-folder.ts";
+export { compiledRules, openRules } from "./rules/rule-set.ts";
+export { lintRulesAt, listRules, testRulesIn } from "./rules/rule-workbench.ts";
+export { type ConfigurationEdit, type EditEffects, editEffects } from "./what-if/edit-effects.ts";
+export { locationAround } from "./what-if/location-around.ts";
+export { type FixAllPromise, planFixAll } from "./what-if/plan-fix-all.ts";
+export { type FixTrial, previewEffects } from "./what-if/preview-effects.ts";

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { exposuresIn } from "./exposures-in.ts";
+
+test("of a graph with a service beside it, the exposures of the workspace are told", async () => {
+  const home = await inspectionOf(openToStrangers, undefined, { service: "home" });
+  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
+  const alone = exposuresIn(home, home.graph, []);
+  const both = exposuresIn(home, home.graph, [{ service: "office", graph: office.graph }]);
+  const ids = ({ exposures }: typeof alone) =>
+    exposures.map(({ exposure }) => exposure.exposure_id).toSorted();
+  expect(ids(alone)).not.toEqual([]);
+  expect(ids(both)).toEqual(ids(alone));
+  expect(both.truncated).toBe(false);
+});
+
+test("what a fix leaves is searched by the graph that it leaves", async () => {
+  const home = await inspectionOf(openToStrangers);
+  expect(exposuresIn(home, { nodes: [], edges: [] }, []).exposures).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import {
+  type DetectedPath,
+  findExposures,
+  type FoundExposures,
+  mergeGraphs,
+} from "@parapet/attack-paths";
+import type { PostureGraph } from "@parapet/posture";
+import { type Inspection, isOwn } from "../inspection/inspection.ts";
+import { type GraphBeside, graphsOf } from "./search-paths.ts";
+
+/** The exposures of a workspace as a graph draws it; `known`: its paths, where they were searched already. */
+export function exposuresIn(
+  { scan, rules }: Pick<Inspection, "scan" | "rules">,
+  drawn: PostureGraph,
+  beside: readonly GraphBeside[],
+  known?: readonly DetectedPath[],
+): FoundExposures {
+  const whole = mergeGraphs([drawn, ...graphsOf(beside)]);
+  const { exposures, truncated } = findExposures(whole, rules, known);
+  return {
+    exposures: exposures.filter(({ paths }) => paths.some((path) => isOwn({ scan }, path))),
+    truncated,
+  };
+}

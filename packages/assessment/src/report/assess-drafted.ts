@@ -1,0 +1,16 @@
+import { shippedRules } from "@parapet/attack-paths";
+import type { ScanReport } from "@parapet/posture";
+import { unranked } from "../fixes/rank.ts";
+import type { AssessmentRequest } from "../inspection/assessment-request.ts";
+import { filesAlone } from "../inspection/beyond-files.ts";
+import type { Scanner } from "../inspection/scanner.ts";
+import { inspect } from "./inspect.ts";
+
+/** The report of a workspace with other texts in some of its files; no fixes are tried. Throws the scanner's ScanError. */
+export async function assessDrafted(
+  scanner: Scanner,
+  request: AssessmentRequest & Required<Pick<AssessmentRequest, "drafted">>,
+): Promise<ScanReport> {
+  const inspected = await inspect(scanner, request, shippedRules(), async () => filesAlone);
+  return inspected.report(inspected.search([]), unranked, []);
+}

@@ -1,0 +1,19 @@
+import { type Rule, shippedRules } from "@parapet/attack-paths";
+import type { ScanReport } from "@parapet/posture";
+import type { WorkspaceScan } from "@parapet/scanner";
+import type { AssessmentRequest } from "../inspection/assessment-request.ts";
+import { type BeyondFiles, filesAlone } from "../inspection/beyond-files.ts";
+import type { Scanner } from "../inspection/scanner.ts";
+import { inspect } from "./inspect.ts";
+
+/** Scans a workspace by itself, finds the attack paths it opens, and ranks its fixes. Throws the scanner's ScanError. */
+export async function assess(
+  scanner: Scanner,
+  request: AssessmentRequest,
+  rules: readonly Rule[] = shippedRules(),
+  beyondOf: (scan: WorkspaceScan) => Promise<BeyondFiles> = async () => filesAlone,
+): Promise<ScanReport> {
+  const inspected = await inspect(scanner, request, rules, beyondOf);
+  const found = inspected.search([]);
+  return inspected.report(found, await inspected.rank(found, []), []);
+}

@@ -1,0 +1,41 @@
+import { shippedRules } from "@parapet/attack-paths";
+import * as scanner from "@parapet/scanner";
+import { expect, test } from "vitest";
+import { unranked } from "../fixes/rank.ts";
+import { filesAlone } from "../inspection/beyond-files.ts";
+import { openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import { inspect } from "./inspect.ts";
+
+const twoAgents = `{
+  agents: {
+    list: [{ id: "desk", name: "Help desk", model: "anthropic/claude-sonnet-5" }, { id: "night" }],
+  },
+}
+`;
+
+test("the agents are those of the files, whatever telemetry draws", () =>
+  withWorkspace(twoAgents, async (request) => {
+    const beyond = { ...filesAlone, drawn: () => ({ nodes: [], edges: [] }) };
+    const { agents, graph } = await inspect(scanner, request, [], async () => beyond);
+    expect(agents).toMatchObject([
+      { agent_id: "desk", name: "desk", model: "anthropic/claude-sonnet-5" },
+      { agent_id: "night" },
+    ]);
+    expect(graph.nodes).toEqual([]);
+  }));
+
+test("what is known beside the files stays whole, for whoever knew it", () =>
+  withWorkspace(openToStrangers, async (request) => {
+    const beyond = { ...filesAlone, allowances: ["seen"] };
+    const inspected = await inspect(scanner, request, shippedRules(), async () => beyond);
+    expect(inspected.beyond.allowances).toEqual(["seen"]);
+  }));
+
+test("before fixes were tried, a report has its paths and none to offer", () =>
+  withWorkspace(openToStrangers, async (request) => {
+    const inspected = await inspect(scanner, request, shippedRules(), async () => filesAlone);
+    const found = inspected.search([]);
+    const { attack_paths, fixes, plans } = inspected.report(found, unranked, []);
+    expect(attack_paths.length).toBe(found.paths.length);
+    expect({ fixes, plans }).toEqual({ fixes: [], plans: [] });
+  }));

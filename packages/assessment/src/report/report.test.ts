@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { unranked } from "../fixes/rank.ts";
+import { searchPaths } from "../paths/search-paths.ts";
+import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { report } from "./report.ts";
+
+test("paths of a service beside are in no report but its own", async () => {
+  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
+  const home = await inspectionOf(openToStrangers, undefined, { service: "home" });
+  const beside = [{ service: "office", graph: office.graph }];
+  const found = searchPaths(home, beside);
+  const { attack_paths } = report(home, found, unranked, beside);
+  expect(attack_paths.length).toBeGreaterThan(0);
+  expect(found.paths.length).toBeGreaterThan(attack_paths.length);
+});
+
+test("an exposure has the plan that was made for it", async () => {
+  const inspection = await inspectionOf(openToStrangers);
+  const found = searchPaths(inspection, []);
+  const [first] = report(inspection, found, unranked, []).exposures;
+  const plan = {
+    check_ids: ["OC-ING-001"],
+    titles: [],
+    safe: true,
+    choices: [],
+    closes: [],
+    lowers: [],
+    opens: [],
+    needs: [],
+    total_before: 9,
+    total_after: 1,
+  };
+  const planOf = new Map([[first?.exposure_id ?? "", plan]]);
+  const { exposures } = report(inspection, found, { ...unranked, planOf }, []);
+  expect(exposures.map((one) => one.plan)).toEqual([
+    plan,
+    ...exposures.slice(1).map(() => undefined),
+  ]);
+});

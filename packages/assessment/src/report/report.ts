@@ -1,0 +1,59 @@
+import { rootCausesOf, toAttackPath } from "@parapet/attack-paths";
+import {
+  type Exposure,
+  reportSchemaVersion,
+  type ScanReport,
+  summarize,
+  verdictsOf,
+  version,
+} from "@parapet/posture";
+import { toldFindings } from "../findings/told-findings.ts";
+import type { Ranked } from "../fixes/rank.ts";
+import { type Inspection, ownPaths } from "../inspection/inspection.ts";
+import { exposuresIn } from "../paths/exposures-in.ts";
+import type { Found, GraphBeside } from "../paths/search-paths.ts";
+
+/** What was found and what to do about it, as one report. */
+export function report(
+  inspection: Inspection,
+  { paths }: Pick<Found, "paths">,
+  { fixes, plans, planOf }: Ranked,
+  beside: readonly GraphBeside[],
+): ScanReport {
+  const { scanner, request, scan, graph, findings, suppressions } = inspection;
+  const own = ownPaths(inspection, paths);
+  const known = exposuresIn(inspection, graph, beside, own);
+  const { reported, shownIn } = toldFindings(inspection, known);
+  const exposures = known.exposures.map((one): Exposure => ({
+    ...one.exposure,
+    root_causes: [
+      ...new Set(
+        rootCausesOf(one, findings).map(
+          ({ fingerprint }) => shownIn.get(fingerprint)?.fingerprint ?? fingerprint,
+        ),
+      ),
+    ],
+    plan: planOf.get(one.exposure.exposure_id),
+  }));
+  const files = [...scan.files, ...scanner.unusableAdvisories(request.environment)];
+  return {
+    schema_version: reportSchemaVersion,
+    parapet_version: version,
+    scan_id: request.scanId,
+    service: scan.service,
+    workspace_path: scan.workspacePath,
+    scanned_at: request.now,
+    runtimes: scan.runtimes,
+    refused: scan.refused,
+    files,
+    findings: reported,
+    suppressions,
+    skills: verdictsOf(files, reported),
+    exposures,
+    exposures_truncated: known.truncated,
+    plans,
+    attack_paths: own.map((detected) => toAttackPath(detected, request.now)),
+    fixes,
+    summary: summarize(reported),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import {
+  assess,
+  compiledRules,
+  type FixAllPromise,
+  planFixAll,
+  readRuleFolder,
+  type ScanPhase,
+} from "@parapet/assessment";
+import { idMaker, type ScanReport } from "@parapet/posture";
+import type { ScanEnvironment } from "@parapet/scanner";
+import { configuredDataDir } from "@parapet/settings/configured";
+import type { Environment, FixAll } from "./service.ts";
+
+/**
+ * Scans a workspace for a command: nothing is stored. Without a path, the one where OpenClaw keeps its own.
+ * Throws the scanner's ScanError.
+ */
+export async function assessWorkspace(
+  path: string | undefined,
+  options: {
+    readonly environment: Environment;
+    readonly service?: string;
+    readonly now: () => Date;
+    /** Folder of rules of one's own, beside the shipped ones; a rule with a problem is left out. */
+    readonly rulesDir?: string;
+    readonly onPhase?: (phase: ScanPhase) => void;
+  },
+): Promise<ScanReport> {
+  const scanner = await import("@parapet/scanner");
+  const { service, now, rulesDir, onPhase } = options;
+  const environment = await withAdvisories(options.environment);
+  const scanId = idMaker(now, randomBytes)("sc");
+  const request = { path, service, environment, now: now().toISOString(), scanId, onPhase };
+  const files = rulesDir === undefined ? [] : (await readRuleFolder(rulesDir)).files;
+  return assess(scanner, request, await compiledRules(files));
+}
+
+/** What `fix --all` would do with what a report tells; writes nothing. Throws ScanError. */
+export async function planFixOfAll(
+  path: string | undefined,
+  all: FixAll,
+  {
+    environment,
+    now,
+    report,
+  }: {
+    readonly environment: Environment;
+    readonly now: () => Date;
+    readonly report: ScanReport;
+  },
+): Promise<FixAllPromise> {
+  return planFixAll(await import("@parapet/scanner"), path, all, {
+    environment: await withAdvisories(environment),
+    now: now().toISOString(),
+    randomBytes,
+    report,
+  });
+}
+
+/** With the advisories that were imported into the data folder. */
+async function withAdvisories(environment: Environment): Promise<ScanEnvironment> {
+  const { storedAdvisoriesFile } = await import("@parapet/scanner");
+  const dataDir = await configuredDataDir(environment);
+  return { ...environment, advisoriesFile: storedAdvisoriesFile(dataDir) };
+}

@@ -1,0 +1,31 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { configuredDataDir } from "@parapet/settings/configured";
+import type { Environment } from "./service.ts";
+
+/** Sentences about what a scan of a command goes by and what it leaves out. */
+export async function scanNotes(environment: Environment, now: Date): Promise<readonly string[]> {
+  const dataDir = await configuredDataDir(environment);
+  const notes = [await oldAdvisories(dataDir, now), await uncountedGuardrails(dataDir)];
+  return notes.filter((note) => note !== undefined);
+}
+
+/** Days after which advisories are called old. */
+const oldAdvisoriesDays = 90;
+
+async function oldAdvisories(dataDir: string, now: Date): Promise<string | undefined> {
+  const { advisoriesAge, storedAdvisoriesFile } = await import("@parapet/scanner");
+  const days = advisoriesAge(storedAdvisoriesFile(dataDir), now);
+  return days < oldAdvisoriesDays
+    ? undefined
+    : `The known vulnerabilities were last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
+        "`parapet advisories update --from FILE`.";
+}
+
+/** For whoever has protected agents: a scan of a command does not know guardrails. */
+async function uncountedGuardrails(dataDir: string): Promise<string | undefined> {
+  const installed = await readdir(join(dataDir, "adapters")).catch(() => []);
+  return installed.length === 0
+    ? undefined
+    : "Guardrails are not counted here. `parapet fix` and the dashboard count those that adapters enforce, so that their risk may be lower.";
+}
