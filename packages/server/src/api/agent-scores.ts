@@ -25,7 +25,10 @@ const agentScores = createRoute({
   },
 });
 
-export function mountAgentScores(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+export function mountAgentScores(
+  app: OpenAPIHono<ApiEnv>,
+  { store }: Pick<ApiContext, "store">,
+): void {
   app.openapi(agentScores, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
     const scores = (await store.postures.agents(service)).toSorted((a, b) =>

@@ -31,7 +31,7 @@ const audit = createRoute({
   },
 });
 
-export function mountAudit(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+export function mountAudit(app: OpenAPIHono<ApiEnv>, { store }: Pick<ApiContext, "store">): void {
   app.openapi(audit, async (c) => {
     const { limit = 50, cursor } = c.req.valid("query");
     const page = await store.audit.list({ limit, cursor });

@@ -19,7 +19,7 @@ const checks = createRoute({
   },
 });
 
-export function mountChecks(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+export function mountChecks(app: OpenAPIHono<ApiEnv>, context: Pick<ApiContext, "scanner">): void {
   app.openapi(checks, async (c) => {
     const scanner = await context.scanner();
     return c.json(scanner === undefined ? [] : [...scanner.checkCatalogue], 200);

@@ -26,7 +26,10 @@ const health = createRoute({
   responses: { 200: answer(healthSchema, "It answers."), default: problemAnswer },
 });
 
-export function mountHealth(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+export function mountHealth(
+  app: OpenAPIHono<ApiEnv>,
+  context: Pick<ApiContext, "store" | "problems" | "version" | "scanner" | "database">,
+): void {
   app.openapi(health, async (c) => {
     await context.store.workspaces.list();
     const problems = context.problems();

@@ -19,7 +19,10 @@ const metricsRoute = createRoute({
   },
 });
 
-export function mountMetrics(app: OpenAPIHono<ApiEnv>, { metrics }: ApiContext): void {
+export function mountMetrics(
+  app: OpenAPIHono<ApiEnv>,
+  { metrics }: Pick<ApiContext, "metrics">,
+): void {
   app.openapi(metricsRoute, async (c) =>
     c.text(await metrics.text(), 200, { "Content-Type": metrics.contentType }),
   );

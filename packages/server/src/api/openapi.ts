@@ -17,7 +17,7 @@ const openapi = createRoute({
   },
 });
 
-export function mountOpenApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
+export function mountOpenApi(app: OpenAPIHono<ApiEnv>, context: Pick<ApiContext, "version">): void {
   let document: Record<string, unknown> | undefined;
   app.openapi(openapi, (c) => {
     document ??= openApiDocument(app, context.version);

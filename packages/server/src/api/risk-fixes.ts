@@ -23,7 +23,10 @@ const fixes = createRoute({
   },
 });
 
-export function mountRiskFixes(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+export function mountRiskFixes(
+  app: OpenAPIHono<ApiEnv>,
+  { store }: Pick<ApiContext, "store">,
+): void {
   app.openapi(fixes, async (c) => {
     const { service, limit = usualRows, cursor } = c.req.valid("query");
     const all = offeredFixes(await store.postures.fixes(service));

@@ -28,6 +28,9 @@ const problems = createRoute({
   },
 });
 
-export function mountRiskRules(app: OpenAPIHono<ApiEnv>, { ruleProblems }: ApiContext): void {
+export function mountRiskRules(
+  app: OpenAPIHono<ApiEnv>,
+  { ruleProblems }: Pick<ApiContext, "ruleProblems">,
+): void {
   app.openapi(problems, (c) => c.json([...ruleProblems], 200));
 }

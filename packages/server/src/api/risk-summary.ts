@@ -18,7 +18,10 @@ const summary = createRoute({
   responses: { 200: answer(riskOverviewSchema, "The numbers."), default: problemAnswer },
 });
 
-export function mountRiskSummary(app: OpenAPIHono<ApiEnv>, { store }: ApiContext): void {
+export function mountRiskSummary(
+  app: OpenAPIHono<ApiEnv>,
+  { store }: Pick<ApiContext, "store">,
+): void {
   app.openapi(summary, async (c) => {
     const { service } = c.req.valid("query");
     const decided = async (status: "accepted" | "false_positive") =>

@@ -42,7 +42,10 @@ const rules = createRoute({
   responses: { 200: answer(z.array(ruleSchema), "By rule ID."), default: problemAnswer },
 });
 
-export function mountRisk(app: OpenAPIHono<ApiEnv>, { store, rules: shipped }: ApiContext): void {
+export function mountRisk(
+  app: OpenAPIHono<ApiEnv>,
+  { store, rules: shipped }: Pick<ApiContext, "store" | "rules">,
+): void {
   app.openapi(attackPaths, async (c) => {
     const { service, ...filters } = c.req.valid("query");
     const { rows, total } = await store.attackPaths.list({

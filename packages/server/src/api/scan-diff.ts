@@ -33,7 +33,10 @@ const scanDiff = createRoute({
 
 type Scans = ApiContext["store"]["scans"];
 
-export function mountScanDiff(app: OpenAPIHono<ApiEnv>, { store: { scans } }: ApiContext): void {
+export function mountScanDiff(
+  app: OpenAPIHono<ApiEnv>,
+  { store: { scans } }: Pick<ApiContext, "store">,
+): void {
   app.openapi(scanDiff, async (c) => {
     const after = await reportOf(scans, c.req.valid("param").scan_id);
     const { against } = c.req.valid("query");

@@ -47,7 +47,10 @@ const revoke = createRoute({
 
 const defaultLife = 90 * 24 * 60 * 60 * 1000;
 
-export function mountTokens(app: OpenAPIHono<ApiEnv>, { tokens, now }: ApiContext): void {
+export function mountTokens(
+  app: OpenAPIHono<ApiEnv>,
+  { tokens, now }: Pick<ApiContext, "tokens" | "now">,
+): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
     const page = rankedPage(await tokens.list(), { limit, cursor });

@@ -1,0 +1,47 @@
+import * as scanner from "@parapet/scanner";
+import { expect, test } from "vitest";
+import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
+import { mountHealth } from "./health.ts";
+import { mounted } from "./mounted.test-support.ts";
+
+const version = "0.1.0";
+const database = "sqlite" as const;
+
+test("a service without problems is ok, and says what it can do", () =>
+  withStore(sqliteDatabase, async (store) => {
+    const app = mounted((routes) =>
+      mountHealth(routes, {
+        store,
+        version,
+        database,
+        problems: () => [],
+        scanner: async () => scanner,
+      }),
+    );
+    expect(await (await app.request("/api/v1/health")).json()).toEqual({
+      status: "ok",
+      problems: [],
+      version,
+      scanner: true,
+      database,
+    });
+  }));
+
+test("each problem is told, whoever asks", () =>
+  withStore(sqliteDatabase, async (store) => {
+    const problems = ["A file is missing; restore it."];
+    const app = mounted(
+      (routes) =>
+        mountHealth(routes, {
+          store,
+          version,
+          database,
+          problems: () => problems,
+          scanner: async () => undefined,
+        }),
+      { kind: "unauthenticated" },
+    );
+    const answer = await app.request("/api/v1/health");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: "degraded", problems, scanner: false });
+  }));
