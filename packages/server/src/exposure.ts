@@ -7,6 +7,11 @@ export function isExposed({ host }: Pick<Settings, "host">): boolean {
   return !isLoopbackHost(host);
 }
 
+/** The address that the server listens on, where it names one machine. */
+export function ownName(host: string): readonly string[] {
+  return isLoopbackHost(host) || ["0.0.0.0", "::", "[::]"].includes(host) ? [] : [host];
+}
+
 /**
  * Whether callers without a token are let in. A server that other machines can reach refuses to start unless a
  * token exists or its owner says that it may be open. Throws SettingsError.

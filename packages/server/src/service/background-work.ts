@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Scanner } from "@parapet/assessment";
+import type { RuleFile } from "@parapet/attack-paths";
+import type { ScanEnvironment } from "@parapet/scanner";
+import type { Settings } from "@parapet/settings";
+import { adapterSecret } from "../adapters/adapter-keys.ts";
+import { inspectKeys } from "../adapters/installation-keys.ts";
+import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
+import type { Log } from "../core/log.ts";
+import { onceAMinute } from "../core/once-a-minute.ts";
+import { systemTimers } from "../core/timers.ts";
+import { watchAdapters } from "../jobs/adapter-watch.ts";
+import { followEnforcement } from "../jobs/enforced-guardrails.ts";
+import { followObservations } from "../jobs/new-observations.ts";
+import { rescans } from "../jobs/rescans.ts";
+import { keepRetention } from "../jobs/retention.ts";
+import { keepRowLimits } from "../jobs/row-limits.ts";
+import { settlingThreads } from "../jobs/settling-threads.ts";
+import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
+import { takeToldGuardrails } from "../jobs/told-guardrails.ts";
+import { workspaceThreads } from "../jobs/workspace-threads.ts";
+import { type WorkspacesFor, workspacesFor } from "../operations/workspaces-for.ts";
+import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
+import { background } from "../workspaces/asker.ts";
+import type { ReadableFolders } from "../workspaces/readable-folders.ts";
+import type { ServiceData } from "./open-data.ts";
+
+const scanHeapMb = 1_024;
+/** Requests with spans that may wait to be counted. */
+const telemetryBytes = 64 * 1024 * 1024;
+
+/** What a service does beside answering: scans in threads, telemetry, and all that happens by itself. */
+export type BackgroundWork = {
+  readonly workspacesFor: WorkspacesFor;
+  /** Scans a workspace that the operator named, or that is known. */
+  readonly scan: (path: string) => ReturnType<ReturnType<WorkspacesFor>["scan"]>;
+  /** Scans a workspace once it can be read. */
+  readonly expect: (path: string) => void;
+  readonly telemetry: TelemetryThread;
+  /** The configurations that adapters were put into. */
+  readonly adapterTargets: () => readonly string[];
+  /** What is wrong with the keys of adapters, in sentences. */
+  readonly problems: () => readonly string[];
+  /** Scans under way end at once. */
+  readonly endScans: () => Promise<void>;
+  readonly end: () => Promise<unknown>;
+};
+
+export function startBackgroundWork(
+  settings: Settings,
+  { store, quietStore, seen, metrics, storeError }: ServiceData,
+  around: {
+    readonly scanner: () => Promise<Scanner | undefined>;
+    readonly environment: ScanEnvironment;
+    readonly readable: ReadableFolders;
+    readonly ruleFiles: readonly RuleFile[];
+    readonly telemetryLimits: TelemetryLimits;
+    readonly inspectAdapters: RuntimeAdapters["inspect"];
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly log: Log;
+    readonly now: () => Date;
+    readonly nowMs: () => number;
+    readonly newId: (prefix: string) => string;
+  },
+): BackgroundWork {
+  const { scanner, environment, readable, log, now, nowMs, newId } = around;
+  const timers = systemTimers;
+  const threads = workspaceThreads({
+    settings: {
+      environment,
+      database: settings.database,
+      dataDir: settings.data,
+      backups: settings.backups,
+      retention: settings.retention,
+      roots: readable.roots,
+      ruleFiles: around.ruleFiles,
+    },
+    threads: settings.scanThreads,
+    timeoutMs: settings.scanTimeoutSeconds * 1_000,
+    heapMb: scanHeapMb,
+    log,
+    storeError,
+    settle: settlingThreads(store, settings.data),
+  });
+  const toldOfLimit = onceAMinute(nowMs, (kind) =>
+    log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),
+  );
+  const telemetry = telemetryThread({
+    settings: {
+      database: settings.database,
+      retention: settings.telemetry,
+      limits: around.telemetryLimits,
+    },
+    mostWaiting: telemetryBytes,
+    log,
+    storeError,
+    news: ({ guardrails, dropped, services }) => {
+      for (const [kind, count] of Object.entries(dropped)) {
+        metrics.telemetryDropped(kind, count);
+        toldOfLimit(kind);
+      }
+      if (guardrails) guardrailsOfSpans.look();
+      if (services.length > 0) newObservations.seen(services);
+    },
+  });
+  const guardrailsOfSpans = takeToldGuardrails({
+    store,
+    waiting: seen.toldGuardrails,
+    showsEvidence: settings.guardrails.evidence,
+    now,
+    newId,
+    timers,
+    log,
+  });
+  const workspacesOf = workspacesFor({
+    store,
+    scanner,
+    perform: threads.perform,
+    environment,
+    roots: readable.roots,
+    maxWorkspaces: settings.maxWorkspaces,
+    observed: { log, metrics, nowMs },
+    follow: (scanned) => scannedAgain.follow(scanned),
+  });
+  const workspaces = workspacesOf(background);
+  const scan = (path: string) => workspaces.scan({ path, own: true });
+  const scannedAgain = rescans({
+    scan,
+    isKnown: async (path) => (await store.workspaces.byPath(path)) !== undefined,
+    watch: settings.watch,
+    roots: readable.environment.roots,
+    everyMs: settings.rescanMinutes * 60_000,
+    random: Math.random,
+    timers,
+    log,
+  });
+  const retention = keepRetention({
+    store: quietStore,
+    retention: settings.retention,
+    now,
+    random: Math.random,
+    timers,
+    log,
+  });
+  const limitedRows = keepRowLimits({ store: quietStore, timers, log });
+  const enforcement = followEnforcement({ store: quietStore, rescan: scan, timers, log });
+  const newObservations = followObservations({ store: quietStore, rescan: scan, timers, log });
+  const inspection = inspectKeys(around.inspectAdapters, {
+    secret: () => adapterSecret(settings.data, around.env, randomBytes),
+    folder: join(settings.data, "adapters"),
+    nowMs,
+    log,
+  });
+  const adapterWatch = watchAdapters({
+    store,
+    inspect: inspection.inspect,
+    host: environment.hostName,
+    now,
+    newId,
+    timers,
+    log,
+  });
+  return {
+    workspacesFor: workspacesOf,
+    scan,
+    expect: scannedAgain.expect,
+    telemetry,
+    adapterTargets: adapterWatch.targets,
+    problems: inspection.problems,
+    endScans: threads.close,
+    end: () =>
+      Promise.all([
+        scannedAgain.close(),
+        threads.close(),
+        retention.close(),
+        limitedRows.close(),
+        enforcement.close(),
+        newObservations.close(),
+        adapterWatch.close(),
+        telemetry.close(),
+        guardrailsOfSpans.close(),
+      ]),
+  };
+}

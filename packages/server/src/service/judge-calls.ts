@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import type { Settings } from "@parapet/settings";
+import { type EvaluateCall, evaluateCall } from "../guardrails/evaluate-call.ts";
+import { type KeepAgentsWorking, keepAgentsWorking } from "../guardrails/keep-agents-working.ts";
+import { livePolicy } from "../guardrails/live-policy.ts";
+import { localTimeIn } from "../guardrails/local-time.ts";
+import { protectedFiles } from "../guardrails/protected-files.ts";
+import { type TestCall, testCall } from "../guardrails/test-call.ts";
+import type { KeptCalls } from "./kept-calls.ts";
+import type { ServiceData } from "./open-data.ts";
+
+/** Everything that judges a call by the guardrails as they are now. */
+export type CallJudges = {
+  readonly evaluateCall: EvaluateCall;
+  readonly testCall: TestCall;
+  readonly keepAgentsWorking: KeepAgentsWorking;
+};
+
+export function judgeCalls(
+  settings: Settings,
+  { store, seen, metrics }: Pick<ServiceData, "store" | "seen" | "metrics">,
+  around: {
+    readonly calls: KeptCalls;
+    /** The configuration file of the service; "" where there is none. */
+    readonly config: string;
+    readonly adapterTargets: () => readonly string[];
+    /** Keyed digest of a text. */
+    readonly fingerprint: (text: string) => string;
+    readonly now: () => Date;
+    readonly nowMs: () => number;
+    readonly newId: (prefix: string) => string;
+  },
+): CallJudges {
+  const { calls, config, adapterTargets, fingerprint, now, nowMs, newId } = around;
+  const policy = livePolicy(store);
+  const { sessions, passes, hits, outage } = calls;
+  const context = {
+    sessions,
+    clock: { now, monotonic: nowMs },
+    fingerprint,
+    localTime: localTimeIn(settings.guardrails.timeZone),
+    ownPlaces: protectedFiles({ ...settings, config }, adapterTargets),
+  };
+  return {
+    evaluateCall: evaluateCall({
+      ...context,
+      store,
+      policy,
+      passes,
+      hits,
+      outage,
+      newId,
+      showsEvidence: settings.guardrails.evidence,
+      measured: metrics.evaluation,
+    }),
+    testCall: testCall(policy, { ...context, newId: () => newId("ev") }),
+    keepAgentsWorking: keepAgentsWorking({
+      policy,
+      agentsOf: async (service) => {
+        const found = [
+          ...(await store.agents.list({ service })),
+          ...(await seen.observations.agents({ service, limit: 1_000 })),
+        ].map(({ agent_id }) => agent_id);
+        const guarded = await store.adapters.list({ service });
+        return [...new Set([...guarded.flatMap(({ agent_ids }) => agent_ids), ...found])];
+      },
+      randomBytes,
+      now,
+    }),
+  };
+}
