@@ -17,6 +17,7 @@ import { printTable, rounded } from "./support/table.ts";
 
 const seconds = isQuick ? 5 : Number(process.env["PARAPET_SOAK_SECONDS"] ?? 240);
 const samples = isQuick ? 2 : 12;
+const secondsBetweenLooks = 10;
 const mb = 2 ** 20;
 const blocking = guardrailLibrary.filter(({ action }) => action !== "warn" && action !== "log");
 
@@ -52,7 +53,9 @@ async function register(url: string): Promise<void> {
 async function soak(url: string): Promise<void> {
   const load = mixedLoad(url, workspace);
   const rows: (readonly (string | number)[])[] = [];
+  const looks: Look[] = [];
   const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 1_000;
   let times: number[] = [];
   let requests = 0;
   let rounds = 0;
@@ -62,22 +65,17 @@ async function soak(url: string): Promise<void> {
       times.push(...round.evaluations);
       requests += round.requests;
       rounds += 1;
-    } while (performance.now() - started < (sample * seconds * 1_000) / samples);
+      const last = looks.at(-1)?.at ?? 0;
+      if (elapsed() - last >= secondsBetweenLooks) looks.push(await look(elapsed()));
+    } while (elapsed() < (sample * seconds) / samples);
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0);
-    const memory = await memoryOf(service);
-    const row = [
-      Math.round((performance.now() - started) / 1_000),
-      rounds,
-      requests,
-      at(0.5),
-      at(0.99),
-      Math.round((memory.heapUsed / mb) * 10) / 10,
-      Math.round((memory.external / mb) * 10) / 10,
-      Math.round(memory.rss / mb),
-    ];
-    rows.push(row);
-    console.error(row.join(" "));
+    const now = await look(elapsed());
+    looks.push(now);
+    const memory = [now.heap, now.external].map((size) => Math.round(size * 10) / 10);
+    const row = [Math.round(now.at), rounds, requests, at(0.5), at(0.99)];
+    rows.push([...row, ...memory, Math.round(now.resident)]);
+    console.error(rows.at(-1)?.join(" "));
     times = [];
   }
   load.close();
@@ -94,6 +92,36 @@ async function soak(url: string): Promise<void> {
     ],
     rows,
   );
+  const settled = looks.filter(({ at }) => at > elapsed() / 3);
+  console.log(`\nGrowth over the last two thirds, ${settled.length} looks, in MB an hour:`);
+  for (const kind of ["heap", "external", "resident"] as const) {
+    console.log(`${kind} ${rounded(slope(settled.map((one) => [one.at, one[kind]])) * 3_600)}`);
+  }
+}
+
+/** What the service holds, in MB, so many seconds after the start. */
+type Look = {
+  readonly at: number;
+  readonly heap: number;
+  readonly external: number;
+  readonly resident: number;
+};
+
+async function look(at: number): Promise<Look> {
+  const { heapUsed, external, rss } = await memoryOf(service);
+  return { at, heap: heapUsed / mb, external: external / mb, resident: rss / mb };
+}
+
+/** Of the line that fits best. */
+function slope(points: readonly (readonly [number, number])[]): number {
+  const x = mean(points.map(([at]) => at));
+  const y = mean(points.map(([, value]) => value));
+  const above = mean(points.map(([at, value]) => (at - x) * (value - y)));
+  return above / mean(points.map(([at]) => (at - x) ** 2));
+}
+
+function mean(of: readonly number[]): number {
+  return of.reduce((sum, one) => sum + one, 0) / of.length;
 }
 
 async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {

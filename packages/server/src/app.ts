@@ -125,6 +125,8 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     const callerNow = async () => adapter ?? (await signedIn()) ?? byConnection();
     c.set("caller", await callerNow());
     c.set("callerNow", callerNow);
+    // Many who have waited to be known are known at once.
+    await c.env?.turn?.();
     await next();
   });
   app.use(

@@ -9,6 +9,8 @@ export type ApiEnv = {
     readonly connection?: Connection | undefined;
     /** Seconds for which the caller has to wait; 0 or absent: none. */
     readonly wait?: number;
+    /** Waits until the next step of the work may be done; absent for what an agent waits for. */
+    readonly turn?: (() => Promise<void>) | undefined;
   };
   Variables: {
     requestId: string;

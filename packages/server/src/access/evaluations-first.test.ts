@@ -38,6 +38,35 @@ test.each(["/api/v1/guardrails/evaluate", "/api/v1/guardrails/evaluate?x=1"])(
   },
 );
 
+test("while an evaluation is made, no list goes on", async () => {
+  const app = new OpenAPIHono<ApiEnv>();
+  const seen: string[] = [];
+  app.all("*", async (c) => {
+    await c.env.turn?.();
+    seen.push(c.req.path);
+    if (c.req.path.endsWith("/evaluate")) {
+      for (let turn = 0; turn < 20; turn += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      seen.push("evaluated");
+    }
+    return c.json({});
+  });
+  const server = await listen(app, { host: "127.0.0.1", port: 0 }, openFront);
+  onTestFinished(() => server.stop(0));
+  const ask = async (target: string): Promise<void> => {
+    await (await fetch(`${server.url}${target}`)).arrayBuffer();
+  };
+  const evaluation = "/api/v1/guardrails/evaluate";
+  await ask(evaluation);
+  seen.length = 0;
+  // The connections are there already, so that all requests come together.
+  await Promise.all([ask(evaluation), ...Array.from({ length: 4 }, () => ask("/api/v1/agents"))]);
+  expect(seen.indexOf("evaluated") - seen.indexOf(evaluation)).toBe(1);
+  expect(seen.filter((path) => path === "/api/v1/agents")).toHaveLength(4);
+});
+
 test("another request waits behind those that its caller sent before", async () => {
   const answered = await answeredBeside("/api/v1/guardrails/evaluated");
   expect(answered.slice(-4)).toContain("/api/v1/guardrails/evaluated");

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Rows above which a list is worth a look at the clock. */
 const shortList = 50;
 /** Milliseconds at a stretch: between two, agents get their answers. */
-const stretchMs = 5;
+const stretchMs = 2;
 
 /** True for a list of many rows, and for an object that holds one. */
 export function isLarge(value: unknown): value is object {
@@ -14,6 +14,7 @@ export function isLarge(value: unknown): value is object {
 export async function jsonInParts(
   value: object,
   jsonOf: (part: object) => string,
+  turn: () => Promise<unknown> = nextTurn,
 ): Promise<string> {
   const texts: string[] = [];
   let began = performance.now();
@@ -21,7 +22,7 @@ export async function jsonInParts(
     texts.push(text);
     if (performance.now() - began < stretchMs) continue;
     // oxlint-disable-next-line no-await-in-loop
-    await nextTurn();
+    await turn();
     began = performance.now();
   }
   return texts.join("");

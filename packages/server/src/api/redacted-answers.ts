@@ -21,7 +21,9 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
         const send = (json: string): unknown => Reflect.apply(body, context, [json, status, typed]);
         if (isFree()) return send(jsonOf(value));
         const shownJson = (part: unknown) => redactedJson(part, jsonOf);
-        return isLarge(value) ? jsonInParts(value, shownJson).then(send) : send(shownJson(value));
+        const turn = context.env?.turn;
+        if (isLarge(value)) return jsonInParts(value, shownJson, turn).then(send);
+        return turn ? turn().then(() => send(shownJson(value))) : send(shownJson(value));
       },
       text: (value: unknown, ...rest: unknown[]): unknown =>
         Reflect.apply(text, context, [shownText(value), ...rest]),

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SettingsError } from "@parapet/settings";
 import { type Admission, type Admitted, namelessCaller } from "../access/admission.ts";
+import { type BehindAgents, behindAgents } from "../access/behind-agents.ts";
 import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
 import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
@@ -63,6 +64,9 @@ const slotLimits = { atOnce: 4, mostWaiting: 500, idleMs: 50 };
 const evaluationLimits = { atOnce: 2, mostWaiting: 500, idleMs: 50 };
 const evaluationTarget = /^\/api\/v1\/guardrails\/evaluate(?:\?|$)/;
 
+/** Nobody else waits longer for agents. Milliseconds. */
+const longestBehindAgents = 50;
+
 /** Binds the application to an address. Throws SettingsError where the address cannot be had. */
 export async function listen(
   app: Hono<ApiEnv>,
@@ -74,11 +78,11 @@ export async function listen(
   const { peerUser, ownUser } = front;
   const door = takenIn(backlog);
   const slots = requestSlots(slotLimits, idleSoFar, door.all);
-  const evaluations = requestSlots(evaluationLimits, idleSoFar, door.all);
+  const evaluations = requestSlots(evaluationLimits, idleSoFar, () => Promise.resolve());
+  const agents = behindAgents(nowMs, longestBehindAgents);
   const reading = readingTurns(nowMs);
-  const slotsFor = ({ url = "" }: IncomingMessage) =>
-    evaluationTarget.test(url) ? evaluations : slots;
-  const overTcp = serverFor(app, { ...front, slotsFor, reading }, (socket, belongsTo) =>
+  const order = { slots, evaluations, agents, reading };
+  const overTcp = serverFor(app, { ...front, ...order }, (socket, belongsTo) =>
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   const { server } = overTcp;
@@ -87,7 +91,7 @@ export async function listen(
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
   });
-  const ofOwnUser = serverFor(app, { ...front, slotsFor, reading }, (_socket, belongsTo) =>
+  const ofOwnUser = serverFor(app, { ...front, ...order }, (_socket, belongsTo) =>
     socketConnection(belongsTo),
   );
   door.watch(ofOwnUser.server);
@@ -126,26 +130,31 @@ function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
   });
 }
 
-/** What the servers of one service share. */
-type Shared = {
-  readonly slotsFor: (incoming: IncomingMessage) => RequestSlots;
+/** What the servers of one service share: who is answered before whom. */
+type Order = {
+  readonly slots: RequestSlots;
+  readonly evaluations: RequestSlots;
+  readonly agents: BehindAgents;
   readonly reading: ReadingTurns;
 };
 type OpenServer = { readonly server: Server; readonly open: OpenConnections };
 
 function serverFor(
   app: Hono<ApiEnv>,
-  { admit, turnedAway, slotsFor, reading }: Front & Shared,
+  { admit, turnedAway, slots, evaluations, agents, reading }: Front & Order,
   connect: (socket: Socket, belongsTo: Connection["belongsTo"]) => Connection,
 ): OpenServer {
   const connections = new WeakMap<object, Connection>();
   const waits = new WeakMap<object, number>();
+  /** Requests that agents wait for. */
+  const ofAgents = new WeakSet<object>();
   const open = openConnections(mostConnections);
   const listener = getRequestListener(
     (request, { incoming, outgoing }) => {
       const connection = connections.get(incoming.socket);
       const wait = waits.get(incoming) ?? 0;
-      return app.fetch(request, { incoming, outgoing, connection, wait });
+      const turn = ofAgents.has(incoming) ? undefined : agents.turn;
+      return app.fetch(request, { incoming, outgoing, connection, wait, turn });
     },
     {
       // Stands in where a request names no host, so that the application and not the adapter refuses it.
@@ -163,9 +172,14 @@ function serverFor(
   };
   const go = (incoming: GatheredRequest, outgoing: ServerResponse, admitted: Admitted): void => {
     const { caller, wait, named, isAgent } = admitted;
+    const isEvaluation = evaluationTarget.test(incoming.url ?? "");
     bodies.add(named ? caller : "", () => shareOf(incoming, caller), incoming, outgoing);
     const start = async (): Promise<void> => {
       const closed = new Promise((resolve) => outgoing.once("close", resolve));
+      if (isAgent || isEvaluation) {
+        ofAgents.add(incoming);
+        agents.before(closed);
+      }
       // Of who leaves before the answer, the work goes on.
       await listener(incoming, outgoing);
       await closed;
@@ -175,7 +189,7 @@ function serverFor(
       return;
     }
     const work = { start, isOver: () => !incoming.socket.writable };
-    if (wait === 0 && slotsFor(incoming).take(caller, work)) return;
+    if (wait === 0 && (isEvaluation ? evaluations : slots).take(caller, work)) return;
     const seconds = Math.max(1, wait);
     if (named) {
       waits.set(incoming, seconds);

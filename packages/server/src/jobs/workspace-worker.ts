@@ -8,7 +8,7 @@ import { openStore } from "../store/store.ts";
 import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
 import { runTask, type Task } from "../operations/index.ts";
 import type { Work, WorkSettings } from "../operations/work.ts";
-import { goBehindRequests } from "./behind-requests.ts";
+import { besideRequests, goBehindRequests } from "./behind-requests.ts";
 
 /** What a thread is started with. */
 export type WorkerSettings = WorkSettings & { readonly database: string };
@@ -38,13 +38,16 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
 const settings: WorkerSettings = workerData;
 goBehindRequests();
 const now = () => new Date();
-const openedStore = remembered(() =>
-  openStore(settings.database, {
+const openedStore = remembered(async () => {
+  const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
-  }),
-);
+  });
+  const transaction: typeof store.transaction = (work) =>
+    besideRequests(() => store.transaction(work));
+  return { ...store, transaction };
+});
 const openedWork = remembered(openWork);
 
 parentPort?.on("message", (task: Task) => {
