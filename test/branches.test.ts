@@ -10,13 +10,14 @@ import { branchGroups, root } from "./branches/groups.ts";
 import { type Outcomes, recordingOutcomes } from "./branches/record-outcomes.ts";
 import { compareWithExceptions, untakenBranches } from "./branches/untaken-branches.ts";
 
-/** The branches of a text that its last lines, the test, do not take. */
-function untaken(text: string): readonly string[] {
+/** The branches of a text that its last lines, the test, do not take: those are the fixtures of a check, where one is named. */
+function untaken(text: string, fixturesOf?: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "parapet-branches-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "source.ts"), text);
   const recording = recordingOutcomes("source.ts", text, conditionsOf(text));
-  const context: { parapetOutcomes?: Outcomes } = {};
+  const context: { parapetOutcomes?: Outcomes; parapetFixturesOf?: string } =
+    fixturesOf === undefined ? {} : { parapetFixturesOf: fixturesOf };
   runInNewContext(stripTypeScriptTypes(recording), context);
   return untakenBranches(folder, ["source.ts"], [context.parapetOutcomes ?? {}]).map(
     ({ line, condition, never }) => `${line} never ${never}: ${condition}`,
@@ -70,6 +71,19 @@ test.each([
   ],
 ])("a test that leaves out a branch is shown %s", (_name, text, expected) => {
   expect(untaken(text)).toEqual(expected);
+});
+
+test.each([
+  ["of its own fixtures", 'id: "OC-NET-001"', "OC-NET-001", []],
+  ["of the fixtures of another check not", 'id: "OC-NET-001"', "OC-NET-002", ["1 never holds: a"]],
+  ["of tests that are no fixtures", 'id: "OC-NET-001"', undefined, []],
+  ["of every runtime that shares it", "id: `${prefix}-005`", "CC-MCP-005", []],
+  ["of another shared check not", "id: `${prefix}-005`", "CC-MCP-006", ["1 never holds: a"]],
+  ["of whatever asks a source that is no check", "ids: [1]", "OC-NET-002", []],
+])("of a check's branches those count %s", (_name, id, fixturesOf, expected) => {
+  const text = `const prefix = "CC-MCP"; const check = { ${id}, run: (a: boolean) => { if (a) return 1; return 2; } };\n[true, false].forEach(check.run);`;
+  const never = expected.flatMap((line) => [line, line.replace("holds", "fails")]);
+  expect(untaken(text, fixturesOf)).toEqual(never);
 });
 
 test("what a program does is the same while its branches are recorded", () => {

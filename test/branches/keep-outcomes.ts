@@ -1,8 +1,9 @@
 import { afterAll } from "vitest";
+import type { Outcomes } from "./record-outcomes.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    outcomes?: Readonly<Record<string, readonly (number | null)[]>>;
+    outcomes?: Outcomes;
   }
 }
 

@@ -1,11 +1,16 @@
 import type { Condition } from "./conditions.ts";
 
-/** By file, by number of the condition: 1 it held, was there or was reached, 2 it did not or was not, 3 both. */
-export type Outcomes = Readonly<Record<string, readonly (number | null)[]>>;
+/** By number of the condition: 1 it held, was there or was reached, 2 it did not or was not, 3 both. */
+type Taken = (number | null)[];
+
+/** By file, by the check whose fixtures ran; "" for all other tests. */
+export type Outcomes = Readonly<Record<string, Readonly<Record<string, Readonly<Taken>>>>>;
 
 declare global {
   /** What the conditions of the sources that a test file loads came to. */
-  var parapetOutcomes: Record<string, (number | null)[]> | undefined;
+  var parapetOutcomes: Record<string, Record<string, Taken>> | undefined;
+  /** ID of the check whose fixtures run. */
+  var parapetFixturesOf: string | undefined;
 }
 
 const record = {
@@ -42,10 +47,11 @@ export function recordingOutcomes(
 
 function preludeFor(file: string): string {
   return [
-    `const parapetOutcomes = ((globalThis.parapetOutcomes ??= {})[${JSON.stringify(file)}] ??= []);`,
-    `const parapetTruth = (at, value) => ((parapetOutcomes[at] |= value ? 1 : 2), value);`,
-    `const parapetPresence = (at, value) => ((parapetOutcomes[at] |= value == null ? 2 : 1), value);`,
-    `const parapetCase = (at) => { parapetOutcomes[at] = 3; };`,
+    `const parapetOutcomes = ((globalThis.parapetOutcomes ??= {})[${JSON.stringify(file)}] ??= {});`,
+    `const parapetTaken = () => (parapetOutcomes[globalThis.parapetFixturesOf ?? ""] ??= []);`,
+    `const parapetTruth = (at, value) => ((parapetTaken()[at] |= value ? 1 : 2), value);`,
+    `const parapetPresence = (at, value) => ((parapetTaken()[at] |= value == null ? 2 : 1), value);`,
+    `const parapetCase = (at) => { parapetTaken()[at] = 3; };`,
     "",
   ].join(" ");
 }

@@ -9,6 +9,7 @@ import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { expectedIn, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
+import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { openclaw } from "../runtime.ts";
@@ -98,6 +99,7 @@ function modesAfter(
 }
 
 describe.each(openclawChecks)("$id $title", (check) => {
+  showsBranchesOf(check.id);
   const fires = filesOf(check.id, "fires-*");
   const silent = filesOf(check.id, "silent-*");
   const before = filesOf(check.id, "fix-*.before");

@@ -11,6 +11,7 @@ import {
   type StagedProject,
   stageProject,
 } from "@parapet/scan-core/testing/staged-project.ts";
+import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
 //   fires-*.txt        the check reports exactly the `// expect <severity> <agent or -> <place>` lines
@@ -68,6 +69,7 @@ export function describeCheckFixtures<Model>(
     });
 
   describe.each(runtime.checks)("$id $title", (check) => {
+    showsBranchesOf(check.id);
     const fires = filesOf(check.id, "fires-*");
     const silent = filesOf(check.id, "silent-*");
     const before = filesOf(check.id, "fix-*.before");
