@@ -8,7 +8,7 @@ import { planFix, type FixPlan } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { expectedIn, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
+import { expectedIn, reportLine, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model/model.ts";
@@ -16,7 +16,8 @@ import { openclaw } from "../runtime.ts";
 import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
-//   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer>` lines
+//   fires-*.json5        the check reports exactly the `// expect <severity> <agent or -> <pointer> + <pointer>`
+//                        lines, with every place of each finding, the first one first,
 //                        and its messages tell what the `// says <words>` lines hold
 //   silent-*.json5       the check reports nothing
 //   fix-*.before.json5   the fix makes of it the text in fix-*.after.json5
@@ -65,8 +66,8 @@ async function reportsOn(
   const { location } = fixture;
   const model = plan?.after.model ?? (await modelOf(fixture));
   return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
-    const place = file === undefined ? "" : shownPath(file.path, location.workspacePath);
-    return [severity ?? check.severity, agent ?? "-", place || [at].flat()[0]].join(" ");
+    const path = file === undefined ? "" : shownPath(file.path, location.workspacePath);
+    return reportLine(severity ?? check.severity, agent, path === "" ? [at].flat() : [path]);
   });
 }
 

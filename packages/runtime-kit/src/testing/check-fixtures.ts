@@ -5,7 +5,7 @@ import { type Check, sightingsOf } from "@parapet/scan-core/core/check.ts";
 import { type FixPlan, planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
 import type { RuntimeEntry } from "../entry/runtime-entry.ts";
-import { expectedIn, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
+import { expectedIn, reportLine, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
 import {
   filesIn,
   type StagedProject,
@@ -14,7 +14,7 @@ import {
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
-//   fires-*.txt        the check reports exactly the `// expect <severity> <agent or -> <place>` lines
+//   fires-*.txt        the check reports exactly the `// expect <severity> <agent or -> <place> + <place>` lines
 //                      and its messages tell what the `// says <words>` lines hold
 //   silent-*.txt       the check reports nothing
 //   fix-*.before.txt   the fix makes of it the files in fix-*.after.txt
@@ -53,11 +53,12 @@ export function describeCheckFixtures<Model>(
     const { environment } = project;
     const model = plan?.after.model ?? (await modelOf(project));
     return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
-      const place =
+      const home = environment.homeDir.replaceAll("/", "~1");
+      const places =
         file === undefined
-          ? [at].flat()[0]?.replace(environment.homeDir.replaceAll("/", "~1"), "@HOME@")
-          : `~/${relative(environment.homeDir, file.path)}`;
-      return [severity ?? check.severity, agent ?? "-", place].join(" ");
+          ? [at].flat().map((place) => place.replace(home, "@HOME@"))
+          : [`~/${relative(environment.homeDir, file.path)}`];
+      return reportLine(severity ?? check.severity, agent, places);
     });
   }
 

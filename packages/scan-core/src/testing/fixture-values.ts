@@ -20,6 +20,15 @@ export function valuesIn(text: string): readonly FixtureValue[] {
   );
 }
 
+/** What a check reports, as fixtures write it, with all places: `high main /tools/exec/mode + /channels/slack/groupPolicy`. */
+export function reportLine(
+  severity: string,
+  agent: string | undefined,
+  places: readonly string[],
+): string {
+  return `${severity} ${agent ?? "-"} ${places.join(" + ")}`;
+}
+
 /** What a fixture says that its check reports. */
 export function expectedIn(text: string): readonly string[] {
   return [...text.matchAll(/^\/\/ expect (.+)$/gm)].map(([, line = ""]) => line);
