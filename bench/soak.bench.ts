@@ -1,5 +1,6 @@
 /**
- * Whether memory grows while a service does everything at once, and what an agent's call waits for beside that. Run:
+ * Whether memory grows while a service does everything at once, and what an agent's call waits for beside that, and beside a server
+ * that only echoes. Run:
  * `node bench/soak.bench.ts`; PARAPET_SOAK_SECONDS for another time than four minutes, `--quick` for a few rounds. The service is a
  * process of its own, in which the garbage is collected before its memory is looked at.
  */
@@ -27,11 +28,13 @@ const service = fork(join(import.meta.dirname, "support", "soaked-service.ts"), 
   execArgv: ["--expose-gc"],
   env: { ...process.env, HOME: folder },
 });
+const echo = fork(join(import.meta.dirname, "support", "echo-server.ts"));
 try {
-  const [url] = await once(service, "message");
+  const [[url], [echoUrl]] = await Promise.all([once(service, "message"), once(echo, "message")]);
   await register(String(url));
-  await soak(String(url));
+  await soak(String(url), String(echoUrl));
 } finally {
+  echo.kill();
   service.kill("SIGTERM");
   await once(service, "exit");
   await rm(folder, { recursive: true, force: true });
@@ -50,33 +53,34 @@ async function register(url: string): Promise<void> {
   }
 }
 
-async function soak(url: string): Promise<void> {
-  const load = mixedLoad(url, workspace);
+async function soak(url: string, echoUrl: string): Promise<void> {
+  const load = mixedLoad(url, workspace, echoUrl);
   const rows: (readonly (string | number)[])[] = [];
   const looks: Look[] = [];
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1_000;
   let times: number[] = [];
+  let echoes: number[] = [];
   let requests = 0;
   let rounds = 0;
   for (let sample = 1; sample <= samples; sample += 1) {
     do {
       const round = await load.round();
       times.push(...round.evaluations);
+      echoes.push(...round.echoes);
       requests += round.requests;
       rounds += 1;
       const last = looks.at(-1)?.at ?? 0;
       if (elapsed() - last >= secondsBetweenLooks) looks.push(await look(elapsed()));
     } while (elapsed() < (sample * seconds) / samples);
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0);
     const now = await look(elapsed());
     looks.push(now);
     const memory = [now.heap, now.external].map((size) => Math.round(size * 10) / 10);
-    const row = [Math.round(now.at), rounds, requests, at(0.5), at(0.99)];
+    const row = [Math.round(now.at), rounds, requests, ...figures(times), ...figures(echoes)];
     rows.push([...row, ...memory, Math.round(now.resident)]);
     console.error(rows.at(-1)?.join(" "));
     times = [];
+    echoes = [];
   }
   load.close();
   printTable(
@@ -85,6 +89,8 @@ async function soak(url: string): Promise<void> {
       "rounds",
       "requests",
       "evaluate p50 ms",
+      "p99 ms",
+      "echo p50 ms",
       "p99 ms",
       "heap MB",
       "external MB",
@@ -97,6 +103,12 @@ async function soak(url: string): Promise<void> {
   for (const kind of ["heap", "external", "resident"] as const) {
     console.log(`${kind} ${rounded(slope(settled.map((one) => [one.at, one[kind]])) * 3_600)}`);
   }
+}
+
+/** The median, and what 1 % exceed. */
+function figures(times: readonly number[]): readonly (string | number)[] {
+  const sorted = times.toSorted((a, b) => a - b);
+  return [0.5, 0.99].map((share) => rounded(sorted[Math.floor(sorted.length * share)] ?? 0));
 }
 
 /** What the service holds, in MB, so many seconds after the start. */

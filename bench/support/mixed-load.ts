@@ -6,6 +6,8 @@ export type MixedRound = {
   readonly requests: number;
   /** Milliseconds until each call of an agent was judged. */
   readonly evaluations: readonly number[];
+  /** The same for a server that gives every body back, asked in turns with the service: what the machine leaves to do better. */
+  readonly echoes: readonly number[];
 };
 
 export type MixedLoad = {
@@ -32,18 +34,23 @@ const spansOfRequest = 512;
  * and calls of agents one after the other beside them. Sessions are those of the round before, so that nothing that is kept of
  * them grows.
  */
-export function mixedLoad(url: string, workspace: string): MixedLoad {
+export function mixedLoad(url: string, workspace: string, echo: string): MixedLoad {
   // A connection that idled may be closed just when it is used again.
   const others = new Agent({ keepAlive: false, maxSockets: 16 });
   const spans = spanBatch(spansOfRequest, Date.now());
   let requests = 0;
 
-  const send = (path: string, body?: Buffer | object, agent = others): Promise<void> =>
+  const send = (
+    path: string,
+    body?: Buffer | object,
+    agent = others,
+    server = url,
+  ): Promise<void> =>
     new Promise((resolve, reject) => {
       requests += 1;
       const isBytes = Buffer.isBuffer(body);
       const outgoing = request(
-        `${url}${path}`,
+        `${server}${path}`,
         {
           agent,
           method: body === undefined ? "GET" : "POST",
@@ -75,32 +82,37 @@ export function mixedLoad(url: string, workspace: string): MixedLoad {
       outgoing.end();
     });
 
-  const evaluate = async (): Promise<readonly number[]> => {
-    const times: number[] = [];
+  const evaluate = async (): Promise<Pick<MixedRound, "evaluations" | "echoes">> => {
+    const evaluations: number[] = [];
+    const echoes: number[] = [];
     // As adapters do, an agent keeps its connection from call to call.
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const agents = [url, echo].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (let n = 0; n < evaluationsOfRound; n += 1) {
-      const sent = performance.now();
       // One after the other, as an agent calls its tools.
-      // oxlint-disable-next-line no-await-in-loop
-      await send("/api/v1/guardrails/evaluate", callOf(n), agent);
-      times.push(performance.now() - sent);
+      /* oxlint-disable no-await-in-loop */
+      const sent = performance.now();
+      await send("/api/v1/guardrails/evaluate", callOf(n), agents[0]);
+      const between = performance.now();
+      await send("/", callOf(n), agents[1], echo);
+      /* oxlint-enable no-await-in-loop */
+      evaluations.push(between - sent);
+      echoes.push(performance.now() - between);
     }
-    agent.destroy();
-    return times;
+    for (const agent of agents) agent.destroy();
+    return { evaluations, echoes };
   };
 
   return {
     round: async () => {
       requests = 0;
-      const [evaluations] = await Promise.all([
+      const [times] = await Promise.all([
         evaluate(),
         send("/api/v1/scan", { workspace_path: workspace }),
         send("/v1/traces", Buffer.from(spans.renewed())),
         stream(),
         ...lists.map((path) => send(path)),
       ]);
-      return { requests, evaluations };
+      return { requests, ...times };
     },
     close: () => others.destroy(),
   };

@@ -1097,6 +1097,7 @@ export type Api = {
       readonly reopened: readonly string[];
       readonly resolved: readonly string[];
     };
+    readonly fixes_known: boolean;
   };
   readonly Session: {
     readonly service: string;

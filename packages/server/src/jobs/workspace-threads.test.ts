@@ -157,6 +157,7 @@ test("a scan whose fixes take long to try is answered before they are ranked", a
   expect(scan.areFixesKnown).toBe(false);
   expect((await store.attackPaths.list({ service: "desk" })).total).toBe(scan.attackPaths);
   expect((await store.postures.fixes("desk"))[0]?.fixes).toEqual([]);
+  expect((await store.postures.summaries("desk"))[0]?.areFixesKnown).toBe(false);
 });
 
 test("a workspace that needs too much memory is refused, and takes nothing else with it", async () => {

@@ -20,6 +20,7 @@ const posture = (service: string, total_risk: number, paths: readonly Worst[]) =
   scan_id: `sc_${service}`,
   scanned_at: "2026-01-01T00:00:00.000Z",
   changes: { opened: [], reopened: [], resolved: [] },
+  areFixesKnown: service !== "b",
   summary: { ...summaryOf([]), total_risk, paths: paths.length, worst: paths },
 });
 
@@ -32,6 +33,7 @@ test("the worst service decides the total, and is first", () => {
   );
   expect(overview.total_risk).toBe(combinedRisk([9.4, 0.2, 0.1]));
   expect(overview.services.map(({ service }) => service)).toEqual(["c", "b", "a"]);
+  expect(overview.services.map(({ fixes_known }) => fixes_known)).toEqual([true, false, true]);
 });
 
 test("the worst path of a rule is shown once, whichever service it is in", () => {

@@ -1,6 +1,6 @@
 import { type RiskSummary, summaryOf } from "@parapet/attack-paths";
 import { combinedRisk, owaspTags } from "@parapet/posture";
-import type { Posture, PostureScan } from "../store/postures.ts";
+import type { Posture, PostureScan, PostureSummary } from "../store/postures.ts";
 
 /** The risk of some services together, as their latest scans show it. */
 export type RiskOverview = RiskSummary & {
@@ -15,6 +15,8 @@ export type ServiceRisk = PostureScan &
     /** What the latest scan changed, by path id. */
     readonly changes: Posture["changes"];
     readonly demonstration: boolean;
+    /** False until the fixes of the latest scan are ranked, and where that took too long. */
+    readonly fixes_known: boolean;
   };
 
 const shownPaths = 5;
@@ -24,7 +26,7 @@ const shownPaths = 5;
  * that of several risks is. One service alone counts all that concern it.
  */
 export function overviewOf(
-  postures: readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[],
+  postures: readonly PostureSummary[],
   decided: RiskOverview["decided"],
   /** The services that are demonstrations. */
   demonstrations: ReadonlySet<string> = new Set(),
@@ -50,7 +52,8 @@ export function overviewOf(
     worst: worstOf(summaries),
     decided,
     services: postures
-      .map(({ service, workspace_path, scan_id, scanned_at, summary, changes }): ServiceRisk => {
+      .map(({ service, workspace_path, scan_id, scanned_at, ...posture }): ServiceRisk => {
+        const { summary, changes, areFixesKnown } = posture;
         const { total_risk, paths, by_severity } = summary;
         return {
           service,
@@ -59,6 +62,7 @@ export function overviewOf(
           scanned_at,
           changes,
           demonstration: demonstrations.has(service),
+          fixes_known: areFixesKnown,
           total_risk,
           paths,
           by_severity,

@@ -10,6 +10,7 @@ const tablesOfOneService = [
   "postures",
   "exposures",
   "posture_shared_nodes",
+  "unranked_scans",
   "guardrails",
   "guardrail_history",
   "guardrail_sessions",

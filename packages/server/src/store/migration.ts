@@ -11,6 +11,7 @@ import { orderOfArrival } from "./migrations/0009-order-of-arrival.ts";
 import { exposures } from "./migrations/0010-exposures.ts";
 import { heardCalls } from "./migrations/0011-heard-calls.ts";
 import { earlierScores } from "./migrations/0012-earlier-scores.ts";
+import { unrankedScans } from "./migrations/0013-unranked-scans.ts";
 
 /** One step forward, as SQL statements that run in one transaction with all other steps. */
 export type Migration = (types: ColumnTypes) => readonly string[];
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   exposures,
   heardCalls,
   earlierScores,
+  unrankedScans,
 ];

@@ -45,6 +45,25 @@ onEachDatabase("postures", (create) => {
       expect(await postures.agents()).toEqual([]);
     }));
 
+  test("say whether the fixes are those of the latest scan", () =>
+    withStore(create, async ({ postures, forgetService }) => {
+      const known = async () =>
+        (await postures.summaries()).map(({ areFixesKnown }) => areFixesKnown);
+      await postures.save(scanReport(), posture("{}"));
+      expect(await known()).toEqual([false]);
+      expect(await postures.saveFixes({ service: "home", scan_id: "s0" }, [])).toBe(false);
+      expect(await known()).toEqual([false]);
+      expect(await postures.saveFixes(scanReport(), [])).toBe(true);
+      expect(await known()).toEqual([true]);
+      await postures.save(scanReport({ scan_id: "s2" }), posture("{}"));
+      await postures.save(scanReport({ scan_id: "s3" }), posture("{}"));
+      await postures.save(scanReport({ service: "office" }), posture("{}"));
+      await postures.saveFixes(scanReport({ service: "office" }), []);
+      expect(await known()).toEqual([false, true]);
+      await forgetService("home");
+      expect(await known()).toEqual([true]);
+    }));
+
   test("go with their service", () =>
     withStore(create, async ({ postures, forgetService }) => {
       await postures.save(scanReport(), posture("{}"));

@@ -33,12 +33,19 @@ export type PostureChanges = Pick<Replacement, "opened" | "reopened" | "resolved
 /** Which scan it was. */
 export type PostureScan = Pick<ScanReport, "service" | "workspace_path" | "scan_id" | "scanned_at">;
 
+export type PostureSummary = PostureScan &
+  Pick<Posture, "summary" | "starting" | "changes"> & {
+    /** False until the fixes of this scan are ranked, and where that took too long. */
+    readonly areFixesKnown: boolean;
+  };
+
 /**
  * The latest scan of each service: one row a service, so that it never grows with time. The graph is kept, and not drawn
  * again for each question, so that answers are about the scan whose paths are listed, and servers without a scanner can
  * give them too.
  */
 export type Postures = {
+  /** Until `saveFixes` the fixes are taken for those of the scan before. */
   readonly save: (scan: PostureScan, posture: Posture) => Promise<void>;
   /** Corrects what paths come to for a service that was searched together with another. False where it was so before. */
   readonly saveRisk: (service: string, risk: PostureRisk) => Promise<boolean>;
@@ -64,9 +71,7 @@ export type Postures = {
   /** How many workspaces have a latest scan. */
   readonly count: (service?: string) => Promise<number>;
   /** What each scan came to and changed, in the same order, as are the following. */
-  readonly summaries: (
-    service?: string,
-  ) => Promise<readonly (PostureScan & Pick<Posture, "summary" | "starting" | "changes">)[]>;
+  readonly summaries: (service?: string) => Promise<readonly PostureSummary[]>;
   readonly agents: (service?: string) => Promise<readonly AgentScore[]>;
   readonly fixes: (service?: string) => Promise<readonly (PostureScan & Pick<Posture, "fixes">)[]>;
   readonly graphs: (service?: string) => Promise<readonly PostureGraph[]>;
@@ -97,6 +102,11 @@ export function posturesIn({ query }: Database): Postures {
         .insertInto("postures")
         .values({ service, ...row })
         .onConflict((conflict) => conflict.column("service").doUpdateSet(row))
+        .execute();
+      await query
+        .insertInto("unranked_scans")
+        .values({ service })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
       await query.deleteFrom("posture_shared_nodes").where("service", "=", service).execute();
       const shared = (posture.shared ?? []).map(({ key, enters, leaves }) => ({
@@ -129,7 +139,9 @@ export function posturesIn({ query }: Database): Postures {
         .where("service", "=", service)
         .where("scan_id", "=", scan_id)
         .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0;
+      if (numUpdatedRows === 0n) return false;
+      await query.deleteFrom("unranked_scans").where("service", "=", service).execute();
+      return true;
     },
 
     beside: async (service, shared = []) => {
@@ -164,10 +176,13 @@ export function posturesIn({ query }: Database): Postures {
 
     summaries: async (service) => {
       const rows = await postures(service).select(scan).select(["summary", "changes"]).execute();
+      const unranked = await query.selectFrom("unranked_scans").select("service").execute();
+      const without = new Set(unranked.map((row) => row.service));
       return rows.map(({ summary, changes, ...of }) => ({
         ...of,
         ...riskOf(summary),
         changes: JSON.parse(changes),
+        areFixesKnown: !without.has(of.service),
       }));
     },
 

@@ -267,6 +267,9 @@ export type PosturesTable = {
   readonly graph: string;
 };
 
+/** Services whose latest scan has no ranked fixes: they are still tried, or that took too long. */
+export type UnrankedScansTable = { readonly service: string };
+
 /** Of the latest scan of a service. */
 export type ExposuresTable = {
   readonly service: string;
@@ -444,6 +447,7 @@ export type Schema = {
   readonly audit: AuditTable;
   readonly agents: AgentsTable;
   readonly postures: PosturesTable;
+  readonly unranked_scans: UnrankedScansTable;
   readonly exposures: ExposuresTable;
   readonly heard_calls: HeardCallsTable;
   readonly posture_shared_nodes: PostureSharedNodesTable;

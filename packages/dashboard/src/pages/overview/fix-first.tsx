@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fixFirstQuery, plansQuery } from "../../api/queries.ts";
+import { fixFirstQuery, plansQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
@@ -15,6 +15,7 @@ const shown = 3;
 export function FixFirst({ services }: { readonly services: number }) {
   const plans = useQuery(plansQuery);
   const fixes = useQuery(fixFirstQuery);
+  const summary = useQuery(summaryQuery);
   const [proof, setProof] = useState<Proof>();
   return (
     <section className="panel" aria-labelledby="fix-title">
@@ -31,6 +32,7 @@ export function FixFirst({ services }: { readonly services: number }) {
           </ProofNotice>
         </div>
       )}
+      <Unranked services={summary.data?.services ?? []} />
       <Loaded query={together([plans, fixes])} what="what to fix first">
         {() => (
           <Offers
@@ -67,6 +69,17 @@ function offersOf(
   return [...first, ...others, ...rest].slice(0, shown);
 }
 
+/** Says of which services the ranking is not of the latest scan: trials take a while, and are given up where they take too long. */
+function Unranked({ services }: { readonly services: Api["RiskOverview"]["services"] }) {
+  const names = services.filter(({ fixes_known }) => !fixes_known).map(({ service }) => service);
+  return names.length === 0 ? null : (
+    <p className="panel-body secondary">
+      Fixes of the latest scan of {names.join(", ")} are still being tried, or took longer than
+      --scan-timeout: what is offered is of the scan before, or nothing.
+    </p>
+  );
+}
+
 function Offers({
   offers,
   services,
@@ -79,9 +92,8 @@ function Offers({
   if (offers.length === 0) {
     return (
       <p className="panel-body secondary">
-        No automated fix lowers the risk further, as far as they were tried: that goes on for a
-        while after a scan. What is left needs a decision: look at the attack paths, or put a
-        guardrail in their way.
+        No automated fix lowers the risk further, as far as they were tried. What is left needs a
+        decision: look at the attack paths, or put a guardrail in their way.
       </p>
     );
   }

@@ -48,6 +48,10 @@ const serviceRiskSchema = z
     changes: z
       .object({ opened: ids, reopened: ids, resolved: ids })
       .openapi({ description: "What its latest scan changed, by path id." }),
+    fixes_known: z.boolean().openapi({
+      description:
+        "False while fixes of its latest scan are tried, and where that took longer than --scan-timeout: the fixes and plans that are listed are of the scan before, or none.",
+    }),
   })
   .openapi("ServiceRisk") satisfies z.ZodType<ServiceRisk>;
 
