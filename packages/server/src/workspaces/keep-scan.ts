@@ -82,7 +82,7 @@ async function keepPaths(
   for (let attempt = 1; ; attempt += 1) {
     /* oxlint-disable no-await-in-loop -- Each attempt starts from what the one before met. */
     let searched = await search(store);
-    const stored = await store.transaction(async (repositories) => {
+    const written = await store.transaction(async (repositories) => {
       const { attackPaths, postures } = repositories;
       await attackPaths.hold();
       const scans = await postures.beside(inspected.service, inspected.shared);
@@ -93,7 +93,12 @@ async function keepPaths(
       const [before] = await postures.fixes(inspected.service);
       return writeScan(repositories, inspected, searched, { fixes: before?.fixes ?? [], ...kept });
     });
-    if (stored !== undefined) return { stored, ...searched };
+    if (written !== undefined) {
+      // Agents wait for the end of the transaction; who asked for the scan waits for this alone.
+      const { before, ...stored } = written;
+      const changes = changesSince(before, searched.report);
+      return { stored: { ...stored, ...changes }, ...searched };
+    }
     /* oxlint-enable no-await-in-loop */
   }
 }
@@ -103,6 +108,11 @@ function isSame(now: readonly PostureScan[], then: readonly PostureScan[]): bool
     now.length === then.length && now.every(({ scan_id }, at) => scan_id === then[at]?.scan_id)
   );
 }
+
+/** A scan that is stored, and not yet compared with the report of the one before. */
+type WrittenScan = Omit<StoredScan, "added" | "resolved"> & {
+  readonly before: string | undefined;
+};
 
 type KeptScan = {
   readonly configPath: string;
@@ -116,7 +126,7 @@ async function writeScan(
   { agents }: Pick<InspectedWorkspace, "agents">,
   { found, report, detections, posture, riskBeside }: Searched,
   { fixes, configPath, awaited, keep }: KeptScan & { readonly fixes: readonly RankedFix[] },
-): Promise<StoredScan> {
+): Promise<WrittenScan> {
   const { scan_id, service, workspace_path, scanned_at } = report;
   const summary = openBySeverity(report.summary);
   const before = await kept.scans.latest(service);
@@ -159,7 +169,7 @@ async function writeScan(
     ],
     findings: report.findings.length,
     attackPaths: report.attack_paths.length,
-    ...changesSince(before, report),
+    before,
     beside: others.flatMap(({ service: other, path }) => (touched.has(other) ? path : [])),
   };
 }
