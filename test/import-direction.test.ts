@@ -99,7 +99,10 @@ test.each([
   ["packages/server/src/api/one.ts", `import { a } from "../store/store.ts";`],
   ["packages/agent-clients/src/cursor/one.ts", `import { a } from "../client/client-spec.ts";`],
   ["packages/openclaw/src/one.ts", `import { a } from "@parapet/posture"; import "node:fs";`],
-  ["packages/cli/src/one.tsx", `import { a } from "@parapet/server/workspaces"; const b = <p>x</p>;`],
+  [
+    "packages/cli/src/one.tsx",
+    `import { a } from "@parapet/server/workspaces"; const b = <p>x</p>;`,
+  ],
   ["packages/posture/src/one.ts", `const text = 'import "@parapet/server"';`],
 ])("an import along the arrows is none: %s has %s", (file, text) => {
   expect(wrongImports(importsOf(file, text))).toEqual([]);

@@ -8,7 +8,12 @@ import { planFix, type FixPlan } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { expectedIn, reportLine, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
+import {
+  expectedIn,
+  reportLine,
+  saidIn,
+  valuesIn,
+} from "@parapet/scan-core/testing/fixture-values.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 import { openclawChecks } from "../catalogue.ts";
 import type { OpenClawModel } from "../model/model.ts";

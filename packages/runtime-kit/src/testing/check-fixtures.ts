@@ -5,7 +5,12 @@ import { type Check, sightingsOf } from "@parapet/scan-core/core/check.ts";
 import { type FixPlan, planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
 import type { RuntimeEntry } from "../entry/runtime-entry.ts";
-import { expectedIn, reportLine, saidIn, valuesIn } from "@parapet/scan-core/testing/fixture-values.ts";
+import {
+  expectedIn,
+  reportLine,
+  saidIn,
+  valuesIn,
+} from "@parapet/scan-core/testing/fixture-values.ts";
 import {
   filesIn,
   type StagedProject,
