@@ -58,6 +58,9 @@ test.each([...readers, ...makers, ...verbs])("%s runs no file that it is given",
 test("some make other files of it", () => {
   const all = [...readers, ...makers, ...verbs];
   expect(all.filter((name) => makes(`${name} b`))).toEqual([...makers, "git apply", "git am"]);
+  expect(
+    ["py_compile", "compileall", "json.tool"].map((name) => makes(`python3 -m ${name} b`)),
+  ).toEqual([true, true, false]);
 });
 
 test.each([

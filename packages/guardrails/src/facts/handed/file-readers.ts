@@ -63,6 +63,7 @@ const running =
 
 /** True for a program to which a file that it is given is no more than text, unless one of its options says otherwise. */
 export function readsFiles(name: string, words: readonly Word[]): boolean {
+  if (runsWhatItReads(name, words)) return false;
   return (
     runningOptions.has(name) ||
     makesFiles(name, words) ||
@@ -70,6 +71,16 @@ export function readsFiles(name: string, words: readonly Word[]): boolean {
     onlyChecks(name, words)
   );
 }
+
+/** `awk '{system($0)}' FILE`, `vim '+source %' FILE`: what they read is what they run. */
+function runsWhatItReads(name: string, words: readonly Word[]): boolean {
+  const told = runsText.get(name);
+  return told !== undefined && words.slice(1).some(({ text }) => told.test(text));
+}
+const runsText: ReadonlyMap<string, RegExp> = new Map([
+  ...["awk", "gawk", "mawk", "nawk"].map((name) => [name, /\bsystem\s{0,4}\(|\|/] as const),
+  ...["vim", "nvim", "vi", "view"].map((name) => [name, /^\+\D/] as const),
+]);
 
 /** `bash -n FILE`, `node --check FILE`, `python3 -m json.tool FILE`: it is looked at, and not run. */
 export function onlyChecks(name: string, words: readonly Word[]): boolean {
@@ -89,8 +100,11 @@ const checking: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 /** True for a program that makes files of those that it is given. */
 export function makesFiles(name: string, words: readonly Word[]): boolean {
+  if (/^python[\d.]*$/.test(name) && words.some(({ text }) => compilers.test(text))) return true;
   return makerNames.has(name) || (name === "git" && hasVerb(words, makesByGit));
 }
+
+const compilers = /^(?:py_compile|compileall)$/;
 
 function hasVerb(words: readonly Word[], verbs: ReadonlySet<string> | undefined): boolean {
   return verbs !== undefined && words.slice(1).some(({ text }) => verbs.has(text));
