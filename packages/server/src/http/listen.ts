@@ -16,7 +16,7 @@ import { takenIn } from "../access/taken-in.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { GatheredRequest } from "../access/gathered-request.ts";
 import { openBodies } from "../access/open-bodies.ts";
-import { forAgent } from "../core/for-agents.ts";
+import { forAgent } from "../store/for-agents.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
 import { turnAway } from "./turn-away.ts";
 

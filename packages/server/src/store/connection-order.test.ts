@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { expect, test } from "vitest";
-import { forAgent } from "../core/for-agents.ts";
+import { forAgent } from "./for-agents.ts";
 import { agentsFirst } from "./connection-order.ts";
 
 /** Connections of a pool without a database; `out` counts those that somebody has. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { isForAgent } from "../core/for-agents.ts";
+import { isForAgent } from "./for-agents.ts";
 
 export type ConnectionOrder = Pick<Pool, "end" | "options"> & {
   readonly connect: () => Promise<PoolClient>;
