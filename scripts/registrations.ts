@@ -46,6 +46,18 @@ const registrations: readonly Registration[] = [
     type: "Signal",
     imports: [`import type { Signal } from "../text/signal.ts";`],
   },
+  {
+    folder: "packages/guardrails/src/library/guardrails",
+    name: "guardrailLibrary",
+    type: "LibraryGuardrail",
+    imports: [`import type { LibraryGuardrail } from "../library-guardrail.ts";`],
+  },
+  {
+    folder: "packages/cli/src/reports/formats",
+    name: "formats",
+    type: "ReportFormat",
+    imports: [`import type { ReportFormat } from "../report-format.ts";`],
+  },
 ];
 
 /** The index of every such folder, by its path. Throws for a file that does not export what it is named for. */

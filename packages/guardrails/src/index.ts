@@ -19,7 +19,7 @@ export * from "./labels/in-memory-sessions.ts";
 export { joined } from "./labels/joined.ts";
 export * from "./labels/session-state.ts";
 export * from "./labels/session-store.ts";
-export * from "./library/guardrail-library.ts";
+export * from "./library/guardrails/index.ts";
 export * from "./library/library-guardrail.ts";
 export * from "./library/library-request.ts";
 export * from "./library/library-sample.ts";

@@ -1,12 +1,14 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
+import { formats } from "../reports/formats/index.ts";
 import type { Persona } from "../core/persona.ts";
 import type { Threshold } from "../core/threshold.ts";
 
 /** What `--format` takes. */
-export const formats = ["text", "json", "sarif", "markdown"] as const;
+export const formatNames: readonly string[] = ["text", ...formats.map(({ name }) => name)];
 
 export type ScanFlags = {
-  readonly format?: (typeof formats)[number];
+  /** One of `formatNames`. */
+  readonly format?: string;
   readonly json?: boolean;
   readonly output?: readonly string[];
   readonly failOn: Threshold;

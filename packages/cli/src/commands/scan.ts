@@ -7,13 +7,9 @@ import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import type { FixAllPromise } from "../service/service.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
-import {
-  type Content,
-  renderAs,
-  type ReportFile,
-  reportFile,
-  writeReport,
-} from "../reports/report-file.ts";
+import { formats } from "../reports/formats/index.ts";
+import { renderAs, type ReportFile, reportFile, writeReport } from "../reports/report-file.ts";
+import type { Content, ReportFormat } from "../reports/report-format.ts";
 import { fails, reportFor } from "../reports/reader-report.ts";
 import { everyWorkspace, targetOf } from "../text/command-target.ts";
 import { emptyReport, isWithoutAgents } from "../context/without-agents.ts";
@@ -30,7 +26,8 @@ export async function scan(
   const { environment, now, service } = context;
   await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
   if (flags.service === "") throw new UsageError("The service needs a name.");
-  const format = flags.json === true ? "json" : (flags.format ?? "text");
+  const name = flags.json === true ? "json" : (flags.format ?? "text");
+  const format = formats.find((one) => one.name === name);
   const files = filesOf(flags, format, environment.cwd);
   const rules = flags.rules ?? (await configuredRulesDir(environment));
   if (rules !== undefined) {
@@ -54,20 +51,19 @@ export async function scan(
   });
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
-  const needsChecks = format === "sarif" || files.length > 0;
   const notes = nothing === "" ? await notesOf(context) : [];
   const content: Content = {
     report,
     notes,
     forReader,
-    catalogue: needsChecks ? await service.checks() : [],
+    catalogue: format === undefined && files.length === 0 ? [] : await service.checks(),
     target:
       path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
     least: flags.severity,
   };
   await Promise.all(files.map((file) => writeReport(file, content)));
-  if (nothing !== "" && format !== "text") await context.err.write(`${neutralize(nothing)}\n`);
-  if (format === "text") {
+  if (nothing !== "" && format !== undefined) await context.err.write(`${neutralize(nothing)}\n`);
+  if (format === undefined) {
     await context.out.write(
       nothing === ""
         ? await forTerminal(context, path, content, flags)
@@ -78,7 +74,7 @@ export async function scan(
       // oxlint-disable-next-line no-await-in-loop
       await context.err.write(`parapet: ${note}\n`);
     }
-  } else if (format === "json") {
+  } else if (name === "json") {
     const fixAll = nothing === "" ? await fixAllOf(context, path, report, flags) : undefined;
     await context.out.writeJson({
       ...report,
@@ -100,11 +96,10 @@ async function notesOf({ environment, now }: CommandContext): Promise<readonly s
 /** The files that `--output` names; "-" is standard output, where the report goes anyway. */
 function filesOf(
   { output = [] }: ScanFlags,
-  format: NonNullable<ScanFlags["format"]>,
+  format: ReportFormat | undefined,
   cwd: string,
 ): readonly ReportFile[] {
-  const otherwise = format === "text" ? undefined : format;
-  return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, otherwise));
+  return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, format));
 }
 
 /** What `fix --all` would do, where the report tells of it. */

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import { confidences, findingSeverities } from "@parapet/posture";
 import { exitCodes, pathHelp, repeatable, type Finish } from "./command-options.ts";
-import { formats, type ScanFlags } from "../commands/scan-flags.ts";
+import { formatNames, type ScanFlags } from "../commands/scan-flags.ts";
 import type { CommandContext } from "../context/context.ts";
+import { reportExtensions } from "../reports/report-file.ts";
 import { personas } from "../core/persona.ts";
 import { thresholds } from "../core/threshold.ts";
 
@@ -17,14 +18,14 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .argument("[path]", pathHelp)
     .addOption(
       new Option("--format <format>", "what to print; JSON and SARIF hold everything")
-        .choices(formats)
+        .choices(formatNames)
         .default("text"),
     )
     .option("--json", "the same as --format json")
     .addOption(
       repeatable(
         "--output <file>",
-        "also write the report: .json, .sarif or .md; - is standard output (repeatable)",
+        `also write the report: ${reportExtensions}; - is standard output (repeatable)`,
       ),
     )
     .addOption(

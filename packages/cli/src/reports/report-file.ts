@@ -1,66 +1,31 @@
 import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import type { CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
+import type { ScanReport } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
-import type { ReaderReport } from "./reader-report.ts";
-import type { CommandTarget } from "../text/command-target.ts";
 import { UsageError } from "../core/usage-error.ts";
+import { formats } from "./formats/index.ts";
+import type { Content, ReportFormat } from "./report-format.ts";
 
-/** What a report may say: everything, or what one reader is told. */
-export type Content = {
-  readonly report: ScanReport;
-  /** Sentences about what the report does not count, or goes by. */
-  readonly notes: readonly string[];
-  readonly forReader: ReaderReport;
-  readonly catalogue: readonly CheckDescription[];
-  /** What commands in it name. */
-  readonly target: CommandTarget;
-  /** The least severity of exposures and findings that are listed for a reader; undefined: all. */
-  readonly least: FindingSeverity | undefined;
-};
-type Render = (content: Content) => Promise<string>;
-
-/** Formats of reports that are for programs, or for pages. */
-export const fileFormats = ["json", "sarif", "markdown"] as const;
-export type FileFormat = (typeof fileFormats)[number];
-
-/** Each format is loaded when a report is written in it. */
-const formats: Readonly<Record<FileFormat, Render>> = {
-  json: async ({ report, notes }) => {
-    const { jsonText } = await import("./json.ts");
-    return jsonText({ ...report, notes });
-  },
-  markdown: async ({ forReader, notes, target, least }) => {
-    const { renderMarkdown } = await import("./markdown.ts");
-    return renderMarkdown(forReader.report, forReader.leftOut, target, least, notes);
-  },
-  sarif: async ({ report, catalogue, notes }) => {
-    const { renderSarif } = await import("./sarif.ts");
-    return renderSarif(report, catalogue, notes);
-  },
-};
-
-const extensions: Readonly<Record<string, FileFormat>> = {
-  ".json": "json",
-  ".md": "markdown",
-  ".sarif": "sarif",
-};
+/** As a sentence names them: ".json, .md or .sarif". */
+export const reportExtensions = new Intl.ListFormat("en", { type: "disjunction", style: "short" })
+  .format(formats.map(({ extension }) => extension))
+  .replace(", or ", " or ");
 
 /** A report as it leaves the process, without secrets. */
-export function renderAs(format: FileFormat, content: Content): Promise<string> {
-  return formats[format](redactedOutput(content));
+export function renderAs(format: ReportFormat, content: Content): Promise<string> {
+  return format.render(redactedOutput(content));
 }
 
 /** A file that a report goes to. */
-export type ReportFile = { readonly path: string; readonly format: FileFormat };
+export type ReportFile = { readonly path: string; readonly format: ReportFormat };
 
 /** Chooses the format by the extension, else `otherwise`. Throws UsageError where neither says one. */
-export function reportFile(path: string, cwd: string, otherwise?: FileFormat): ReportFile {
+export function reportFile(path: string, cwd: string, otherwise?: ReportFormat): ReportFile {
   const extension = extname(path).toLowerCase();
-  const format = Object.hasOwn(extensions, extension) ? extensions[extension] : otherwise;
+  const format = formats.find((one) => one.extension === extension) ?? otherwise;
   if (format === undefined) {
     throw new UsageError(
-      `The report "${path}" needs a name that ends in .json, .sarif or .md, or a --format.`,
+      `The report "${path}" needs a name that ends in ${reportExtensions}, or a --format.`,
     );
   }
   return { path: resolve(cwd, path), format };

@@ -3,7 +3,7 @@ import { readCall, valuesOf } from "../evaluation/call.ts";
 import { labelsOf } from "../labels/grow.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
-import { guardrailLibrary } from "../library/guardrail-library.ts";
+import { guardrailLibrary } from "../library/guardrails/index.ts";
 import { compileCondition, type Condition } from "./condition.ts";
 import { stepBudget } from "./step-budget.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidRegistration } from "../core/invalid-registration.ts";
-import { guardrailLibrary } from "../library/guardrail-library.ts";
+import { guardrailLibrary } from "../library/guardrails/index.ts";
 import { libraryRequest } from "../library/library-request.ts";
 import { type GuardrailRequest, registrationFrom } from "../registration/registration.ts";
 import { compileWritten } from "./compile-guardrail.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shippedDetectors } from "../detectors/shipped-detectors.ts";
 import { toolCategories } from "../facts/tools/tool-category.ts";
-import { guardrailLibrary } from "./guardrail-library.ts";
+import { guardrailLibrary } from "./guardrails/index.ts";
 import type { LibraryGuardrail } from "./library-guardrail.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/guardrails.md"), "utf8");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { compileWritten } from "../evaluation/compile-guardrail.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext } from "../testing/evaluation.ts";
-import { guardrailLibrary } from "./guardrail-library.ts";
+import { guardrailLibrary } from "./guardrails/index.ts";
 import type { LibraryGuardrail } from "./library-guardrail.ts";
 import { libraryRequest } from "./library-request.ts";
 import { sampleOutcome } from "./library-sample.ts";

@@ -10,7 +10,7 @@ import { toolOf } from "./fixtures/command-fixtures.ts";
 import { destructiveCalls } from "./fixtures/destructive-commands.ts";
 import { handedCommandCalls } from "./fixtures/handed-commands.ts";
 import { selfModificationCalls } from "./fixtures/self-modification.ts";
-import { guardrailLibrary } from "./guardrail-library.ts";
+import { guardrailLibrary } from "./guardrails/index.ts";
 import type { LibraryFixture, LibraryGuardrail } from "./library-guardrail.ts";
 import { libraryRequest } from "./library-request.ts";
 

@@ -14,7 +14,7 @@ import { ownPlaces } from "../facts/control/protected-place.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
-import { guardrailLibrary } from "./guardrail-library.ts";
+import { guardrailLibrary } from "./guardrails/index.ts";
 import { libraryRequest } from "./library-request.ts";
 
 const guardrails = guardrailLibrary

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { guardrailLibrary } from "./guardrail-library.ts";
+import { guardrailLibrary } from "./guardrails/index.ts";
 import { libraryRequest } from "./library-request.ts";
 import { type GuardrailRequest, registrationFrom } from "../registration/registration.ts";
 import { type CompiledGuardrail, compileGuardrail } from "../evaluation/compile-guardrail.ts";

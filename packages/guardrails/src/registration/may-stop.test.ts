@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guardrailLibrary } from "../library/guardrail-library.ts";
+import { guardrailLibrary } from "../library/guardrails/index.ts";
 import { libraryRequest } from "../library/library-request.ts";
 import { mayStop } from "./may-stop.ts";
 import { registrationFrom } from "./registration.ts";

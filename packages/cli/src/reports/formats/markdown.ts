@@ -1,0 +1,10 @@
+import type { ReportFormat } from "../report-format.ts";
+
+export const markdown: ReportFormat = {
+  name: "markdown",
+  extension: ".md",
+  render: async ({ forReader, notes, target, least }) => {
+    const { renderMarkdown } = await import("../markdown.ts");
+    return renderMarkdown(forReader.report, forReader.leftOut, target, least, notes);
+  },
+};

@@ -1,0 +1,10 @@
+import type { ReportFormat } from "../report-format.ts";
+
+export const sarif: ReportFormat = {
+  name: "sarif",
+  extension: ".sarif",
+  render: async ({ report, catalogue, notes }) => {
+    const { renderSarif } = await import("../sarif.ts");
+    return renderSarif(report, catalogue, notes);
+  },
+};
