@@ -256,6 +256,13 @@ function ColumnTitle<Item>({
   );
 }
 
+/** An order as the address of a page has it: "-score" for the highest score first, which `column` stands for where there is none. */
+export function sortingOf(text: string, column: string): Sorting {
+  return text === ""
+    ? { column, descending: true }
+    : { column: text.replace(/^-/, ""), descending: text.startsWith("-") };
+}
+
 /** Items in the order that a column gives them; those that are alike stay as they came. */
 export function sorted<Item>(
   items: readonly Item[],

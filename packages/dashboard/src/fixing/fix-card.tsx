@@ -5,11 +5,13 @@ import { Failure, Loading } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fix.ts";
 
+const nothing: readonly string[] = [];
+
 /** One fix: what it is worth, what it would change, and the button that makes it. */
 export function FixCard({
   target,
   title,
-  about = [],
+  about = nothing,
   caution = "",
   figures,
   onApplied,

@@ -4,6 +4,8 @@ import { counted, listed } from "../core/format.ts";
 import { Figure, FixCard } from "./fix-card.tsx";
 import type { Proof } from "./use-fix.ts";
 
+const nothing: readonly string[] = [];
+
 type Plan = Api["FixPlan"];
 
 /** A set of fixes that ends exposures: previewed, applied and undone as one. */
@@ -11,7 +13,7 @@ export function PlanCard({
   plan,
   target,
   lead = "",
-  facts = [],
+  facts = nothing,
   riskLabel,
   figures,
   onApplied,

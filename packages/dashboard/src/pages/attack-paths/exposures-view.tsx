@@ -5,7 +5,7 @@ import { summaryQuery } from "../../api/queries.ts";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
 import { count, counted, score } from "../../core/format.ts";
-import { DataTable, sorted, type Sorting } from "../../components/data-table.tsx";
+import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
@@ -46,7 +46,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
       }),
     [parameters],
   );
-  const sorting = sortingOf(sort);
+  const sorting = sortingOf(sort, "score");
   const filters: ExposureFilters = { q, severity, agent, service, state };
   const shown = useMemo(
     () => sorted(filteredExposures(exposures.data ?? [], filters), columns, sorting),
@@ -271,11 +271,4 @@ function exported(exposure: ShownExposure) {
 
 function same(text: string): readonly [string, string] {
   return [text, text];
-}
-
-function sortingOf(text: string): Sorting {
-  const column = text.replace(/^-/, "");
-  return column === ""
-    ? { column: "score", descending: true }
-    : { column, descending: text.startsWith("-") };
 }

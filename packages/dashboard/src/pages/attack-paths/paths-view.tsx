@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { attackPathsQuery, type PathStatus, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { count, counted } from "../../core/format.ts";
-import { DataTable, sorted, type Sorting } from "../../components/data-table.tsx";
+import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
@@ -36,11 +36,15 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const status = statuses.find(([known]) => known === statusText)?.[0] ?? "open";
   const paths = useQuery(attackPathsQuery(status === "all" ? "" : status, service));
   const summary = useQuery(summaryQuery);
-  const sorting = sortingOf(sort);
+  const sorting = sortingOf(sort, "score");
   const shown = useMemo(
     () =>
-      sorted(filteredPaths(paths.data ?? [], { q, severity, owasp, agent }), pathColumns, sorting),
-    [paths.data, q, severity, owasp, agent, sorting.column, sorting.descending],
+      sorted(
+        filteredPaths(paths.data ?? [], { q, severity, owasp, agent }),
+        pathColumns,
+        sortingOf(sort, "score"),
+      ),
+    [paths.data, q, severity, owasp, agent, sort],
   );
   const agents = [
     ...new Set((paths.data ?? []).flatMap((path) => path.agents_involved)),
@@ -196,11 +200,4 @@ function exported(path: Api["AttackPath"]) {
 
 function same(text: string): readonly [string, string] {
   return [text, text];
-}
-
-function sortingOf(text: string): Sorting {
-  const column = text.replace(/^-/, "");
-  return column === ""
-    ? { column: "score", descending: true }
-    : { column, descending: text.startsWith("-") };
 }

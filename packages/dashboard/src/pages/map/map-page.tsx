@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { chokePointsQuery, mapQuery, summaryQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, humanized, score } from "../../core/format.ts";
-import { DataTable, sorted } from "../../components/data-table.tsx";
+import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { later } from "../../components/later.tsx";
@@ -107,10 +107,7 @@ function MapView({
     [choke],
   );
   const table = useMemo(() => nodeColumns(graph, setSelected), [graph, setSelected]);
-  const sorting = {
-    column: sort === "" ? "risk" : sort.replace(/^-/, ""),
-    descending: sort === "" || sort.startsWith("-"),
-  };
+  const sorting = sortingOf(sort, "risk");
   const shown = useMemo(
     () =>
       sorted(
@@ -118,9 +115,9 @@ function MapView({
           `${name} ${humanized(kind)} ${id}`.toLowerCase().includes(q.toLowerCase()),
         ),
         table,
-        sorting,
+        sortingOf(sort, "risk"),
       ),
-    [graph, q, table, sorting.column, sorting.descending],
+    [graph, q, table, sort],
   );
   const node = graph.byId.get(selected);
   // Six columns have no room for names on a telephone.

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQueries } from "@tanstack/react-query";
 import { scanDiffQuery, scansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -9,11 +10,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What came and went in a day, or since the first scan where that is later. */
 export function Changes({ services }: { readonly services: readonly Api["ServiceRisk"][] }) {
+  const [now] = useState(Date.now);
   const lists = useQueries({ queries: services.map(({ service }) => scansQuery(service)) });
   const pairs = services.flatMap((risk, index) => {
     const scans = lists[index]?.data ?? [];
-    const since = Date.now() - dayMs;
-    const earlier = scans.find(({ scanned_at }) => Date.parse(scanned_at) <= since) ?? scans.at(-1);
+    const earlier =
+      scans.find(({ scanned_at }) => Date.parse(scanned_at) <= now - dayMs) ?? scans.at(-1);
     return earlier === undefined || earlier.scan_id === risk.scan_id
       ? []
       : [{ scan_id: risk.scan_id, against: earlier.scan_id, since: earlier.scanned_at }];

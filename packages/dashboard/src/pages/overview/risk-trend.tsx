@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { historyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
@@ -9,10 +10,11 @@ const height = 72;
 /** The total risk of the last 30 days as steps, one for each scan that changed it. */
 export function RiskTrend({ total }: { readonly total: number }) {
   const moments = useQuery(historyQuery).data ?? [];
+  const [now] = useState(Date.now);
   const [first] = moments;
   if (first === undefined) return null;
   const begin = Date.parse(first.at);
-  const span = Math.max(1, Date.now() - begin);
+  const span = Math.max(1, now - begin);
   const most = Math.max(total, ...moments.map(({ total_risk }) => total_risk), 1);
   const x = (time: string) => ((Date.parse(time) - begin) / span) * width;
   const y = (value: number) => height - 4 - (value / most) * (height - 12);

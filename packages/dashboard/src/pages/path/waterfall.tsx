@@ -12,11 +12,9 @@ const kindText: Readonly<Record<string, string>> = {
 
 /** How the score comes about, row by row; the rows add up to it exactly. */
 export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) {
-  let level = 0;
-  const rows = path.waterfall.map((row) => {
-    const from = level;
-    level += row.points;
-    return { ...row, from, to: level };
+  const rows = path.waterfall.map((row, index) => {
+    const from = path.waterfall.slice(0, index).reduce((sum, { points }) => sum + points, 0);
+    return { ...row, from, to: from + row.points };
   });
   return (
     <section className="panel" aria-labelledby="score-title">

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { nodeName, routeText } from "./route-text.ts";
+
+test.each([
+  ["demo/tool/helpdesk/exec@host", "tool", "exec"],
+  ["demo/agent/helpdesk", "agent", "helpdesk"],
+  ["demo/channel/telegram/default/dm", "channel", "telegram/default/dm"],
+  ["demo/mcp_server/mcp.example.net/0123456789abcdef", "mcp_server", "mcp.example.net"],
+  ["demo/mcp_server/notes", "mcp_server", "notes"],
+  ["demo/tool", "tool", "demo/tool"],
+])("%s is shown as a person calls it", (node_id, node_type, expected) => {
+  expect(nodeName({ node_id, node_type })).toBe(expected);
+});
+
+test("a route is its nodes in order", () => {
+  const step = { edge_to_next: "", evidence: [], label: "", technique: "" };
+  const steps = [
+    { ...step, node_id: "demo/principal/anyone", node_type: "principal" },
+    { ...step, node_id: "demo/agent/main", node_type: "agent" },
+  ];
+  expect(routeText(steps as never)).toBe("anyone → main");
+});
