@@ -104,11 +104,14 @@ function emit(
   const isDeep = launchers >= maxLaunchers;
   if (launched.inner.length > 0 && !isDeep) return emitInner(launched.inner);
   const isFile = words[0]?.text.includes("/") === true;
-  const ownScript = isFile ? scriptFile(words, reading)?.text() : undefined;
+  const ownFile = isFile ? scriptFile(words, reading) : undefined;
+  const ownScript = ownFile?.text();
   if (ownScript !== undefined) {
     withParameters(words, reading, () => read(ownScript, { ...within, fedBy: [] }, reading));
   }
   const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
+  // A program that the call itself has brought, and nobody has read.
+  const makers = ownFile !== undefined && ownScript === undefined ? ownFile.by : [];
   const given = filesGiven(name, words, launched.scripts);
   addCommand(reading, {
     command: new Command({
@@ -116,9 +119,9 @@ function emit(
       raw: simple.raw,
       name,
       via: place.via,
-      fed_by: writers.length === 0 ? fedBy : [...fedBy, ...writers],
+      fed_by: [...fedBy, ...writers, ...makers],
       code,
-      opaque: opaque || isUnknown(words[0]) || isDeep,
+      opaque: opaque || makers.length > 0 || isUnknown(words[0]) || isDeep,
     }),
     words,
     redirections: simple.redirections,
