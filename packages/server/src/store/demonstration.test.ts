@@ -21,6 +21,7 @@ async function demonstrationsAfterUpdate(
     await sql`drop table exposures`.execute(query);
     await sql`drop table heard_calls`.execute(query);
     await sql`drop table attack_path_scores`.execute(query);
+    await sql`drop table unranked_scans`.execute(query);
     await sql`update schema_version set version = 6`.execute(query);
     await query.destroy();
     const after = await openStore(file.location, { clock });
