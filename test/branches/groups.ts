@@ -37,7 +37,11 @@ export function branchGroups(): readonly BranchGroup[] {
         ...tests(`${openclaw}/facts/**/*.test.ts`),
       ],
     },
-    ...[`${codeAnalysis}/command-checks`, "packages/runtime-kit/src/mcp/checks"].map((folder) => ({
+    ...[
+      `${codeAnalysis}/command-checks`,
+      "packages/runtime-kit/src/families",
+      "packages/runtime-kit/src/mcp/checks",
+    ].map((folder) => ({
       sources: sources(`${folder}/**/*.ts`),
       tests: fixtures,
     })),

@@ -1,26 +1,14 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import { hookOfRepository } from "@parapet/runtime-kit/families/hook-from-repository.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
 import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
-export const hookFromRepository: Check<ClientModel> = {
+export const hookFromRepository = hookOfRepository<ClientModel>({
   id: "GM-HOOK-002",
-  title: "The repository brings hooks that run by themselves",
-  severity: "low",
-  owasp: ["ASI04", "ASI05"],
-  rationale:
-    "A hook of the repository runs on the machine of everybody who trusts the folder. A new or changed one is named in a " +
-    "warning and runs all the same. Whoever can change .gemini/settings.json, or the script that it names, runs code there.",
+  how: "; a new or changed one is named in a warning and runs all the same",
+  from: ".gemini/settings.json",
   remediation:
     "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to your own settings.",
   references: [geminiDocs("hooks"), geminiDocs("hooks/best-practices"), owaspAgenticReference],
-  run: ({ layers, folder }, report) => {
-    const hooks = hooksIn(layers, folder).filter(({ level }) => level === "project");
-    const [first] = hooks;
-    if (first === undefined) return;
-    report({
-      at: hooks.map(({ at }) => at),
-      message: `${hooks.length === 1 ? `A hook (${first.event}) runs` : `${hooks.length} hooks run`} for everybody who opens the project and trusts it.`,
-    });
-  },
-};
+  hooks: ({ layers, folder }) => hooksIn(layers, folder).filter(({ level }) => level === "project"),
+});

@@ -1,5 +1,4 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
-import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { interpreterAllowedCheck } from "@parapet/runtime-kit/families/interpreter-allowed.ts";
 import { codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { type PatternJudge, patternJudge } from "@parapet/code-analysis/commands/pattern-effect.ts";
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
@@ -10,29 +9,18 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { openCommandRules, switchPointer } from "./commands-approved.ts";
 import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
-export const interpreterApproved: Check<ClientModel> = {
+export const interpreterApproved = interpreterAllowedCheck<ClientModel>({
   id: "VS-TERM-002",
-  title: "A rule approves any code through an interpreter",
-  severity: "high",
-  owasp: ["ASI05", "ASI02"],
-  rationale:
-    "Rules hold for every command line that begins with their words. Programs such as python, node, bash, npx and docker run " +
-    "whatever follows, so that a rule for one of them is as wide as one for every command.",
   remediation:
     'Name the script with the program, "node scripts/build.js": true, or leave the rule out and answer the question.',
   references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
-  weakness: "unprompted commands",
-  run: (model, report) => {
-    for (const { at, severity, covers } of approvedCode(model)) {
-      report({ at, severity, message: `Commands that ${covers}.` });
-    }
-  },
-  fix: {
-    safe: false,
-    title: "Asks before such a command runs",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
-  },
-};
+  allowed: (model) =>
+    approvedCode(model).map(({ at, severity, covers }) => ({
+      at,
+      severity,
+      message: `Commands that ${covers}.`,
+    })),
+});
 
 type ApprovedCode = {
   readonly at: string;

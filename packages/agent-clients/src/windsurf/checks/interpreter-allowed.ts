@@ -1,4 +1,4 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import { interpreterAllowedCheck } from "@parapet/runtime-kit/families/interpreter-allowed.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { type CodeRule, codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
@@ -10,37 +10,23 @@ import type { ClientModel } from "../../client/client-spec.ts";
 const allowList = "/windsurf.cascadeCommandsAllowList";
 const denyList = "/windsurf.cascadeCommandsDenyList";
 
-export const interpreterAllowed: Check<ClientModel> = {
+export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
   id: "WS-TERM-001",
-  title: "A program that runs any code is allowed beforehand",
-  severity: "high",
-  owasp: ["ASI05", "ASI02"],
-  rationale:
-    "A command on the list runs unasked with whatever follows it. Programs such as python, node, bash, xargs and docker run " +
-    "any code that follows, so that text in a repository or a page needs nobody's consent to run a command as you.",
   remediation:
     "Take the program off windsurf.cascadeCommandsAllowList, or name the whole command: `npm test`.",
   references: ["https://docs.windsurf.com/windsurf/terminal", owaspAgenticReference],
-  weakness: "unprompted commands",
-  run: (model, report) => {
-    for (const { value, at, severity, says } of wideCommands(model)) {
-      report({
-        at,
-        severity,
-        message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run unasked, and ${says}.`,
-      });
-    }
+  allowed: (model) =>
+    wideCommands(model).map(({ value, at, severity, says }) => ({
+      at,
+      severity,
+      message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run without approval, and ${says}.`,
+    })),
+  apply: (sighting, edit, { layers }) => {
+    const at = placeOf(sighting);
+    const value = layers.get(at);
+    if (value !== undefined) edit.removeItem(at.slice(0, at.lastIndexOf("/")), value);
   },
-  fix: {
-    safe: false,
-    title: "Asks before such a command runs",
-    apply: (sighting, edit, { layers }) => {
-      const at = placeOf(sighting);
-      const value = layers.get(at);
-      if (value !== undefined) edit.removeItem(at.slice(0, at.lastIndexOf("/")), value);
-    },
-  },
-};
+});
 
 type WideCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
 

@@ -1,0 +1,46 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+
+type ProjectHook = { readonly event: string; readonly at: string };
+
+type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
+  /** How it runs, after "A hook of the repository runs on the machine of everybody who trusts the folder". */
+  readonly how: string;
+  /** The file or folder of the repository that brings hooks. */
+  readonly from: string;
+  /** The hooks of the repository; none where somebody holds them. */
+  readonly hooks: (model: Model) => readonly ProjectHook[];
+  /** For whom they run, as the end of the message. */
+  readonly forWhom?: string;
+};
+
+/** Hooks that a repository brings, and that run for everybody who trusts its folder. */
+export function hookOfRepository<Model>({
+  id,
+  references,
+  remediation,
+  how,
+  from,
+  hooks: hooksOf,
+  forWhom = "for everybody who opens the project and trusts it",
+}: Own<Model>): Check<Model> {
+  return {
+    id,
+    title: "The repository brings hooks that run by themselves",
+    severity: "low",
+    owasp: ["ASI04", "ASI05"],
+    rationale:
+      `A hook of the repository runs on the machine of everybody who trusts the folder${how}. Whoever can change ${from}, or ` +
+      "the script that it names, runs code there.",
+    remediation,
+    references,
+    run: (model, report) => {
+      const hooks = hooksOf(model);
+      const [first] = hooks;
+      if (first === undefined) return;
+      report({
+        at: hooks.map(({ at }) => at),
+        message: `${hooks.length === 1 ? `A hook (${first.event}) runs` : `${hooks.length} hooks run`} ${forWhom}.`,
+      });
+    },
+  };
+}
