@@ -81,11 +81,12 @@ function fromSources() {
     resolve: (specifier, context, next) => {
       const parent = context.parentURL ?? "";
       const isOwn = parent.endsWith(".ts") && parent.startsWith(own);
-      if (!isOwn || !specifier.startsWith(".") || !specifier.endsWith(".ts")) {
-        return next(specifier, context);
-      }
-      const { href } = new URL(specifier, parent);
-      return { url: href, format: "module-typescript", shortCircuit: true };
+      if (!isOwn || !specifier.endsWith(".ts")) return next(specifier, context);
+      const [, name, file] = /^@parapet\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
+      if (file === undefined && !specifier.startsWith(".")) return next(specifier, context);
+      const url =
+        file === undefined ? new URL(specifier, parent).href : `${own}/${name}/src/${file}`;
+      return { url, format: "module-typescript", shortCircuit: true };
     },
   });
   return import("../src/main.ts");

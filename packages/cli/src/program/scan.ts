@@ -3,7 +3,7 @@ import { confidences, findingSeverities } from "@parapet/posture";
 import { exitCodes, pathHelp, repeatable, type Finish } from "./command-options.ts";
 import { formatNames, type ScanFlags } from "../commands/scan-flags.ts";
 import type { CommandContext } from "../context/context.ts";
-import { reportExtensions } from "../reports/report-file.ts";
+import { reportExtensions } from "../reports/report-extensions.ts";
 import { personas } from "../core/persona.ts";
 import { thresholds } from "../core/threshold.ts";
 

@@ -4,12 +4,8 @@ import type { ScanReport } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
 import { UsageError } from "../core/usage-error.ts";
 import { formats } from "./formats/index.ts";
+import { reportExtensions } from "./report-extensions.ts";
 import type { Content, ReportFormat } from "./report-format.ts";
-
-/** As a sentence names them: ".json, .md or .sarif". */
-export const reportExtensions = new Intl.ListFormat("en", { type: "disjunction", style: "short" })
-  .format(formats.map(({ extension }) => extension))
-  .replace(", or ", " or ");
 
 /** A report as it leaves the process, without secrets. */
 export function renderAs(format: ReportFormat, content: Content): Promise<string> {
