@@ -4,7 +4,7 @@ import { asText, effective } from "../../model/settings.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { audienceNames, isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
@@ -45,7 +45,7 @@ export const heartbeatTellsLastWriter: Check<OpenClawModel> = {
     safe: false,
     title: "Sends what the heartbeat says to the owner, or in older versions to nobody",
     apply: (sighting, edit, model) =>
-      edit.set(pointerOf(sighting), defaultsInForce(model) ? "owner" : "none"),
+      edit.set(placeOf(sighting), defaultsInForce(model) ? "owner" : "none"),
   },
 };
 

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { reachOfHost } from "../../facts/gateway/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
@@ -54,7 +54,7 @@ export const scheduledWebhooksReachPrivate: Check<OpenClawModel> = {
     safe: false,
     title: "Takes the exception for scheduled jobs away",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       const host = listAt(config, hosts)[Number(at.slice(hosts.length + 1))];
       if (!at.startsWith(`${hosts}/`)) edit.set(at, false);
       else if (host !== undefined) edit.removeItem(hosts, host);

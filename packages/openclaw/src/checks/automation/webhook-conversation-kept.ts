@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const webhookConversationKept: Check<OpenClawModel> = {
@@ -30,6 +30,6 @@ export const webhookConversationKept: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Gives each webhook a fresh run",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "isolated"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "isolated"),
   },
 };

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const webhookPicksRecipient: Check<OpenClawModel> = {
@@ -31,6 +31,6 @@ export const webhookPicksRecipient: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Sends the agent's answer to nobody",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting).replace(/\/to$/, "/deliver"), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting).replace(/\/to$/, "/deliver"), false),
   },
 };

@@ -4,7 +4,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
 import { asText } from "../../model/settings.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
@@ -50,7 +50,7 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
     title: "Replaces the token by a random one",
     apply: (sighting, edit) => {
       for (const [at, name] of tokens) {
-        if (at === pointerOf(sighting)) edit.set(at, edit.generateSecret(name));
+        if (at === placeOf(sighting)) edit.set(at, edit.generateSecret(name));
       }
     },
   },

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText, below, keysAt } from "../../model/settings.ts";
 import { browserAgents } from "../../facts/browser/browser-use.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
 
@@ -54,7 +54,7 @@ export const browserOfPersonDriven: Check<OpenClawModel> = {
     safe: false,
     title: "Gives agents a browser of their own",
     apply: (sighting, edit) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       if (at === defaultProfile) edit.set(at, ownProfile);
       else edit.remove(at);
     },

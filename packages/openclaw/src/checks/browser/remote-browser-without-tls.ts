@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { listenersTo } from "@parapet/scan-core/addresses/address-reach.ts";
 import { browserAgents, browserName, remoteBrowsers } from "../../facts/browser/browser-use.ts";
 import { withTls } from "@parapet/scan-core/addresses/clear-text-host.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const remoteBrowserWithoutTls: Check<OpenClawModel> = {
@@ -41,7 +41,7 @@ export const remoteBrowserWithoutTls: Check<OpenClawModel> = {
     safe: false,
     title: "Reaches the browser with TLS",
     apply: (sighting, edit, model) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       const browser = remoteBrowsers(model).find((candidate) => candidate.at === at);
       if (browser !== undefined) edit.set(at, withTls(browser.url));
     },

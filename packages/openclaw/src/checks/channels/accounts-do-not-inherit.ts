@@ -3,7 +3,7 @@ import { channelAccountsOf } from "../../channels/channel-account.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
 import { asString } from "../../model/settings.ts";
 import { describeAccount, generalDoorOf } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -46,7 +46,7 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
     title: "Sets the channel's policy on the account",
     apply: (sighting, edit, { config }) => {
       const general = asString(config.get([sighting.at].flat()[1] ?? ""));
-      if (general !== undefined) edit.set(pointerOf(sighting), general);
+      if (general !== undefined) edit.set(placeOf(sighting), general);
     },
   },
 };

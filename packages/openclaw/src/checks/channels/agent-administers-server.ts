@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean } from "../../model/settings.ts";
 import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -49,6 +49,6 @@ export const agentAdministersServer: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Leaves administration to people",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -40,6 +40,6 @@ export const approvalsAskedInRooms: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Asks the approvers only",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "dm"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "dm"),
   },
 };

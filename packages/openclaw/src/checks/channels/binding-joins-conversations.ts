@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import { bindingRules } from "../../facts/channels/binding-rules.ts";
 import { describeDoors } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { admitsSeveral } from "../../facts/channels/several-people.ts";
@@ -53,6 +53,6 @@ export const bindingJoinsConversations: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Keeps the senders that the binding routes apart",
-    apply: (sighting, edit, { session }) => edit.set(pointerOf(sighting), session.dmScope.value),
+    apply: (sighting, edit, { session }) => edit.set(placeOf(sighting), session.dmScope.value),
   },
 };

@@ -4,7 +4,7 @@ import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { doorsOfAccount } from "../../facts/channels/account-doors.ts";
 import { agentsBehind, onlyAgent, shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -44,7 +44,7 @@ export const botsHeard: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Hears people only",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };
 

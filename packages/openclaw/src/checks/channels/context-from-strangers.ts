@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const everywhere = "/channels/defaults/contextVisibility";
@@ -64,6 +64,6 @@ export const contextFromStrangers: Check<OpenClawModel> = {
       { name: "allowlist_quote", title: "Keeps the one message that a listed sender quotes" },
       { name: "allowlist", title: "Leaves out quotes of others, too" },
     ],
-    apply: (sighting, edit, _model, choice) => edit.set(pointerOf(sighting), choice),
+    apply: (sighting, edit, _model, choice) => edit.set(placeOf(sighting), choice),
   },
 };

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asString } from "../../model/settings.ts";
 import { describeDoors } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -40,6 +40,6 @@ export const defaultPolicyUnread: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Switches groups of the channel off, as the default says",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "disabled"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "disabled"),
   },
 };

@@ -9,7 +9,7 @@ import {
   generalDoorOf,
 } from "../../facts/channels/account-doors.ts";
 import { agentsBehind, onlyAgent, ownCheckOf, shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
@@ -51,7 +51,7 @@ export const directChatsOpen: Check<OpenClawModel> = {
     safe: true,
     title: "Lets strangers in by pairing only",
     apply: (sighting, edit, { config }) => {
-      const entry = pointerOf(sighting);
+      const entry = placeOf(sighting);
       if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
       const list = `${entry}/allowFrom`;
       // Without a list of its own the entry takes the channel's, which names "*" for all.

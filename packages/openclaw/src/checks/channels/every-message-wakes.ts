@@ -6,7 +6,7 @@ import {
   onlyAgent,
   shortList,
 } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
@@ -42,7 +42,7 @@ export const everyMessageWakes: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Acts only when it is named",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };
 

@@ -3,7 +3,7 @@ import { channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
 import { agentsBehind, onlyAgent, shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
@@ -45,7 +45,7 @@ export const everyViewerHeard: Check<OpenClawModel> = {
     safe: true,
     title: "Hears the owner and the moderators only",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       const chosen = listAt(config, at).filter((role) => role === "owner" || role === "moderator");
       edit.set(at, chosen.length > 0 ? chosen : ["owner"]);
     },

@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { audienceOf, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -41,7 +41,7 @@ export const invitationsAccepted: Check<OpenClawModel> = {
     safe: true,
     title: "Accepts listed invitations only",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       const listed = listAt(config, at.replace(/autoJoin$/, "autoJoinAllowlist")).length > 0;
       edit.set(at, listed ? "allowlist" : "off");
     },

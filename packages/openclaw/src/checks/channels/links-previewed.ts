@@ -7,7 +7,7 @@ import {
 import type { Effective, OpenClawModel } from "../../model/model.ts";
 import { asBoolean } from "../../model/settings.ts";
 import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -63,7 +63,7 @@ export const linksPreviewed: Check<OpenClawModel> = {
     safe: true,
     title: "Shows no previews of links",
     apply: (sighting, edit) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       edit.set(at, at.endsWith("/suppressEmbeds"));
     },
   },

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { isPublicMailService } from "../../channels/plugin-doors.ts";
 import { onlyAgent } from "../../facts/channels/open-doors.ts";
 import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
-import { holderOf } from "../../facts/reporting/pointer-of.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const mailSendersUnproven: Check<OpenClawModel> = {

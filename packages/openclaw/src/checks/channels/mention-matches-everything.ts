@@ -2,7 +2,8 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
@@ -45,7 +46,7 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
     safe: false,
     title: "Removes the pattern that matches every message",
     apply: (sighting, edit, { config }) => {
-      const list = holderOf(pointerOf(sighting));
+      const list = holderOf(placeOf(sighting));
       const patterns = listAt(config, list);
       // An empty list would take away also the agent's own name.
       if (patterns.every(matchesAnything)) edit.remove(list);

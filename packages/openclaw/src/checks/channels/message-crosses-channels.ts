@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { messageScopeOf, strangersSend } from "../../facts/channels/message-scope.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { audienceNames, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -43,6 +43,6 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Keeps messages on the channel they came from",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

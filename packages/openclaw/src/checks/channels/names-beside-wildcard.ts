@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
 import { isMemberOfGroup, isWildcardItem } from "../../facts/channels/open-doors.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -32,7 +33,7 @@ export const namesBesideWildcard: Check<OpenClawModel> = {
     // Those who are named then share what strangers shared, and rooms hear whom they always named.
     mayRaise: ["OC-ING-005", "OC-ING-010", "OC-ING-028"],
     apply: (sighting, edit, model) => {
-      const item = pointerOf(sighting);
+      const item = placeOf(sighting);
       const list = holderOf(item);
       for (const door of doorsBy(model, item)) {
         if (door.policy.value === "open") edit.set(door.policy.at, "allowlist");

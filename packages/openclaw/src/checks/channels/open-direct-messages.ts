@@ -8,7 +8,7 @@ import {
   openDirectDoors,
   shortList,
 } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -58,7 +58,7 @@ export const openDirectMessages: Check<OpenClawModel> = {
     ],
     apply: (sighting, edit, model, choice) => {
       const doors = openDirectDoors(model)
-        .filter(({ cause }) => cause === pointerOf(sighting))
+        .filter(({ cause }) => cause === placeOf(sighting))
         .flatMap((opened) => opened.doors);
       // Where the list still keeps strangers out, pairing would let more people in than before.
       const isOpen = doors.some(({ audience }) => isOutsiders(audience));

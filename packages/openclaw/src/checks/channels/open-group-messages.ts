@@ -10,7 +10,7 @@ import {
 } from "../../facts/channels/open-doors.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const openGroupMessages: Check<OpenClawModel> = {
@@ -66,7 +66,7 @@ export const openGroupMessages: Check<OpenClawModel> = {
       { name: "disabled", title: "Switches groups off" },
     ],
     apply: (sighting, edit, model, choice) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       for (const { cause, doors } of openGroupDoors(model)) {
         if (cause === pointer) for (const door of doors) closeDoor(door, model, edit, choice);
       }

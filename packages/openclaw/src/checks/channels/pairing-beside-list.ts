@@ -7,7 +7,7 @@ import {
   shortList,
 } from "../../facts/channels/open-doors.ts";
 import { pairsBesideList } from "../../facts/channels/pairs-beside-list.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const pairingBesideList: Check<OpenClawModel> = {
@@ -43,6 +43,6 @@ export const pairingBesideList: Check<OpenClawModel> = {
     title: "Hears only the senders that are listed",
     // Those who are listed then are all that share a conversation.
     mayRaise: ["OC-ING-010"],
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "allowlist"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "allowlist"),
   },
 };

@@ -7,7 +7,7 @@ import {
   onlyAgent,
   shortList,
 } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -51,7 +51,7 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Gives every room a conversation of its own",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "per-group"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "per-group"),
   },
 };
 

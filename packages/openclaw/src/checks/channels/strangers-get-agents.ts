@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean } from "../../model/settings.ts";
 import { doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const strangersGetAgents: Check<OpenClawModel> = {
@@ -42,6 +42,6 @@ export const strangersGetAgents: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Creates no agents for senders",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

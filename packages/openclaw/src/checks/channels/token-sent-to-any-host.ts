@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { audienceOf, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -44,7 +44,7 @@ export const tokenSentToAnyHost: Check<OpenClawModel> = {
     safe: true,
     title: "Fetches attachments from the hosts that are named, or from Microsoft's",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       const hosts = listAt(config, at);
       if (hosts.every((host) => host.trim() === "*")) edit.remove(at);
       else for (const host of new Set(hosts)) if (host.trim() === "*") edit.removeItem(at, host);

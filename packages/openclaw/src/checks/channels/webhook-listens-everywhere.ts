@@ -7,7 +7,7 @@ import {
 import type { Effective, OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { reachOfHost } from "../../facts/gateway/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -46,7 +46,7 @@ export const webhookListensEverywhere: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Listens on this machine only",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "127.0.0.1"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "127.0.0.1"),
   },
 };
 

@@ -11,7 +11,8 @@ import {
   onlyAgent,
   shortList,
 } from "../../facts/channels/open-doors.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -37,7 +38,7 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
     for (const door of model.doors.filter(isWholeRoom)) {
       const agents = agentsBehind([door]);
       report({
-        at: placeOf(door),
+        at: placeOfDoor(door),
         ...onlyAgent(agents),
         severity: commandsAreRun(model, door) ? "medium" : "low",
         message: `Everybody in ${describeDoors([door])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
@@ -49,9 +50,9 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
     safe: false,
     title: "Hears only those in the room who may write directly",
     apply: (sighting, edit, model) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       for (const door of model.doors.filter(isWholeRoom)) {
-        if (placeOf(door) !== pointer) continue;
+        if (placeOfDoor(door) !== pointer) continue;
         const known = directSendersAt(model, door);
         if (known.length === 0) {
           throw new FixRefusal(
@@ -64,16 +65,18 @@ export const wholeRoomHeard: Check<OpenClawModel> = {
   },
 };
 
-function placeOf({ because, policy }: ChannelDoor): string {
+function placeOfDoor({ because, policy }: ChannelDoor): string {
   return because[0] ?? policy.at;
 }
 
 /** The list of those who are heard in a room: its own, or where it has no entry that of all rooms. */
 function sendersOf(door: ChannelDoor): string {
   const { channel, room, policy } = door;
-  if (guildMaps.has(channel)) return `${placeOf(door)}/users`;
+  if (guildMaps.has(channel)) return `${placeOfDoor(door)}/users`;
   if (channel !== "feishu") return `${holderOf(policy.at)}/groupAllowFrom`;
-  return room === "" ? `${holderOf(policy.at)}/groupSenderAllowFrom` : `${placeOf(door)}/allowFrom`;
+  return room === ""
+    ? `${holderOf(policy.at)}/groupSenderAllowFrom`
+    : `${placeOfDoor(door)}/allowFrom`;
 }
 
 function commandsAreRun({ agents, config }: OpenClawModel, door: ChannelDoor): boolean {

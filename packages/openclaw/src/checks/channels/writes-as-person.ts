@@ -3,7 +3,7 @@ import { accountSetting, channelAccountsOf } from "../../channels/channel-accoun
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, asText } from "../../model/settings.ts";
 import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -43,6 +43,6 @@ export const writesAsPerson: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Keeps the person's token to reading",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

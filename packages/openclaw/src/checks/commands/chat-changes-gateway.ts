@@ -2,7 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { namedOwners } from "../../facts/commands/command-owners.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 type Command = { readonly does: string; readonly severity: FindingSeverity };
@@ -49,6 +49,6 @@ export const chatChangesGateway: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Switches the command off",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

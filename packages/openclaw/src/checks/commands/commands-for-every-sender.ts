@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { commandSendersAt } from "../../facts/commands/command-owners.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
@@ -48,7 +48,7 @@ export const commandsForEverySender: Check<OpenClawModel> = {
     safe: false,
     title: 'Removes "*" from the senders of commands',
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       for (const entry of new Set(listAt(config, pointer).filter(isWildcard))) {
         edit.removeItem(pointer, entry);
       }

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { browserAgents } from "../../facts/browser/browser-use.ts";
 import { dangerousFlags } from "../../facts/configuration/dangerous-flags.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -58,7 +58,7 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
     safe: true,
     title: "Switches the dangerous flag off",
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);
       if (flag !== undefined) edit.set(pointer, flag.safeValue);
     },

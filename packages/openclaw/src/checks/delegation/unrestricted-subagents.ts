@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { startableBy, startableFrom } from "../../facts/delegation/agent-starts.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
 import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
@@ -50,7 +50,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the agents that may be started',
-    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
+    apply: (sighting, edit) => edit.removeItem(placeOf(sighting), "*"),
   },
 };
 

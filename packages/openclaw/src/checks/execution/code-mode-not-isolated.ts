@@ -5,7 +5,7 @@ import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { hasAnyTool } from "../../facts/tools/any-tool.ts";
 import { codeModeOf } from "../../facts/execution/code-mode.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
@@ -59,7 +59,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
     safe: false,
     title: "Runs the model's code in the isolated executor",
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const value = config.get(pointer);
       if (pointer.endsWith("/executor")) edit.set(pointer, "quickjs");
       else if (isObject(value)) edit.set(`${pointer}/executor`, "quickjs");

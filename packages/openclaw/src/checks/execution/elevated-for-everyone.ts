@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { widestOf } from "../../facts/reach/reach.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
 import { shellAccess } from "../../facts/execution/shell-access.ts";
@@ -48,6 +48,6 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the senders of elevated mode',
-    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting), "*"),
+    apply: (sighting, edit) => edit.removeItem(placeOf(sighting), "*"),
   },
 };

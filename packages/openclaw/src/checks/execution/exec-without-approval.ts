@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { foundAgent } from "../../facts/reporting/found-agent.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { holderOf } from "../../facts/reporting/pointer-of.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-access.ts";
 import { unaskedShellOf } from "../../facts/execution/unasked-shell.ts";

@@ -5,7 +5,7 @@ import { asBoolean, effective } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { asksByList } from "../../facts/execution/exec-list.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -46,6 +46,6 @@ export const inlineCodeUnreviewed: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Asks for code on the command line each time",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
@@ -40,6 +40,6 @@ export const modelApprovesCommands: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Asks a person in place of a model",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "ask"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "ask"),
   },
 };

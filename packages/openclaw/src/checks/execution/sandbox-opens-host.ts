@@ -1,7 +1,8 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxLeaks } from "../../facts/sandbox/sandbox-leaks.ts";
 import type { SandboxLeak } from "../../facts/sandbox/sandbox-leaks.ts";
@@ -57,7 +58,7 @@ export const sandboxOpensHost: Check<OpenClawModel> = {
     safe: true,
     title: "Closes the sandbox to the machine",
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const value = config.get(pointer);
       if (pointer.endsWith("/network")) edit.set(pointer, "none");
       else if (value !== undefined) edit.removeItem(holderOf(pointer), value);

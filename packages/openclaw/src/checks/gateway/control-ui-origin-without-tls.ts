@@ -7,7 +7,7 @@ import {
   withTls,
 } from "@parapet/scan-core/addresses/clear-text-host.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, textAt } from "../../facts/tools/tool-lists.ts";
 
@@ -41,7 +41,7 @@ export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
     safe: false,
     title: "Lists the https origin in place of the http one",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       edit.set(at, withTls(textAt(config, at)));
     },
   },

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText, below } from "../../model/settings.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -35,6 +35,6 @@ export const defaultRoleAdministers: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes operator.admin out of the default role",
-    apply: (sighting, edit) => edit.removeItem(pointerOf(sighting).replace(/\/\d+$/, ""), admin),
+    apply: (sighting, edit) => edit.removeItem(placeOf(sighting).replace(/\/\d+$/, ""), admin),
   },
 };

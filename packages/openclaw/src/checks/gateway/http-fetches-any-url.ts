@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, effective } from "../../model/settings.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -48,6 +48,6 @@ export const httpFetchesAnyUrl: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Has requests carry their files and images themselves",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -3,7 +3,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { gatewayIsOpen, lacksAuthentication } from "../../facts/gateway/gateway-access.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const interfaces = [
@@ -56,7 +56,7 @@ export const httpInterfaceEnabled: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Switches the HTTP interface off",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { foundAgent } from "../../facts/reporting/found-agent.ts";
-import { holderOf } from "../../facts/reporting/pointer-of.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 import { listAt, settingName, toolName } from "../../facts/tools/tool-lists.ts";
@@ -43,7 +43,7 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
     // A ban that holds may leave an agent with a shell and no file tools, and lists that disagree with it.
     mayRaise: ["OC-TOOL-004", "OC-EXEC-008", "OC-IDLE-004", "OC-IDLE-016"],
     apply: (sighting, edit, model) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       for (const { at, list, meant } of unknownDenials(model)) {
         if (at !== pointer) continue;
         const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);

@@ -3,7 +3,8 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { hasAnyTool } from "../../facts/tools/any-tool.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
@@ -53,7 +54,7 @@ export const emptyAllowList: Check<OpenClawModel> = {
     // What is left of a list beside it may be a shell without the file tools.
     mayRaise: ["OC-EXEC-008"],
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const scope = holderOf(pointer);
       // Without a list of one's own, the sandbox has OpenClaw's; elsewhere the owner meant none.
       if (scope.endsWith("/sandbox/tools")) {

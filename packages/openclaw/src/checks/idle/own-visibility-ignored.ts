@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 
 const name = "sandbox/sessionToolsVisibility";
 const shared = `/agents/defaults/${name}`;
@@ -36,7 +36,7 @@ export const ownVisibilityIgnored: Check<OpenClawModel> = {
     safe: false,
     title: "Moves the stricter limit to where it is read",
     apply: (sighting, edit, { config }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       if (config.get(pointer) === "spawned") edit.set(shared, "spawned");
       else edit.remove(pointer);
     },

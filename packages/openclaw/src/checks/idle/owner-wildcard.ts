@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { namedOwners } from "../../facts/commands/command-owners.ts";
 import { ownersAt } from "../../facts/commands/owner-senders.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
 import { below } from "../../model/settings.ts";
@@ -37,7 +37,7 @@ export const ownerWildcard: Check<OpenClawModel> = {
     safe: true,
     title: 'Removes "*" from the list of owners',
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting).slice(0, ownersAt.length);
+      const at = placeOf(sighting).slice(0, ownersAt.length);
       for (const entry of new Set(listAt(config, at))) {
         if (entry.trim() === "*") edit.removeItem(at, entry);
       }

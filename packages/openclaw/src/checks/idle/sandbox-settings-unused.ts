@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { isObject } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { holderOf } from "../../facts/reporting/pointer-of.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";

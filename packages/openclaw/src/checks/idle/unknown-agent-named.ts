@@ -3,7 +3,8 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { agentIdOf } from "../../model/roster.ts";
 import { below } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
@@ -44,7 +45,7 @@ export const unknownAgentNamed: Check<OpenClawModel> = {
     title: "Removes the name that nobody has",
     apply: (sighting, edit, model) => {
       const { config, agents } = model;
-      const list = holderOf(pointerOf(sighting));
+      const list = holderOf(placeOf(sighting));
       const known = new Set(agents.map(({ id }) => id));
       const stays = listAt(config, list).some((it) => it.includes("*") || known.has(agentIdOf(it)));
       if (list === `${pairs}/allow` && !stays) {

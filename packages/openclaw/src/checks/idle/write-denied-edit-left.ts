@@ -3,7 +3,8 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { listAt, settingName, toolName } from "../../facts/tools/tool-lists.ts";
 import { writtenTools } from "../../facts/tools/written-tools.ts";
@@ -39,7 +40,7 @@ export const writeDeniedEditLeft: Check<OpenClawModel> = {
     // A shell that is left still writes, which shows once no file tool does.
     mayRaise: ["OC-TOOL-004"],
     apply: (sighting, edit, { config }) => {
-      const list = holderOf(pointerOf(sighting));
+      const list = holderOf(placeOf(sighting));
       const denied = new Set(listAt(config, list).map(toolName));
       for (const tool of siblings) if (!denied.has(tool)) edit.append(list, tool);
     },

@@ -3,7 +3,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
@@ -52,6 +52,6 @@ export const serverCertificateUnchecked: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Checks the certificate again",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };

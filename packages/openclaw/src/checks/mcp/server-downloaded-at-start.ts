@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
 
@@ -34,6 +35,6 @@ export const serverDownloadedAtStart: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Switches the MCP server off",
-    apply: (sighting, edit) => edit.set(`${holderOf(pointerOf(sighting))}/enabled`, false),
+    apply: (sighting, edit) => edit.set(`${holderOf(placeOf(sighting))}/enabled`, false),
   },
 };

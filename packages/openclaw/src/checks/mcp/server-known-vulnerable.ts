@@ -7,7 +7,8 @@ import {
 import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const serverKnownVulnerable: Check<OpenClawModel> = {
@@ -34,7 +35,7 @@ export const serverKnownVulnerable: Check<OpenClawModel> = {
     title:
       "Sets the first published version with the fix, or disables a server that no version fixes",
     apply: (sighting, edit, model) => {
-      const at = holderOf(pointerOf(sighting));
+      const at = holderOf(placeOf(sighting));
       for (const { server, assessment } of vulnerableServers(model)) {
         if (server.at !== at) continue;
         if (assessment.fixedVersion === undefined) {

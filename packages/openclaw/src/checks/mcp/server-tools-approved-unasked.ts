@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentsWithServer } from "../../facts/tools/granted-agents.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
@@ -37,6 +37,6 @@ export const serverToolsApprovedUnasked: Check<OpenClawModel> = {
     safe: false,
     needs: ["approver"],
     title: "Asks before tools of the server run",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "prompt"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "prompt"),
   },
 };

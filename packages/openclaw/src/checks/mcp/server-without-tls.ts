@@ -8,7 +8,8 @@ import {
   withTls,
 } from "@parapet/scan-core/addresses/clear-text-host.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { textAt } from "../../facts/tools/tool-lists.ts";
 
@@ -45,7 +46,7 @@ export const serverWithoutTls: Check<OpenClawModel> = {
     safe: false,
     title: "Calls the server over https, and checks its certificate",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       edit.set(at, withTls(textAt(config, at)));
       // Encryption towards whoever answers would be little won.
       const verify = `${holderOf(at)}/sslVerify`;

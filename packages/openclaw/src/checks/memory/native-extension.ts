@@ -5,7 +5,7 @@ import { asText } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
@@ -40,6 +40,6 @@ export const nativeExtension: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Loads the library that OpenClaw ships",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };

@@ -4,7 +4,7 @@ import { asBoolean, asText } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memoryPlaces, memorySetting } from "../../facts/memory/memory-settings.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { admitsSeveral } from "../../facts/channels/several-people.ts";
 
@@ -49,7 +49,7 @@ export const recallAcrossPeople: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Keeps conversations apart in recall",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };
 

@@ -4,7 +4,7 @@ import { asList } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { audienceNames, isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
@@ -49,7 +49,7 @@ export const transcriptsSearched: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Searches notes only, and no transcripts",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), ["memory"]),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), ["memory"]),
   },
 };
 

@@ -1,7 +1,7 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { withdrawnIn } from "../../models/model-refusals.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 
@@ -25,7 +25,7 @@ export const modelShutDown: Check<OpenClawModel> = {
     startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
     title: "Names the model that takes its place",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       for (const { at: place, instead } of withdrawnIn(config)) {
         if (place !== at) continue;
         // In a list of models that may be used its name is the key; and OpenClaw names nothing in place of some.

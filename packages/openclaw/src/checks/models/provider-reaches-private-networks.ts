@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
@@ -36,6 +36,6 @@ export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Keeps requests to the provider out of private networks",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

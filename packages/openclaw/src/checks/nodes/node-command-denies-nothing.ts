@@ -8,7 +8,7 @@ import {
   looksLikePattern,
   nodeCommands,
 } from "../../facts/nodes/node-commands.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { foundText, listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -55,7 +55,7 @@ export const nodeCommandDeniesNothing: Check<OpenClawModel> = {
     title: "Writes the commands by their exact names, and drops what names none",
     apply: (sighting, edit, { config }) => {
       const listed = listAt(config, deny);
-      const entry = foundText(config, pointerOf(sighting));
+      const entry = foundText(config, placeOf(sighting));
       const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
       if (meant.length === 0 && !looksLikePattern(entry)) {

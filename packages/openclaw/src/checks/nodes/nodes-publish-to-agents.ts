@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, effective } from "../../model/settings.ts";
 import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -46,6 +46,6 @@ export const nodesPublishToAgents: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Ignores what paired devices publish",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

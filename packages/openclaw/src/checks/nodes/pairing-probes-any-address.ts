@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { addressRangeOf } from "../../facts/gateway/address-range.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -36,7 +36,7 @@ export const pairingProbesAnyAddress: Check<OpenClawModel> = {
     title: "Connects by SSH to fewer hosts",
     apply: (sighting, edit, { config }) => {
       const listed = listAt(config, cidrs);
-      const entry = listed[Number(pointerOf(sighting).slice(cidrs.length + 1))];
+      const entry = listed[Number(placeOf(sighting).slice(cidrs.length + 1))];
       // An empty list might mean any address; without one OpenClaw keeps to private ones.
       if (listed.every((each) => addressRangeOf(each)?.size === "everyone")) edit.remove(cidrs);
       else if (entry !== undefined) edit.removeItem(cidrs, entry);

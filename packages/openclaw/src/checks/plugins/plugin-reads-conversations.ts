@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { isOwnPlugin } from "../../facts/plugins/own-plugin.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const entries = "/plugins/entries";
@@ -39,6 +39,6 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the grant back",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { asReadOnlyBind, isReadOnlyBind } from "../../facts/sandbox/bind-spec.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxLeaks } from "../../facts/sandbox/sandbox-leaks.ts";
 import {
@@ -52,7 +52,7 @@ export const bindMountWritable: Check<OpenClawModel> = {
     safe: false,
     title: "Mounts the folder read-only",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting);
+      const at = placeOf(sighting);
       edit.set(at, asReadOnlyBind(textAt(config, at)));
     },
   },

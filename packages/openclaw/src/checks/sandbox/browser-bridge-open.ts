@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, sandboxSettingOf } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -50,7 +50,7 @@ export const browserBridgeOpen: Check<OpenClawModel> = {
     safe: false,
     title: "Keeps the browser's control port to itself",
     apply: (sighting, edit) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const section = pointer.slice(0, pointer.lastIndexOf("/"));
       edit.set(`${section}/network`, dedicatedNetwork);
       if (pointer.endsWith("/cdpSourceRange")) edit.remove(pointer);

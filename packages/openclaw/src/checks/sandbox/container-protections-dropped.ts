@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { asList, asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
@@ -48,7 +48,7 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
     safe: false,
     title: "Gives the container its protections back",
     apply: (sighting, edit) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       if (pointer.endsWith("/capDrop")) edit.set(pointer, ["ALL"]);
       else edit.remove(pointer);
     },

@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
@@ -44,7 +44,7 @@ export const sandboxNetwork: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the sandbox's network away",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "none"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "none"),
   },
 };
 

@@ -4,7 +4,7 @@ import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { isReadOnlyBind } from "../../facts/sandbox/bind-spec.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -46,7 +46,7 @@ export const sandboxRunsAsRoot: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Runs the sandbox as a plain user",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), "1000:1000"),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "1000:1000"),
   },
 };
 

@@ -2,7 +2,7 @@ import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
@@ -56,7 +56,7 @@ export const sandboxShared: Check<OpenClawModel> = {
       const later = model.agents.filter(
         (agent) => !isSandboxed(agent) && isOutsiders(reachOf(model, agent)),
       );
-      const places = [pointerOf(sighting), ...later.map(({ sandbox }) => sandbox.scope.at)];
+      const places = [placeOf(sighting), ...later.map(({ sandbox }) => sandbox.scope.at)];
       for (const at of new Set(places)) edit.set(at, at.endsWith("/perSession") ? true : "session");
     },
   },

@@ -4,7 +4,7 @@ import { asText } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxBackendOf, sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -35,6 +35,6 @@ export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Moves the workspaces of sandboxes into the state folder",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };

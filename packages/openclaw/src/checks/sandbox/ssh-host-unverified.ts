@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -33,6 +33,6 @@ export const sshHostUnverified: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Checks the remote machine's key",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

@@ -3,7 +3,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText, below, isObject, keysAt } from "../../model/settings.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isPrivatePlace } from "../../facts/secrets/private-places.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
@@ -46,7 +46,7 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
     safe: false,
     title: "Removes the secret provider",
     apply: (sighting, edit, { config }) => {
-      const at = pointerOf(sighting).replace(/\/path$/, "");
+      const at = placeOf(sighting).replace(/\/path$/, "");
       const name = parsePointer(at).at(-1) ?? "";
       if (refersTo(config.get(""), name)) {
         throw new FixRefusal(

@@ -1,7 +1,7 @@
 import type { Check, FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { reportPlainSecrets } from "../../facts/secrets/report-secrets.ts";
 import { foundText } from "../../facts/tools/tool-lists.ts";
@@ -43,7 +43,7 @@ function moveVariable(
   edit: FixEditor,
   { config, variableSource }: OpenClawModel,
 ): void {
-  const at = pointerOf(sighting);
+  const at = placeOf(sighting);
   const name = parsePointer(at).at(-1) ?? "";
   if (variableSource(name) !== "env-file") edit.keepInEnv(name, foundText(config, at));
   edit.remove(at);

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -42,6 +42,6 @@ export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Keeps the browser out of private networks",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), false),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

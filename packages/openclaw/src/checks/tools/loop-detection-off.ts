@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 
 export const loopDetectionOff: Check<OpenClawModel> = {
   id: "OC-TOOL-014",
@@ -30,6 +30,6 @@ export const loopDetectionOff: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Stops endless loops of tool calls",
-    apply: (sighting, edit) => edit.set(pointerOf(sighting), true),
+    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

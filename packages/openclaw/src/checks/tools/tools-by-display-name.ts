@@ -5,7 +5,7 @@ import { coreToolNames } from "../../tools/tool-catalog.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { shortList } from "../../facts/channels/open-doors.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
@@ -35,7 +35,7 @@ export const toolsByDisplayName: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Takes the tools from the name",
-    apply: (sighting, edit) => edit.remove(pointerOf(sighting)),
+    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };
 

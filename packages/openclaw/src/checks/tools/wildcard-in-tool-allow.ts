@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
-import { holderOf, pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { globalTools, listAt, settingName, toolsScopeOf } from "../../facts/tools/tool-lists.ts";
 
@@ -51,7 +52,7 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
     // What is left may be a shell that the list names, without the file tools that "*" stood for.
     mayRaise: ["OC-TOOL-004"],
     apply: (sighting, edit, model) => {
-      const list = holderOf(pointerOf(sighting));
+      const list = holderOf(placeOf(sighting));
       const names = listAt(model.config, list);
       const named = names.filter((name) => !isWildcard(name));
       if (named.length === 0 && list.endsWith("/allow")) {

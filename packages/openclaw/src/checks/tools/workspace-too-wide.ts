@@ -3,7 +3,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { pointerOf } from "../../facts/reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
@@ -52,7 +52,7 @@ export const workspaceTooWide: Check<OpenClawModel> = {
     safe: false,
     title: "Gives the agent a folder of its own",
     apply: (sighting, edit, { agents }) => {
-      const pointer = pointerOf(sighting);
+      const pointer = placeOf(sighting);
       const owner = agents.find(({ at }) => at !== "" && `${at}/workspace` === pointer);
       edit.set(pointer, `~/.openclaw/workspace${owner === undefined ? "" : `-${owner.id}`}`);
     },

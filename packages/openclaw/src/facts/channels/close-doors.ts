@@ -4,7 +4,7 @@ import { guildMaps } from "../../channels/guild-doors.ts";
 import type { ChannelDoor, OpenClawConfig } from "../../model/model.ts";
 import { isMemberOfGroup, isWildcardItem, isWildcardKey } from "./open-doors.ts";
 import { listAt } from "../tools/tool-lists.ts";
-import { holderOf } from "../reporting/pointer-of.ts";
+import { holderOf } from "../reporting/holder-of.ts";
 
 /**
  * Takes the "*" out of every list that admits senders through a door. Without that a stricter policy changes

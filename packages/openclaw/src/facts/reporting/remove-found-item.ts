@@ -1,6 +1,7 @@
 import type { FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { holderOf, pointerOf } from "./pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "./holder-of.ts";
 
 /** Takes the item that a check reports out of its list, and those that are equal to it. */
 export function removeFoundItem(
@@ -8,7 +9,7 @@ export function removeFoundItem(
   edit: FixEditor,
   { config }: OpenClawModel,
 ): void {
-  const item = pointerOf(sighting);
+  const item = placeOf(sighting);
   const value = config.get(item);
   if (value !== undefined) edit.removeItem(holderOf(item), value);
 }

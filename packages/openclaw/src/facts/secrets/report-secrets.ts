@@ -17,7 +17,7 @@ import {
   type PlainSecret,
   type SecretOpens,
 } from "./plain-secrets.ts";
-import { pointerOf } from "../reporting/pointer-of.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { audienceNames, isOutsiders } from "../reach/reach.ts";
 import { secretVariableName } from "./secret-variable-name.ts";
 import { foundText, settingName } from "../tools/tool-lists.ts";
@@ -76,7 +76,7 @@ export function keepPlainSecrets(
   opens: SecretOpens,
 ): (sighting: Sighting, edit: FixEditor, model: OpenClawModel) => void {
   return (sighting, edit, model) => {
-    const at = pointerOf(sighting);
+    const at = placeOf(sighting);
     for (const secret of plainSecrets(model.config, opens).filter((found) => found.at === at)) {
       keepOne(secret, edit, model);
     }
