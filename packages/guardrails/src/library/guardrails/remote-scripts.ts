@@ -10,7 +10,7 @@ export const remoteScripts: LibraryGuardrail = {
   mode: "blocking",
   action: "deny",
   condition: `facts.commands.exists(c,
-  (c.name in ['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'eval', 'source', '.', 'node', 'perl', 'ruby', 'php', 'powershell', 'pwsh'] || c.name.startsWith('python') || (size(c.argv) > 0 && c.argv[0].contains('/')))
+  (c.name in ['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'ash', 'eval', 'source', '.', 'node', 'perl', 'ruby', 'php', 'powershell', 'pwsh'] || c.name.startsWith('python') || (size(c.argv) > 0 && c.argv[0].contains('/') && !re2(c.argv[0], '[$*?(]')))
   && (c.opaque || c.name in ['eval', 'source', '.'])
   && c.fed_by.exists(f, f in ['curl', 'wget', 'wget2', 'fetch', 'aria2c', 'lynx', 'nc', 'ncat', 'http', 'https', 'ssh'])
   && (c.code == '' || re2(c.code, '[$][(]|(^|[^a-zA-Z_])(eval|exec|execfile|compile|Function|runInThisContext)([^a-zA-Z_]|$)')))
@@ -61,6 +61,14 @@ export const remoteScripts: LibraryGuardrail = {
     {
       why: "A script of the project looks through the answer.",
       tool: shell("curl -s https://example.net/a.json | ./scripts/names.sh"),
+    },
+    {
+      why: "A program in a folder that a variable names looks through the answer.",
+      tool: shell('curl -s https://example.net/a.json | "$TOOLS/names" --short'),
+    },
+    {
+      why: "A program in a folder that a command names looks through the answer.",
+      tool: shell("curl -s https://example.net/a.json | $(brew --prefix)/bin/jq ."),
     },
     {
       why: "Another program runs than the one that is downloaded.",
