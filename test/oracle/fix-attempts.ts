@@ -5,7 +5,7 @@ import { join } from "node:path";
 import {
   type Check,
   type FixChoice,
-  sightingsOf,
+  matchesOf,
 } from "../../packages/scan-core/src/core/check.ts";
 import { startDraft } from "../../packages/scan-core/src/fixing/fix-draft.ts";
 import { type FixPlan, planFrom } from "../../packages/scan-core/src/fixing/plan-fix.ts";
@@ -56,7 +56,7 @@ async function layOutAnew({ text }: Sample): Promise<LaidOut> {
     configPath,
     text,
     firing: openclaw.checks.filter(
-      (check) => check.fix !== undefined && sightingsOf(check, reading.model).length > 0,
+      (check) => check.fix !== undefined && matchesOf(check, reading.model).length > 0,
     ),
     plan: (ids, choice) => {
       const choices = new Map(choice === undefined ? [] : ids.map((id) => [id, choice.name]));

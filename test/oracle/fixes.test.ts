@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import {
   type Check,
   type FixChoice,
-  sightingsOf,
+  matchesOf,
 } from "../../packages/scan-core/src/core/check.ts";
 import { parseJson5 } from "../../packages/documents/src/json5.ts";
 import type { FixPlan } from "../../packages/scan-core/src/fixing/plan-fix.ts";
@@ -72,7 +72,7 @@ async function faultsOfWay(laidOut: LaidOut, way: Way): Promise<readonly string[
       ? []
       : [`${name} declines: ${error}`];
   }
-  const isMended = choice?.isPartial === true || sightingsOf(check, plan.after.model).length === 0;
+  const isMended = choice?.isPartial === true || matchesOf(check, plan.after.model).length === 0;
   return [...(isMended ? [] : ["still reports"]), ...faultsOf(plan, [check], laidOut)].map(
     (fault) => `${name}: ${fault}`,
   );
@@ -109,7 +109,7 @@ function worseAfter(
   const price = new Set(mended.flatMap(({ fix }) => fix?.mayRaise ?? []));
   const worst = mended
     .flatMap((check) =>
-      sightingsOf(check, before.model).map(({ severity }) => severity ?? check.severity),
+      matchesOf(check, before.model).map(({ severity }) => severity ?? check.severity),
     )
     .toSorted(compareSeverity)[0];
   if (worst === undefined) return [];
@@ -117,7 +117,7 @@ function worseAfter(
   const startsNow = before.model.gateway.refusals.length > after.model.gateway.refusals.length;
   if (startsNow) return [];
   const asBad = (check: Check<OpenClawModel>, model: OpenClawModel): number =>
-    sightingsOf(check, model).filter(({ severity }) => isAtLeast(severity ?? check.severity, worst))
+    matchesOf(check, model).filter(({ severity }) => isAtLeast(severity ?? check.severity, worst))
       .length;
   return openclaw.checks
     .filter((check) => !price.has(check.id))
@@ -150,7 +150,7 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
     const declined = (id: string) => declines[id]?.test(errors[id] ?? "") === true;
     expect(Object.entries(errors).filter(([id]) => !declined(id))).toEqual([]);
     const fixed = laidOut.firing.filter(({ id }) => !declined(id));
-    const left = fixed.filter((check) => sightingsOf(check, plan.after.model).length > 0);
+    const left = fixed.filter((check) => matchesOf(check, plan.after.model).length > 0);
     expect(left.map(({ id }) => id)).toEqual([]);
     expect(faultsOf(plan, fixed, laidOut)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apartFrom } from "./apart-edits.ts";
+import { independentFrom } from "./apart-edits.ts";
 import type { Edit } from "./document.ts";
 import { parseJson5 } from "./json5.ts";
 
@@ -15,7 +15,7 @@ test.each<readonly [what: string, edits: readonly Edit[], together: number]>([
 ])(
   "edits are made together only where none changes what another is made on: %s",
   (_, edits, count) => {
-    expect(apartFrom(list(3), edits, 0).count).toBe(count);
+    expect(independentFrom(list(3), edits, 0).count).toBe(count);
   },
 );
 

@@ -3,7 +3,7 @@ import { type Edit, EditError, type JsonValue } from "./document.ts";
 import { planEdit, type Step } from "./plan-edit.ts";
 
 /** Edits that follow each other and are of different places, so that none changes what another one is made on. */
-export type ApartEdits = {
+export type IndependentEdits = {
   /** At least one: the first may be anything. */
   readonly count: number;
   readonly steps: readonly Step[];
@@ -12,7 +12,7 @@ export type ApartEdits = {
 };
 
 /** The longest run of such edits from a place in a list of edits. */
-export function apartFrom(root: JsonValue, edits: readonly Edit[], from: number): ApartEdits {
+export function independentFrom(root: JsonValue, edits: readonly Edit[], from: number): IndependentEdits {
   const steps: Step[] = [];
   const changed = new Set<string>();
   const above = new Set<string>();

@@ -14,7 +14,7 @@ import { hasLineBreak, restOfLine } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { applySplices } from "./text-splice.ts";
 import { writeValue } from "./write-value.ts";
-import { type ApartEdits, apartFrom } from "./apart-edits.ts";
+import { type IndependentEdits, independentFrom } from "./apart-edits.ts";
 import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 
@@ -25,7 +25,7 @@ import { isInline, styleIn, styleOf } from "./writing-style.ts";
 export function editTree(tree: Tree, edits: readonly Edit[], style = styleOf(tree)): Tree {
   let edited = tree;
   for (let done = 0; done < edits.length;) {
-    const run = apartFrom(edited.root.value, edits, done);
+    const run = independentFrom(edited.root.value, edits, done);
     const made = edits.slice(done, done + run.count);
     edited = editTogether(edited, run, style) ?? editInTurn(edited, made, style);
     done += run.count;
@@ -39,7 +39,7 @@ export function editTree(tree: Tree, edits: readonly Edit[], style = styleOf(tre
  */
 function editTogether(
   tree: Tree,
-  { count, steps, intended }: ApartEdits,
+  { count, steps, intended }: IndependentEdits,
   style: WritingStyle,
 ): Tree | undefined {
   if (count < 2) return undefined;

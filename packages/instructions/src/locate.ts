@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { isThere, kindOf } from "@parapet/scan-core/files/look-at.ts";
+import { exists, kindOf } from "@parapet/scan-core/files/look-at.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import {
@@ -30,7 +30,7 @@ export async function locateInstructions(
   if (first !== undefined) return first;
   const folder = await folderOf(absolute(target ?? ".", environment), environment);
   // The working folder of an agent: whoever names it means the state folder around it, which the runtime says.
-  if (await isThere(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
+  if (await exists(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
   const file = await firstFileIn(folder, environment);
   if (file === undefined) throw nothingIn(folder);
   return locationOf(folder, file);
@@ -87,7 +87,7 @@ async function firstFileIn(
   environment: ScanEnvironment,
 ): Promise<InstructionFile | undefined> {
   const names = ["openclaw.json", "clawdbot.json"].map((name) =>
-    isThere(join(folder, name), environment),
+    exists(join(folder, name), environment),
   );
   const isState = (await Promise.all(names)).includes(true);
   return (await findInstructionFiles(folder, environment, isState ? textsOnly : glance)).files[0];

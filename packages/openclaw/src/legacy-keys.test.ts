@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import { openclawChecks } from "./catalogue.ts";
 import { locateOpenClaw } from "./reading/locate.ts";
 import type { OpenClawModel } from "./model/model.ts";
@@ -117,7 +117,7 @@ const understood: readonly Understood[] = [
     `{ browser: { ssrfPolicy: { allowPrivateNetwork: true } } }`,
     (model) =>
       openclawChecks.flatMap((check) =>
-        check.id === "OC-SEC-005" ? sightingsOf(check, model).map(({ at }) => at) : [],
+        check.id === "OC-SEC-005" ? matchesOf(check, model).map(({ at }) => at) : [],
       ),
     ["/browser/ssrfPolicy/allowPrivateNetwork"],
   ],

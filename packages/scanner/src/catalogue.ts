@@ -3,12 +3,12 @@ import type { FixDescription } from "@parapet/runtime-kit/entry/runtime-entry.ts
 import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 import { runtimes } from "./runtimes.ts";
 import { suppressionChecks } from "@parapet/scan-core/suppressions/checks.ts";
-import { togetherChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
+import { crossRuntimeChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
 
 /** Every check of every runtime, those that look at several together, those of suppressions, and those of run-time telemetry, by ID. */
 export const checkCatalogue: readonly CheckDescription[] = [
   ...runtimes.flatMap(({ checks }) => checks),
-  ...togetherChecks,
+  ...crossRuntimeChecks,
   ...suppressionChecks,
   ...runTimeChecks,
 ].toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));

@@ -14,7 +14,7 @@ export {
   storedAdvisoriesFile,
   unusableAdvisories,
 } from "@parapet/scan-core/advisories/known-advisories.ts";
-export { awaitedFiles } from "./awaited-files.ts";
+export { watchedCandidates } from "./awaited-files.ts";
 export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
 export {
   type ExplainedAgent,
@@ -46,7 +46,7 @@ export type {
 export type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 export { defaultService } from "@parapet/scan-core/core/scan.ts";
 export { reportedFindings } from "./report-findings.ts";
-export { unknownAgent, unusedTool, withheldTool } from "@parapet/scan-core/run-time/checks.ts";
+export { unconfiguredAgent, unusedTool, unconfiguredTool } from "@parapet/scan-core/run-time/checks.ts";
 export { suppressRunTimeFindings } from "./suppress-run-time.ts";
 export type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
 export { redactedDiff } from "@parapet/scan-core/secrets/redacted-diff.ts";

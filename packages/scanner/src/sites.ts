@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { quietly } from "@parapet/scan-core/files/bounds.ts";
-import { FileReadError, wordFor } from "@parapet/scan-core/files/file-read-error.ts";
+import { FileReadError, kindName } from "@parapet/scan-core/files/file-read-error.ts";
 import { kindOf, statsOf } from "@parapet/scan-core/files/look-at.ts";
 import type { KnownRuntime } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
@@ -68,7 +68,7 @@ async function refuseSpecialFile(path: string, environment: ScanEnvironment): Pr
   if (stats.isFile() && !isStream) return;
   throw new ScanError(
     "not_found",
-    `${path} is ${isStream ? "a device" : wordFor(stats)}. Give the folder that holds the configuration, or the file itself.`,
+    `${path} is ${isStream ? "a device" : kindName(stats)}. Give the folder that holds the configuration, or the file itself.`,
   );
 }
 

@@ -12,7 +12,7 @@ import {
   type InspectOptions,
 } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
-import { notingLeftOut } from "@parapet/runtime-kit/entry/left-out.ts";
+import { recordingSkipped } from "@parapet/runtime-kit/entry/left-out.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
 import type { FixAll } from "@parapet/runtime-kit/entry/select-fixes.ts";
 import { defaultService } from "@parapet/scan-core/core/scan.ts";
@@ -26,7 +26,7 @@ import {
   sitesAt,
 } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
-import { lookTogether } from "@parapet/runtime-kit/cross-runtime/look-together.ts";
+import { correlate } from "@parapet/runtime-kit/cross-runtime/look-together.ts";
 import {
   ScanError,
   type ScanEnvironment,
@@ -82,9 +82,9 @@ export async function inspectWorkspace(
     joinScans([inspected.scan, ...parts.slice(1).map(({ scan }) => scan)]),
     unreadable,
   );
-  const { environment, leftOut } = notingLeftOut(options.environment);
+  const { environment, leftOut } = recordingSkipped(options.environment);
   const { redact } = workspaceRedaction(parts.flatMap(({ documents }) => documents));
-  const together = await lookTogether(
+  const together = await correlate(
     joint,
     parts.flatMap(({ seen }) => seen ?? []),
     { environment, now: options.now, isWhole: path === undefined },

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { namesIn } from "@parapet/scan-core/files/list-folder.ts";
-import { isFile, isThere } from "@parapet/scan-core/files/look-at.ts";
+import { isFile, exists } from "@parapet/scan-core/files/look-at.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
@@ -131,7 +131,7 @@ async function projectAbove(
     const found = await projectIn(spec, at, environment);
     if (found !== undefined) return found;
     // oxlint-disable-next-line no-await-in-loop
-    if (at === dirname(at) || (await isThere(join(at, ".git"), environment))) return undefined;
+    if (at === dirname(at) || (await exists(join(at, ".git"), environment))) return undefined;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { knownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import type { ScannedFile } from "@parapet/posture";
 import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { evaluateServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { type Layer, layersOf } from "@parapet/scan-core/layers/layers.ts";
 import { readLayer } from "@parapet/scan-core/layers/read-layer.ts";
@@ -53,7 +53,7 @@ export async function readClient(
       homeDir: environment.homeDir,
       advisories: knownAdvisories(environment.advisoriesFile),
       layers: all,
-      mcpServers: await judgeServers(spec.servers(all, place.folder), {
+      mcpServers: await evaluateServers(spec.servers(all, place.folder), {
         folders: [workspacePath],
         environment,
       }),

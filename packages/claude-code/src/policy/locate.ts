@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { isFile, isThere } from "@parapet/scan-core/files/look-at.ts";
+import { isFile, exists } from "@parapet/scan-core/files/look-at.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { configDirOf, projectFilesOf, statePathOf } from "./places.ts";
@@ -94,7 +94,7 @@ async function projectAbove(environment: ScanEnvironment): Promise<WorkspaceLoca
     const found = await projectIn(at, environment);
     if (found !== undefined) return found;
     // oxlint-disable-next-line no-await-in-loop
-    if (at === dirname(at) || (await isThere(join(at, ".git"), environment))) return undefined;
+    if (at === dirname(at) || (await exists(join(at, ".git"), environment))) return undefined;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import { openclawChecks } from "../catalogue.ts";
 import { sampleAgent, sampleModel } from "../testing/sample.ts";
 
@@ -36,7 +36,7 @@ describe("patches stay in the workspace", () => {
   test("so nobody is told that they reach every file", () => {
     const check = openclawChecks.find(({ id }) => id === "OC-TOOL-003")!;
     const told = (tools: string): readonly string[] =>
-      sightingsOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
+      matchesOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
     expect(told("")[0]).toContain("to use read, write, edit on every file");
     expect(told(`allow: ["apply_patch"]`)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { planFix, type FixPlan } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
@@ -70,7 +70,7 @@ async function reportsOn(
 ): Promise<readonly string[]> {
   const { location } = fixture;
   const model = plan?.after.model ?? (await modelOf(fixture));
-  return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
+  return matchesOf(check, model).map(({ at, file, agent, severity }) => {
     const path = file === undefined ? "" : shownPath(file.path, location.workspacePath);
     return reportLine(severity ?? check.severity, agent, path === "" ? [at].flat() : [path]);
   });
@@ -126,7 +126,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
       const path = join(folder, check.id, name);
       const fixture = await opened(path);
       expect(await reportsOn(check, fixture)).toEqual(expectedIn(textOf(path)));
-      const messages = sightingsOf(check, await modelOf(fixture)).map(({ message }) => message);
+      const messages = matchesOf(check, await modelOf(fixture)).map(({ message }) => message);
       for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
     },
   );

@@ -3,7 +3,7 @@ import { type FileBounds, quietly } from "@parapet/scan-core/files/bounds.ts";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 import { linkStatsOf } from "@parapet/scan-core/files/look-at.ts";
 import { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
-import { remembered } from "@parapet/scan-core/core/remembered.ts";
+import { memoize } from "@parapet/scan-core/core/remembered.ts";
 import { membersOf } from "./group-members.ts";
 
 /** Who beside the owner can put files into a folder, or another folder in its place, as owners and permission bits say. */
@@ -49,8 +49,8 @@ export async function folderWriters(
 export function writersDisk(bounds: FileBounds) {
   const quiet = quietly(bounds);
   return {
-    lookAt: remembered((path: string) => lookAt(path, quiet)),
-    membersOf: remembered((gid: number) => membersOf(gid, quiet)),
+    lookAt: memoize((path: string) => lookAt(path, quiet)),
+    membersOf: memoize((gid: number) => membersOf(gid, quiet)),
   };
 }
 

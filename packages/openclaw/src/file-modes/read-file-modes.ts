@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { type FileBounds, quietly } from "@parapet/scan-core/files/bounds.ts";
 import { linkStatsOf } from "@parapet/scan-core/files/look-at.ts";
-import { remembered } from "@parapet/scan-core/core/remembered.ts";
+import { memoize } from "@parapet/scan-core/core/remembered.ts";
 import type { ModeOverlay } from "@parapet/scan-core/core/runtime.ts";
 import { hasLiteralSecret } from "@parapet/scan-core/secrets/literal-secret.ts";
 import type { FileMode } from "./file-mode.ts";
@@ -60,12 +60,12 @@ type Look = (path: string) => Promise<Seen | undefined>;
 export function modesDisk(bounds: FileBounds) {
   const quiet = quietly(bounds);
   const isQuiet = bounds.leftOut === undefined;
-  const lookOnTheWay = remembered((path: string) => lookAt(path, quiet));
+  const lookOnTheWay = memoize((path: string) => lookAt(path, quiet));
   return {
-    statePaths: remembered((stateDir: string, configName: string) =>
+    statePaths: memoize((stateDir: string, configName: string) =>
       statePaths(stateDir, configName, bounds),
     ),
-    lookAt: isQuiet ? lookOnTheWay : remembered((path: string) => lookAt(path, bounds)),
+    lookAt: isQuiet ? lookOnTheWay : memoize((path: string) => lookAt(path, bounds)),
     lookOnTheWay,
   };
 }

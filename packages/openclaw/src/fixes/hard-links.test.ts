@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
 import { openclaw } from "../runtime.ts";
 import { applyFix } from "@parapet/scan-core/fixing/apply-fix.ts";
-import { lookAtOpen } from "@parapet/scan-core/fixing/file-names.ts";
+import { statOpen } from "@parapet/scan-core/fixing/file-names.ts";
 import { filePlace } from "@parapet/scan-core/fixing/file-place.ts";
 import { FileChanged, RollbackRefused } from "@parapet/scan-core/fixing/fix-errors.ts";
 import { inFolder } from "@parapet/scan-core/fixing/known-folder.ts";
@@ -129,7 +129,7 @@ test("a name that is gone by the time its file is looked at does not make the fi
   const stats = await file.stat({ bigint: true });
   await file.close();
   expect(stats.nlink).toBe(1n);
-  const look = inFolder(place.folder, (handle) => lookAtOpen(handle, place, stats));
+  const look = inFolder(place.folder, (handle) => statOpen(handle, place, stats));
   await expect(look).rejects.toThrow(FileChanged);
 });
 

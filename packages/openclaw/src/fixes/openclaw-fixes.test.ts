@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import { openclaw, readOnlyReason } from "../runtime.ts";
 import { applyFix } from "@parapet/scan-core/fixing/apply-fix.ts";
 import { rollbackFix } from "@parapet/scan-core/fixing/rollback-fix.ts";
@@ -46,7 +46,7 @@ describe("an OpenClaw workspace", () => {
     expect(result).toEqual({ applied: ids, skipped: [], errors: {} });
     const { model } = await openclaw.read(location, environment, new Map());
     const left = openclaw.checks.filter(({ fix }) => fix !== undefined);
-    expect(left.filter((check) => sightingsOf(check, model).length > 0)).toEqual([]);
+    expect(left.filter((check) => matchesOf(check, model).length > 0)).toEqual([]);
     const config = await text("openclaw.json");
     expect(config).toMatch(/^\uFEFF\/\/ the kitchen's assistant\r\n\{\r\n/);
     expect(config).toContain("}, // for the tablet\r\n");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import { openclaw } from "../runtime.ts";
 import { applyFix } from "@parapet/scan-core/fixing/apply-fix.ts";
 import { rollbackFix } from "@parapet/scan-core/fixing/rollback-fix.ts";
@@ -35,7 +35,7 @@ async function fix(id: string, files: Files, configName = "openclaw.json") {
   };
   const check = openclaw.checks.find((known) => known.id === id)!;
   const sightings = async () =>
-    sightingsOf(check, (await openclaw.read(location, environment, new Map())).model);
+    matchesOf(check, (await openclaw.read(location, environment, new Map())).model);
   expect(await sightings()).not.toEqual([]);
   const { result, record } = await applyFix(openclaw, location, [id], options);
   const after = await read();

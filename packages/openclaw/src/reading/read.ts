@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import { remembered } from "@parapet/scan-core/core/remembered.ts";
+import { memoize } from "@parapet/scan-core/core/remembered.ts";
 import type {
   ModeOverlay,
   Overlay,
@@ -51,12 +51,12 @@ export async function readOpenClaw(
 /** What lies beside the configuration, which no edit of it changes, and what is known of its agents. */
 function readDisk(environment: ScanEnvironment) {
   return {
-    records: remembered((stateDir: string, names: readonly string[], jobsFile: string) =>
+    records: memoize((stateDir: string, names: readonly string[], jobsFile: string) =>
       readStateRecords(stateDir, { variableNames: new Set(names), jobsFile }, environment),
     ),
-    recipeText: remembered((path: string) => recipeText(path, environment)),
-    links: remembered((request: FileLinkRequest) => readFileLinks(request, environment)),
-    plugins: remembered((stateDir: string) => installedPlugins(stateDir, environment)),
+    recipeText: memoize((path: string) => recipeText(path, environment)),
+    links: memoize((request: FileLinkRequest) => readFileLinks(request, environment)),
+    plugins: memoize((stateDir: string) => installedPlugins(stateDir, environment)),
     modes: modesDisk(environment),
     writers: writersDisk(environment),
     policiesOf: rememberedPolicies(),

@@ -1,6 +1,6 @@
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { asText, below, isObject, keysAt } from "../model/settings.ts";
-import { onTheWayTo } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import { drawInterceptor } from "@parapet/runtime-kit/topology/on-the-way.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
@@ -12,7 +12,7 @@ export function drawModelProviders(model: OpenClawModel, seats: SeatMap, sketch:
     const address = asText(config.get(at));
     if (address === undefined) continue;
     const users = seats.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
-    const listener = users.length === 0 ? undefined : onTheWayTo(address, sketch);
+    const listener = users.length === 0 ? undefined : drawInterceptor(address, sketch);
     if (listener === undefined) continue;
     const provider = sketch.node("model_provider", id, `Model provider ${id}`, {
       clear_text: true,

@@ -1,7 +1,7 @@
 import type { OpenClawModel } from "../model/model.ts";
 import { asText, below, keysAt } from "../model/settings.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import { isReadOnTheWay } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import { isReadInTransit } from "@parapet/runtime-kit/topology/on-the-way.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const telemetry = "/diagnostics/otel";
@@ -20,7 +20,7 @@ function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
   if (content === undefined || content === false) return;
   const sink = sketch.node("external_sink", "telemetry", "The telemetry collector", {
     allowlisted: true,
-    clear_text: isReadOnTheWay(address),
+    clear_text: isReadInTransit(address),
   });
   for (const { agent, key } of seats.all) {
     sketch.edge({
@@ -28,7 +28,7 @@ function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
       target: sink,
       kind: "EGRESSES",
       description: `conversations of ${agent.id} are sent to the telemetry collector`,
-      vulnerability: isReadOnTheWay(address) ? "clear_text_link" : "",
+      vulnerability: isReadInTransit(address) ? "clear_text_link" : "",
       at: [endpoint, `${telemetry}/captureContent`],
     });
   }
@@ -42,7 +42,7 @@ function drawProviders({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
     if (address === undefined) continue;
     const sink = sketch.node("external_sink", `model/${id}`, `Model provider ${id}`, {
       allowlisted: true,
-      clear_text: isReadOnTheWay(address),
+      clear_text: isReadInTransit(address),
     });
     for (const { agent, key } of seats.all) {
       sketch.edge({
@@ -50,7 +50,7 @@ function drawProviders({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
         target: sink,
         kind: "EGRESSES",
         description: `conversations of ${agent.id} may be sent to ${id}`,
-        vulnerability: isReadOnTheWay(address) ? "clear_text_link" : "",
+        vulnerability: isReadInTransit(address) ? "clear_text_link" : "",
         at: [at],
       });
     }

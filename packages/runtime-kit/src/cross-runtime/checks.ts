@@ -5,7 +5,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
  * What is seen only where the workspaces of several clients are looked at together. Each of them alone is in order.
  */
 
-export const nameOfSeveral = describe({
+export const ambiguousServerName = describe({
   check_id: "ALL-MCP-001",
   title: "MCP server name stands for different things",
   severity: "low",
@@ -26,7 +26,7 @@ export const nameOfSeveral = describe({
   ],
 });
 
-export const credentialOfSeveral = describe({
+export const sharedCredential = describe({
   check_id: "ALL-SEC-001",
   title: "One credential stands in several files",
   severity: "low",
@@ -49,7 +49,7 @@ export const credentialOfSeveral = describe({
 });
 
 /** The checks that look at several workspaces, by ID. */
-export const togetherChecks: readonly CheckDescription[] = [nameOfSeveral, credentialOfSeveral];
+export const crossRuntimeChecks: readonly CheckDescription[] = [ambiguousServerName, sharedCredential];
 
 function describe(
   own: Omit<CheckDescription, "runtime" | "fixable" | "aliases" | "weakness" | "docs_url">,

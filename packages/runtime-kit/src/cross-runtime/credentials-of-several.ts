@@ -3,12 +3,12 @@ import { statsOf } from "@parapet/scan-core/files/look-at.ts";
 import { realPathOf } from "@parapet/scan-core/files/real-path.ts";
 import { exposureToGit, type GitExposure } from "@parapet/scan-core/secrets/files/git-exposure.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { credentialOfSeveral } from "./checks.ts";
-import type { SeenAtSite, SeenCredential } from "./seen.ts";
-import { listed, togetherFinding } from "./together-finding.ts";
+import { sharedCredential } from "./checks.ts";
+import type { ObservedSite, ObservedCredential } from "./seen.ts";
+import { listed, crossRuntimeFinding } from "./together-finding.ts";
 
 /** A credential in a file, and who else has that file. */
-type Copy = SeenCredential & { readonly git: GitExposure; readonly isOpenToOthers: boolean };
+type Copy = ObservedCredential & { readonly git: GitExposure; readonly isOpenToOthers: boolean };
 
 /** A file, and who else has it. */
 type LookedAt = Pick<Copy, "path" | "git" | "isOpenToOthers">;
@@ -17,8 +17,8 @@ type LookedAt = Pick<Copy, "path" | "git" | "isOpenToOthers">;
 const mostLookedAt = 200;
 
 /** One finding for each credential that stands in more files than one. */
-export async function credentialsOfSeveral(
-  sites: readonly SeenAtSite[],
+export async function sharedCredentials(
+  sites: readonly ObservedSite[],
   environment: ScanEnvironment,
 ): Promise<readonly Finding[]> {
   const byDigest = Map.groupBy(
@@ -36,7 +36,7 @@ export async function credentialsOfSeveral(
 
 /** One for each place, weakest file first. A file that was read twice, or by a link, is one file. */
 function copiesOf(
-  all: readonly SeenCredential[],
+  all: readonly ObservedCredential[],
   files: ReadonlyMap<string, LookedAt>,
 ): readonly Copy[] {
   const places = new Map<string, Copy>();
@@ -107,7 +107,7 @@ function findingOf(digest: string, copies: readonly Copy[]): Finding {
   const what = weakest?.what ?? "";
   const files = [...new Map(copies.map((copy) => [copy.path, copy.evidence.file])).values()];
   const isInGit = copies.some(({ git }) => git !== "kept");
-  return togetherFinding(credentialOfSeveral, {
+  return crossRuntimeFinding(sharedCredential, {
     identity: weakest?.isGuessable === false ? digest : `${what} in ${files.toSorted().join("\n")}`,
     severity: isInGit ? "medium" : "low",
     message:

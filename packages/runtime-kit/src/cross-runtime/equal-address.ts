@@ -5,7 +5,7 @@ import { withoutReferences } from "./equal-words.ts";
 const transports = /\/(?:mcp|sse)$/i;
 
 /** An address in the one spelling that stands for all that mean the same. Secrets and who signs in are left out. */
-export function equalAddress(address: string): string {
+export function normalizeAddress(address: string): string {
   const text = withoutReferences(address);
   if (!URL.canParse(text)) return text;
   const { protocol, host, pathname, searchParams } = new URL(text);

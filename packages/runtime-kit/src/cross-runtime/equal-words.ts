@@ -10,7 +10,7 @@ const reference =
   /\$?\$\{[^{}\s]{1,200}\}|\$\{\{[^{}]{1,200}\}\}|\$[A-Za-z_]\w{0,100}|%[A-Za-z_]\w{0,100}%/g;
 
 /** Arguments in one spelling and one order: two lists that mean the same are equal. No secret is in it. */
-export function equalWords(words: readonly string[], homeDir: string): readonly string[] {
+export function normalizeArguments(words: readonly string[], homeDir: string): readonly string[] {
   const parts: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? "";

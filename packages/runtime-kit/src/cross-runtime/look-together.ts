@@ -3,11 +3,11 @@ import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 import { suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
 import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
-import { credentialsOfSeveral } from "./credentials-of-several.ts";
-import { namesOfSeveral } from "./names-of-several.ts";
-import type { SeenAtSite } from "./seen.ts";
+import { sharedCredentials } from "./credentials-of-several.ts";
+import { ambiguousServerNames } from "./names-of-several.ts";
+import type { ObservedSite } from "./seen.ts";
 
-export type LookOptions = {
+export type CorrelateOptions = {
   readonly environment: ScanEnvironment;
   /** UTC, milliseconds, `Z`; undefined where suppressions are not read. */
   readonly now: string | undefined;
@@ -16,12 +16,12 @@ export type LookOptions = {
 };
 
 /** Adds to a scan what is seen only where its workspaces are looked at together. */
-export async function lookTogether(
+export async function correlate(
   scan: WorkspaceScan,
-  sites: readonly SeenAtSite[],
-  { environment, now, isWhole }: LookOptions,
+  sites: readonly ObservedSite[],
+  { environment, now, isWhole }: CorrelateOptions,
 ): Promise<WorkspaceScan> {
-  const seen = [...namesOfSeveral(sites), ...(await credentialsOfSeveral(sites, environment))];
+  const seen = [...ambiguousServerNames(sites), ...(await sharedCredentials(sites, environment))];
   const own = suppressionsOf(scan.workspacePath, sites);
   if (seen.length === 0 && own.length === 0) return scan;
   const { findings, suppressions } =
@@ -37,7 +37,7 @@ export async function lookTogether(
 const unusedId = "PP-SUP-002";
 
 /** The files of one folder are read for each runtime in it: each entry counts once. */
-function suppressionsOf(home: string, sites: readonly SeenAtSite[]): readonly Suppression[] {
+function suppressionsOf(home: string, sites: readonly ObservedSite[]): readonly Suppression[] {
   const all = sites.flatMap(({ workspacePath, suppressions }) =>
     suppressions.map((suppression) => {
       const { check_id, source, place, reason } = suppression;

@@ -1,15 +1,15 @@
 import type { Finding } from "@parapet/posture";
 import { quotedWord } from "@parapet/scan-core/suppressions/written-text.ts";
-import { nameOfSeveral } from "./checks.ts";
-import type { SeenAtSite, SeenServer } from "./seen.ts";
+import { ambiguousServerName } from "./checks.ts";
+import type { ObservedSite, ObservedServer } from "./seen.ts";
 import { isSameDefinition } from "./server-definition.ts";
-import { listed, togetherFinding } from "./together-finding.ts";
+import { listed, crossRuntimeFinding } from "./together-finding.ts";
 
 /** A server, and whose it is. */
-type Declared = SeenServer & Pick<SeenAtSite, "runtime" | "title">;
+type Declared = ObservedServer & Pick<ObservedSite, "runtime" | "title">;
 
 /** One finding for each name that stands for different servers in clients that are at work in the same folder. */
-export function namesOfSeveral(sites: readonly SeenAtSite[]): readonly Finding[] {
+export function ambiguousServerNames(sites: readonly ObservedSite[]): readonly Finding[] {
   const found = new Map<string, Map<string, Declared>>();
   for (const live of contextsOf(sites)) {
     for (const [name, declared] of Map.groupBy(live, (server) => server.name)) {
@@ -28,7 +28,7 @@ export function namesOfSeveral(sites: readonly SeenAtSite[]): readonly Finding[]
  * The servers that are there at the same time: of the person everywhere, and in the project, where a client that has
  * nothing of its own works with what the person has.
  */
-function contextsOf(sites: readonly SeenAtSite[]): readonly (readonly Declared[])[] {
+function contextsOf(sites: readonly ObservedSite[]): readonly (readonly Declared[])[] {
   const projects = new Set(
     sites.flatMap(({ kind, runtime }) => (kind === "project" ? [runtime] : [])),
   );
@@ -38,7 +38,7 @@ function contextsOf(sites: readonly SeenAtSite[]): readonly (readonly Declared[]
   return [serversOf(everywhere), serversOf(here)];
 }
 
-function serversOf(live: readonly SeenAtSite[]): readonly Declared[] {
+function serversOf(live: readonly ObservedSite[]): readonly Declared[] {
   return live.flatMap(({ runtime, title, servers }) =>
     servers.map((server) => ({ ...server, runtime, title })),
   );
@@ -71,7 +71,7 @@ function keyOf({ title, evidence: { file, line, pointer } }: Declared): string {
 
 function findingOf(name: string, declared: readonly Declared[]): Finding {
   const things = new Set(declared.map(({ definition }) => definition.what));
-  return togetherFinding(nameOfSeveral, {
+  return crossRuntimeFinding(ambiguousServerName, {
     identity: name,
     severity: isGivenAnew(declared) ? "medium" : "low",
     message: `${things.size > 1 ? whatItIs(name, declared) : howItDiffers(name, declared)} What is approved or ruled by that name in one of them says nothing of the other.`,

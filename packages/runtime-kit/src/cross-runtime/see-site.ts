@@ -5,11 +5,11 @@ import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { credentialsInDocument } from "./credentials-in-document.ts";
-import type { CredentialPlace, Offered, SeenAtSite, SeenCredential, SeenServer } from "./seen.ts";
+import type { CredentialPlace, SiteInventory, ObservedSite, ObservedCredential, ObservedServer } from "./seen.ts";
 import { definitionOf } from "./server-definition.ts";
 import { credentialsInVariables } from "./variables-beside.ts";
 
-export type SeeOptions = {
+export type ObserveOptions = {
   readonly environment: ScanEnvironment;
   /** Absolute path of the `.env` that the runtime reads beside its settings; undefined where there is none. */
   readonly variablesPath: string | undefined;
@@ -17,13 +17,13 @@ export type SeeOptions = {
 };
 
 /** What one workspace has to say where several are looked at together. */
-export async function seeSite<Model>(
+export async function observeSite<Model>(
   { id, title }: { readonly id: string; readonly title: string },
   location: WorkspaceLocation,
   reading: Reading<Model>,
-  offered: Offered,
-  { environment, variablesPath, suppressions }: SeeOptions,
-): Promise<SeenAtSite> {
+  offered: SiteInventory,
+  { environment, variablesPath, suppressions }: ObserveOptions,
+): Promise<ObservedSite> {
   const base = location.shownFrom ?? location.workspacePath;
   return {
     runtime: id,
@@ -37,10 +37,10 @@ export async function seeSite<Model>(
 }
 
 function serversIn<Model>(
-  { servers, get }: Offered,
+  { servers, get }: SiteInventory,
   { evidenceOf }: Reading<Model>,
   homeDir: string,
-): readonly SeenServer[] {
+): readonly ObservedServer[] {
   return servers.flatMap(({ name, at, isCommitted }) => {
     const definition = definitionOf(get(at), homeDir);
     return definition === undefined
@@ -50,12 +50,12 @@ function serversIn<Model>(
 }
 
 async function credentialsIn<Model>(
-  { credentials = [] }: Offered,
+  { credentials = [] }: SiteInventory,
   { documents }: Reading<Model>,
   variablesPath: string | undefined,
   base: string,
   environment: ScanEnvironment,
-): Promise<readonly SeenCredential[]> {
+): Promise<readonly ObservedCredential[]> {
   const inDocuments = await Promise.all(
     [...documents].map(async ([path, document]) =>
       (await credentialsInDocument(document)).map((place) => ({ ...place, path })),

@@ -4,18 +4,18 @@ import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts
 import type { ServerDefinition } from "./server-definition.ts";
 
 /** What a runtime tells of one workspace, so that all workspaces of a scan can be looked at together. */
-export type Offered = {
+export type SiteInventory = {
   /** Whether its servers are those of one project, or those that the person has wherever they work. */
   readonly kind: "user" | "project";
   /** Those that count, one a name: what the runtime's own precedence hides is left out. */
-  readonly servers: readonly OfferedServer[];
+  readonly servers: readonly InventoryServer[];
   /** The value at a pointer of a server. */
   readonly get: (pointer: string) => JsonValue | undefined;
   /** Credentials in files that are no documents of the reading. */
   readonly credentials?: readonly CredentialPlace[];
 };
 
-export type OfferedServer = {
+export type InventoryServer = {
   readonly name: string;
   /** Pointer of its declaration. */
   readonly at: string;
@@ -41,24 +41,24 @@ export type CredentialPlace = {
 };
 
 /** A server as one client declares it. */
-export type SeenServer = Pick<OfferedServer, "name" | "isCommitted"> & {
+export type ObservedServer = Pick<InventoryServer, "name" | "isCommitted"> & {
   readonly definition: ServerDefinition;
   readonly evidence: Evidence;
 };
 
-export type SeenCredential = Pick<CredentialPlace, "path" | "what" | "digest" | "isGuessable"> & {
+export type ObservedCredential = Pick<CredentialPlace, "path" | "what" | "digest" | "isGuessable"> & {
   readonly evidence: Evidence;
 };
 
 /** What was seen in one workspace. */
-export type SeenAtSite = {
+export type ObservedSite = {
   /** "claude-code". */
   readonly runtime: string;
   /** "Claude Code". */
   readonly title: string;
-  readonly kind: Offered["kind"];
-  readonly servers: readonly SeenServer[];
-  readonly credentials: readonly SeenCredential[];
+  readonly kind: SiteInventory["kind"];
+  readonly servers: readonly ObservedServer[];
+  readonly credentials: readonly ObservedCredential[];
   /** Absolute path of the workspace folder. */
   readonly workspacePath: string;
   /** Of the checks that look at several workspaces; none where suppressions are not read. */

@@ -3,8 +3,8 @@ import { isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { launchOf } from "../mcp/server-launch.ts";
-import { equalAddress, shownAddress } from "./equal-address.ts";
-import { equalWords } from "./equal-words.ts";
+import { normalizeAddress, shownAddress } from "./equal-address.ts";
+import { normalizeArguments } from "./equal-words.ts";
 import { startOf } from "./server-start.ts";
 
 /** What a server is, so that two declarations can be compared: digests of parts in one spelling, and no value. */
@@ -45,7 +45,7 @@ export function definitionOf(
   return {
     what: digestOf(start.what),
     version: digestOf([start.version]),
-    args: digestOf(equalWords(start.rest, homeDir)),
+    args: digestOf(normalizeArguments(start.rest, homeDir)),
     names: digestOfNames([...own, ...start.names]),
     shown: start.shown,
   };
@@ -58,7 +58,7 @@ export function isSameDefinition(a: ServerDefinition, b: ServerDefinition): bool
 
 function calledAt(address: string, names: readonly string[]): ServerDefinition {
   return {
-    what: digestOf(["address", equalAddress(address)]),
+    what: digestOf(["address", normalizeAddress(address)]),
     version: digestOf([]),
     args: digestOf([]),
     names: digestOfNames(names),

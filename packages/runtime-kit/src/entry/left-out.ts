@@ -3,7 +3,7 @@ import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 
 /** What was not read because it lies outside the folders that may be read. */
-export type LeftOut = {
+export type SkippedFiles = {
   /** `files` with what was left out among them, sorted by path; `base` is the folder that reports name files from. */
   readonly among: (files: readonly ScannedFile[], base: string) => readonly ScannedFile[];
 };
@@ -12,9 +12,9 @@ export type LeftOut = {
 const mostNamed = 200;
 
 /** The same environment, and what is left out of what is read with it. */
-export function notingLeftOut<Environment extends FileBounds>(
+export function recordingSkipped<Environment extends FileBounds>(
   environment: Environment,
-): { readonly environment: Environment; readonly leftOut: LeftOut } {
+): { readonly environment: Environment; readonly leftOut: SkippedFiles } {
   if (environment.roots === undefined) return { environment, leftOut: { among: unchanged } };
   const reasons = new Map<string, string>();
   let further = 0;

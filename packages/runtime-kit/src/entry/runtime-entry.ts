@@ -4,7 +4,7 @@ import {
   type Check,
   describeCheck,
   type FixChoice,
-  type Sighting,
+  type Match,
 } from "@parapet/scan-core/core/check.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import type { AgentSection, Explanation } from "@parapet/scan-core/core/explanation.ts";
@@ -18,7 +18,7 @@ import { planFrom } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { PlanOptions } from "@parapet/scan-core/fixing/plan-options.ts";
 import { refusalsIn } from "@parapet/scan-core/fixing/refused-sightings.ts";
 import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
-import { notingLeftOut } from "./left-out.ts";
+import { recordingSkipped } from "./left-out.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
@@ -26,9 +26,9 @@ import { type FixAll, selectFixes } from "./select-fixes.ts";
 import { scanReading, type ScanOptions } from "@parapet/scan-core/core/scan.ts";
 import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
 import { suppress, type Suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
-import { togetherChecks } from "../cross-runtime/checks.ts";
-import { seeSite } from "../cross-runtime/see-site.ts";
-import type { Offered, SeenAtSite } from "../cross-runtime/seen.ts";
+import { crossRuntimeChecks } from "../cross-runtime/checks.ts";
+import { observeSite } from "../cross-runtime/see-site.ts";
+import type { SiteInventory, ObservedSite } from "../cross-runtime/seen.ts";
 import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /** What planning a fix asks of a runtime. */
@@ -52,7 +52,7 @@ export type RuntimeEntry<Model> = {
   /** The check that takes away what telemetry calls unused; left out where Parapet knows no edit that does. */
   readonly unusedToolCheck?: (unused: readonly UnusedTool[]) => Check<Model>;
   /** What is to be looked at together with other workspaces; left out where there is nothing. */
-  readonly offer?: (model: Model) => Offered;
+  readonly offer?: (model: Model) => SiteInventory;
 };
 
 /** What `parapet explain` says of the agents of one workspace. */
@@ -102,7 +102,7 @@ export type GraphOptions = {
 
 /** An inspected workspace, secrets and all, and what is to be looked at together with others. */
 export type InspectedSite = InspectedWorkspace & {
-  readonly seen: SeenAtSite | undefined;
+  readonly seen: ObservedSite | undefined;
   /** What was read, which says what is secret in all the rest. */
   readonly documents: readonly ConfigDocument[];
 };
@@ -207,7 +207,7 @@ async function inspect<Model>(
 ): Promise<InspectedSite> {
   const { runtime, planning, offer } = entry;
   const { now, suppressible: checkIds } = options;
-  const { environment, leftOut } = notingLeftOut(options.environment);
+  const { environment, leftOut } = recordingSkipped(options.environment);
   const { overlay, modes } = options.drafted ?? nothingDrafted;
   const bits = new Map([...modes].map(([path, { after }]) => [path, after]));
   const reading = await runtime.read(location, environment, overlay, bits);
@@ -227,7 +227,7 @@ async function inspect<Model>(
   const seen =
     offer === undefined
       ? undefined
-      : await seeSite(runtime, location, reading, offer(reading.model), {
+      : await observeSite(runtime, location, reading, offer(reading.model), {
           environment,
           variablesPath: planning.envPathOf?.(location, environment),
           suppressions: ofOthers.filter(({ check_id }) => togetherIds.has(check_id)),
@@ -272,7 +272,7 @@ export async function refusalsOn<Model>(
   location: WorkspaceLocation,
   reading: Reading<Model>,
   { environment, allowedRoots = [] }: RefusalOptions,
-): Promise<ReadonlyMap<Sighting, string>> {
+): Promise<ReadonlyMap<Match, string>> {
   const options = { environment, randomBytes, allowedRoots, ...planning };
   const folders = await editFoldersOf(location, options);
   const ask = refusalsIn({ reading, location, folders, options });
@@ -281,7 +281,7 @@ export async function refusalsOn<Model>(
   return new Map(refusals.flatMap((each) => [...each]));
 }
 
-const togetherIds: ReadonlySet<string> = new Set(togetherChecks.map(({ check_id }) => check_id));
+const togetherIds: ReadonlySet<string> = new Set(crossRuntimeChecks.map(({ check_id }) => check_id));
 
 function describeFix<Model>({
   id,

@@ -1,5 +1,5 @@
 import { asksForAction } from "@parapet/posture";
-import type { Sighting } from "@parapet/scan-core/core/check.ts";
+import type { Match } from "@parapet/scan-core/core/check.ts";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
@@ -21,13 +21,13 @@ export type FixAll = {
 
 type FixSelection = FixAll & {
   /** Why some sightings cannot be fixed. */
-  readonly refusals: ReadonlyMap<Sighting, string>;
+  readonly refusals: ReadonlyMap<Match, string>;
   readonly bounds: FileBounds;
 };
 
 /** What of the open findings with a fix is to be fixed, and which checks are left out; worst first. */
 export type SelectedFixes = {
-  readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
+  readonly sightings: ReadonlyMap<string, readonly Match[]>;
   /** Check IDs that only `unsafe` adds. */
   readonly unsafe: readonly string[];
   /** Check IDs that only `hidden` adds. */

@@ -1,10 +1,10 @@
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import type { Check, CheckFix, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { Check, CheckFix, Match } from "@parapet/scan-core/core/check.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation" | "weakness"> & {
   /** Which rule lets every command run, as the beginning of the rationale. */
   readonly rule: string;
-  readonly rules: (model: Model) => readonly Pick<Sighting, "at" | "severity" | "message">[];
+  readonly rules: (model: Model) => readonly Pick<Match, "at" | "severity" | "message">[];
   readonly mayRaise?: readonly string[];
   /** Left out where the rule is taken out of its list. */
   readonly apply?: CheckFix<Model>["apply"];

@@ -1,6 +1,6 @@
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { Check, CheckFix } from "@parapet/scan-core/core/check.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
   /** What trust in a folder gives, as the beginning of the rationale. */
@@ -29,7 +29,7 @@ export function wholeHomeTrusted<Model extends { readonly homeDir: string }>({
     references,
     run: (model, report) => {
       for (const { folder, at } of trusted(model)) {
-        const width = widthOfPath(folder, model.homeDir);
+        const width = breadthOfPath(folder, model.homeDir);
         if (width !== undefined)
           report({ at, message: `${JSON.stringify(folder)} is trusted: ${width}.` });
       }

@@ -1,5 +1,5 @@
 import { programName } from "@parapet/code-analysis/commands/shell-scripts.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 import type { FindingSeverity } from "@parapet/posture";
 
 /** What an engine such as Docker is told to start, and what of the machine it hands over. */
@@ -54,7 +54,7 @@ const longNames: Readonly<Record<string, string>> = {
 };
 
 /** What checks say of a server whose image has a tag that moves. */
-export function movingImage(server: string, { image, isPulled }: Container): string {
+export function mutableImage(server: string, { image, isPulled }: Container): string {
   const shown = JSON.stringify(image.slice(0, 80));
   return `The MCP server ${server} starts the image ${shown} in whatever version was the newest when it was pulled${isPulled ? ", which happens at each start" : ""}.`;
 }
@@ -218,7 +218,7 @@ function mounted(source: string, { homeDir, folder }: Place): Opening | undefine
     return { what: `${path} with the socket of the engine`, severity: "high", gives: "host" };
   if (path === "/" || /^[A-Za-z]:\\?$/.test(path))
     return { what: "the whole disk of the machine", severity: "high", gives: "host" };
-  const width = widthOfPath(path, homeDir);
+  const width = breadthOfPath(path, homeDir);
   const shown = path === homeDir ? "~" : path.replace(`${homeDir}/`, "~/");
   if (width === undefined) return isAbove(path, folder) ? above(shown) : undefined;
   const isSystem = width === "a folder of the system";

@@ -10,7 +10,7 @@ type Place = {
 };
 
 /** The same servers with what their commands do. None is started. */
-export async function judgeServers<Server extends DeclaredServer>(
+export async function evaluateServers<Server extends DeclaredServer>(
   servers: readonly Server[],
   { folders, environment }: Place,
 ): Promise<readonly Server[]> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Check, sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { type Check, matchesOf } from "@parapet/scan-core/core/check.ts";
 import { type FixPlan, planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
 import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
 import type { RuntimeEntry } from "../entry/runtime-entry.ts";
@@ -57,7 +57,7 @@ export function describeCheckFixtures<Model>(
   ): Promise<readonly string[]> {
     const { environment } = project;
     const model = plan?.after.model ?? (await modelOf(project));
-    return sightingsOf(check, model).map(({ at, file, agent, severity }) => {
+    return matchesOf(check, model).map(({ at, file, agent, severity }) => {
       const home = environment.homeDir.replaceAll("/", "~1");
       const places =
         file === undefined
@@ -96,7 +96,7 @@ export function describeCheckFixtures<Model>(
         const path = join(folder, check.id, name);
         const project = await staged(path);
         expect(await reportsOn(check, project)).toEqual(expectedIn(textOf(path)));
-        const messages = sightingsOf(check, await modelOf(project)).map(({ message }) => message);
+        const messages = matchesOf(check, await modelOf(project)).map(({ message }) => message);
         for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
       },
     );

@@ -1,4 +1,4 @@
-import { isOwnService, onTheWayTo } from "./on-the-way.ts";
+import { isOwnService, drawInterceptor } from "./on-the-way.ts";
 import type { Sketch } from "./sketch.ts";
 
 type RemoteService = {
@@ -28,7 +28,7 @@ export function drawRemoteService(
       attributes: { clear_text: false },
     });
   }
-  const listener = onTheWayTo(address, sketch);
+  const listener = drawInterceptor(address, sketch);
   if (listener === undefined) return;
   sketch.edge({
     source: listener,

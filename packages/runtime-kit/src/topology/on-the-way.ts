@@ -14,12 +14,12 @@ function listenersOf(address: string): "anybody" | "neighbours" | undefined {
 }
 
 /** True where somebody on the way can read what is sent to an address. */
-export function isReadOnTheWay(address: string): boolean {
+export function isReadInTransit(address: string): boolean {
   return listenersOf(address) !== undefined;
 }
 
 /** Draws whoever can read and change what is sent to an address; undefined where nobody can. */
-export function onTheWayTo(address: string, sketch: Sketch): string | undefined {
+export function drawInterceptor(address: string, sketch: Sketch): string | undefined {
   const listeners = listenersOf(address);
   if (listeners === undefined) return undefined;
   return listeners === "anybody"

@@ -9,11 +9,11 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { Weakness } from "./weaknesses.ts";
 
 /** What a check saw: one fault at one place. */
-export type Sighting = {
+export type Match = {
   /** Pointers into the effective configuration; the first is where a reader should look. An absent key is a default. */
   readonly at: string | readonly string[];
   /** The file or folder itself, where that is at fault and not a setting in it; then `at` is "". */
-  readonly file?: SightedFile;
+  readonly file?: MatchedFile;
   /** The runtime's own id of the agent concerned; leave out when the fault is the workspace's. */
   readonly agent?: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export type Sighting = {
   readonly confidence?: Confidence;
 };
 
-export type SightedFile = {
+export type MatchedFile = {
   /** Absolute. */
   readonly path: string;
   readonly isFolder: boolean;
@@ -33,7 +33,7 @@ export type SightedFile = {
   readonly column?: number;
 };
 
-export type Report = (sighting: Sighting) => void;
+export type Report = (sighting: Match) => void;
 
 /**
  * The hand that a fix edits with. Pointers are those of the effective configuration; the editor finds the
@@ -92,7 +92,7 @@ export type CheckFix<Model> = {
    * Called once for each sighting, with the name of the choice; "" where there is none. Throws FixRefusal where no
    * safe edit exists.
    */
-  readonly apply: (sighting: Sighting, edit: FixEditor, model: Model, choice: string) => void;
+  readonly apply: (sighting: Match, edit: FixEditor, model: Model, choice: string) => void;
 };
 
 /** A fix that declines, with a sentence that says what the owner can do instead. */
@@ -119,20 +119,20 @@ export type Check<Model> = {
 };
 
 /** By check, and by model: whoever scans a workspace and then tries its fixes asks the same twice. */
-const seenBy = new WeakMap<object, WeakMap<object, readonly Sighting[]>>();
+const matchesByCheck = new WeakMap<object, WeakMap<object, readonly Match[]>>();
 
 /** All that a check saw, in the order it saw it. A model is looked at once. */
-export function sightingsOf<Model>(check: Check<Model>, model: Model): readonly Sighting[] {
+export function matchesOf<Model>(check: Check<Model>, model: Model): readonly Match[] {
   if (typeof model !== "object" || model === null) return look(check, model);
-  const known = seenBy.get(check) ?? new WeakMap<object, readonly Sighting[]>();
-  seenBy.set(check, known);
+  const known = matchesByCheck.get(check) ?? new WeakMap<object, readonly Match[]>();
+  matchesByCheck.set(check, known);
   const sightings = known.get(model) ?? look(check, model);
   known.set(model, sightings);
   return sightings;
 }
 
-function look<Model>(check: Check<Model>, model: Model): readonly Sighting[] {
-  const sightings: Sighting[] = [];
+function look<Model>(check: Check<Model>, model: Model): readonly Match[] {
+  const sightings: Match[] = [];
   check.run(model, (sighting) => sightings.push(sighting));
   return sightings;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./remembered.ts";
 
 test("what was read is given again for the same inputs, and read for others", async () => {
   const reads: string[] = [];
-  const read = remembered(async (path: string, names: readonly string[]) => {
+  const read = memoize(async (path: string, names: readonly string[]) => {
     reads.push([path, ...names].join(" "));
     return reads.length;
   });

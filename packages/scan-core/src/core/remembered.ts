@@ -2,7 +2,7 @@
  * Reads each thing once: what was read for the same inputs before is given again. For one inspection of a workspace, in which
  * nothing changes on the disk. Inputs are compared as JSON.
  */
-export function remembered<Inputs extends readonly unknown[], Value>(
+export function memoize<Inputs extends readonly unknown[], Value>(
   read: (...inputs: Inputs) => Promise<Value>,
 ): (...inputs: Inputs) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { type Evidence, type Finding, type Refusal, remediationFor } from "@parapet/posture";
 import { noFixHere } from "@parapet/posture";
 import { redactText } from "@parapet/posture/redaction";
-import { type Check, type SightedFile, type Sighting, sightingsOf } from "./check.ts";
+import { type Check, type MatchedFile, type Match, matchesOf } from "./check.ts";
 import { compareFindings, fingerprintOf } from "./finding-identity.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "./runtime.ts";
 import { shownPath } from "./shown-path.ts";
@@ -13,7 +13,7 @@ export type ScanOptions = {
   /** Name under which agents and paths of the workspace are known; default: `defaultService`. */
   readonly service?: string;
   /** Why the fix of a sighting's check cannot be made there, as a sentence; none is known where left out. */
-  readonly refusals?: ReadonlyMap<Sighting, string>;
+  readonly refusals?: ReadonlyMap<Match, string>;
 };
 
 /** Says of a workspace that was read what is wrong and what it lets an outsider do. */
@@ -55,11 +55,11 @@ export function findingsOf<Model>(
   refusals?: ScanOptions["refusals"],
 ): readonly {
   readonly check: Check<Model>;
-  readonly sighting: Sighting;
+  readonly sighting: Match;
   readonly finding: Finding;
 }[] {
   return checks.flatMap((check) =>
-    sightingsOf(check, reading.model).map((sighting) => ({
+    matchesOf(check, reading.model).map((sighting) => ({
       check,
       sighting,
       finding: findingOf(check, sighting, reading, {
@@ -86,7 +86,7 @@ export function defaultService(location: WorkspaceLocation, environment: ScanEnv
 
 function findingOf<Model>(
   check: Check<Model>,
-  sighting: Sighting,
+  sighting: Match,
   reading: Reading<Model>,
   {
     location,
@@ -123,13 +123,13 @@ function findingOf<Model>(
   };
 }
 
-function messageOf({ message }: Sighting, refusal: string | undefined): string {
+function messageOf({ message }: Match, refusal: string | undefined): string {
   return refusal === undefined ? message : `${message}${noFixHere}${refusal}`;
 }
 
 /** A place in a text is known by what stands there, since lines move. */
 function placesOf(
-  { line, excerpt }: SightedFile,
+  { line, excerpt }: MatchedFile,
   evidence: readonly Evidence[],
 ): readonly string[] {
   const files = evidence.map((found) => found.file);
@@ -139,7 +139,7 @@ function placesOf(
 const longestExcerpt = 160;
 
 function evidenceOfFile(
-  { path, excerpt, line = 0, column = 0 }: SightedFile,
+  { path, excerpt, line = 0, column = 0 }: MatchedFile,
   workspacePath: string,
 ): Evidence {
   const file = shownPath(path, workspacePath);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FileBounds } from "./bounds.ts";
 import { FileReadError } from "./file-read-error.ts";
 import { entriesIn, namesIn, someEntriesIn } from "./list-folder.ts";
-import { isFile, isThere, kindOf, linkStatsOf, statsOf } from "./look-at.ts";
+import { isFile, exists, kindOf, linkStatsOf, statsOf } from "./look-at.ts";
 import { openDatabase } from "./open-database.ts";
 import { entriesNow, readContent } from "./read-now.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -41,7 +41,7 @@ async function readersOf(path: string): Promise<readonly unknown[]> {
     await codeOf(statsOf(path, bounds)),
     readContent(path, bounds)?.bytes.toString(),
     await realPathOf(path, bounds),
-    await isThere(path, bounds),
+    await exists(path, bounds),
   ];
 }
 

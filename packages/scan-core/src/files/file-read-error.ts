@@ -60,11 +60,11 @@ export function changedMeanwhile(path: string): FileReadError {
 type Kinds = Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">;
 
 export function notRegular(path: string, stats: Kinds): FileReadError {
-  return notAFile(path, wordFor(stats));
+  return notAFile(path, kindName(stats));
 }
 
 /** What stands at a path, where it is no regular file. */
-export function wordFor(stats: Kinds): string {
+export function kindName(stats: Kinds): string {
   if (stats.isDirectory()) return "a folder";
   if (stats.isFIFO()) return "a pipe";
   return stats.isSocket() ? "a socket" : "a device";

@@ -38,7 +38,7 @@ export async function isFile(path: string, bounds: FileBounds): Promise<boolean>
   return kind === "file" || kind === "outside";
 }
 
-export async function isThere(path: string, bounds: FileBounds): Promise<boolean> {
+export async function exists(path: string, bounds: FileBounds): Promise<boolean> {
   const kind = await kindOf(path, bounds).catch(() => "missing");
   return kind === "file" || kind === "folder";
 }

@@ -5,7 +5,7 @@ import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import type { LeftOut } from "./plan-fix.ts";
 import { fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
-import { twiceIfChanged } from "./twice-if-changed.ts";
+import { retryIfChanged } from "./twice-if-changed.ts";
 import { withWorkspaceLocks } from "./workspace-lock.ts";
 import { type PlanWriting, writePlan } from "./write-plan.ts";
 
@@ -44,7 +44,7 @@ export async function applyFixes(
   return withWorkspaceLocks(paths, options, async () => {
     const folders = await Promise.all(sites.map((site) => site.folders()));
     const writing = { options, fixId, folders };
-    return twiceIfChanged(location, async () =>
+    return retryIfChanged(location, async () =>
       write(await planSites(sites, folders, checkIds), writing),
     );
   });

@@ -1,7 +1,7 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { FixRefusal, type Check, type CheckFix } from "../core/check.ts";
 import type { FixDraft } from "./fix-draft.ts";
-import { firstNewFault, newPlaces, placeKey, placeOf, type Placed } from "./side-effects.ts";
+import { firstNewFinding, newPlaces, placeKey, placeOf, type Placed } from "./side-effects.ts";
 import type { FixAttempt } from "./try-fix.ts";
 
 type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
@@ -55,7 +55,7 @@ function assertNoNewFinding<Model>(
   if (fix.startsRuntime?.(before.reading.model) === true) return;
   const declared = new Set(fix.mayRaise);
   const undeclared = new Map([...after.placement].filter(([id]) => !declared.has(id)));
-  const fault = firstNewFault(before.placement, undeclared, threshold);
+  const fault = firstNewFinding(before.placement, undeclared, threshold);
   if (fault === undefined) return;
   throw new FixRefusal(
     "broken" in fault

@@ -23,8 +23,8 @@ type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 const withoutHardLinks = new Set(["EPERM", "ENOTSUP", "ENOSYS", "EMLINK"]);
 
 /** Told as soon as a change can be seen. What throws after that has made it, but does not know whether it is on the disk. */
-export type WhenDone = (now: FileState | undefined) => void;
-const ignored: WhenDone = () => {};
+export type OnWritten = (now: FileState | undefined) => void;
+const ignored: OnWritten = () => {};
 
 /**
  * Puts `content` in place of a file in one step: at every moment the path holds the old bytes or the new ones,
@@ -34,7 +34,7 @@ export async function replaceFile(
   before: FileState,
   content: NewContent,
   randomBytes: RandomBytes,
-  whenDone: WhenDone = ignored,
+  whenDone: OnWritten = ignored,
 ): Promise<FileState> {
   return explaining(`write ${before.path}`, () =>
     withTemporaryFile(before, content, randomBytes, async (temporary, folder) => {
@@ -55,7 +55,7 @@ export async function createFile(
   place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
-  whenDone: WhenDone = ignored,
+  whenDone: OnWritten = ignored,
 ): Promise<FileState> {
   return explaining(`write ${place.path}`, () =>
     withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
@@ -75,7 +75,7 @@ export async function overwriteFile(
   place: FilePlace,
   content: NewContent,
   randomBytes: RandomBytes,
-  whenDone: WhenDone = ignored,
+  whenDone: OnWritten = ignored,
 ): Promise<void> {
   await explaining(`write ${place.path}`, () =>
     withTemporaryFile(place, content, randomBytes, async (temporary, folder) => {
@@ -88,7 +88,7 @@ export async function overwriteFile(
 }
 
 /** Removes a file that is still `before`. Throws FileChanged when it is not, FixFailed when the system refuses. */
-export async function removeFile(before: FileState, whenDone: WhenDone = ignored): Promise<void> {
+export async function removeFile(before: FileState, whenDone: OnWritten = ignored): Promise<void> {
   await explaining(`remove ${before.path}`, () =>
     inFolder(before.folder, async (folder) => {
       await assertUnchanged(before, folder);

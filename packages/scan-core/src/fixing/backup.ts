@@ -5,7 +5,7 @@ import type { BackupFolder } from "./backup-folder.ts";
 import { immutableBackupName, latestBackupName, timeOfBackup } from "./backup-name.ts";
 import { type FilePlace, placeIn } from "./file-place.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { explaining, FileChanged, isHalfDone } from "./fix-errors.ts";
+import { explaining, FileChanged, isPartiallyApplied } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
@@ -62,7 +62,7 @@ export async function withCopies<Result>(
     return await change((takeBack) => void made.push(takeBack));
   } catch (error) {
     // What could not be taken back needs its copies.
-    if (!isHalfDone(error)) await takeAllBack(made);
+    if (!isPartiallyApplied(error)) await takeAllBack(made);
     throw error;
   }
 }

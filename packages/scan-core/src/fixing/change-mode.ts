@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { type FolderHandle, pathIn } from "../files/folder-handle.ts";
-import { lookAtOpen, severalNames } from "./file-names.ts";
+import { statOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { errnoOf, explaining, FileChanged } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
@@ -53,7 +53,7 @@ async function assertSame(
   if (!isSame || Number(stats.mode & 0o7777n) !== from) {
     throw new FileChanged(`${place.path} was changed by another program.`);
   }
-  const { names } = await lookAtOpen(folder, place, stats);
+  const { names } = await statOpen(folder, place, stats);
   if (names > 1) throw new FileChanged(severalNames(place.path, names));
   await folder.check();
 }
@@ -65,7 +65,7 @@ async function keepIfStillThere(
   folder: FolderHandle,
 ): Promise<void> {
   const ours = await handle.stat({ bigint: true });
-  const names = await lookAtOpen(folder, place, ours).then(
+  const names = await statOpen(folder, place, ours).then(
     (there) => there.names,
     () => undefined,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FixChoice } from "../core/check.ts";
-import { chooseWay } from "./choose-way.ts";
+import { chooseOption } from "./choose-way.ts";
 
 const choice = (name: string): FixChoice => ({ name, title: name });
 const choices = [choice("pin"), choice("remove"), choice("ask")] as const;
@@ -10,17 +10,17 @@ const wanted = new Map([
 ]);
 
 test("the way that is asked for is taken, or else the default, where there are several", () => {
-  expect(chooseWay("A", { choices }, wanted)?.name).toBe("remove");
-  expect(chooseWay("C", { choices }, wanted)?.name).toBe("pin");
-  expect(chooseWay("A", { choices }, undefined)?.name).toBe("pin");
-  expect(chooseWay("C", {}, wanted)).toBeUndefined();
+  expect(chooseOption("A", { choices }, wanted)?.name).toBe("remove");
+  expect(chooseOption("C", { choices }, wanted)?.name).toBe("pin");
+  expect(chooseOption("A", { choices }, undefined)?.name).toBe("pin");
+  expect(chooseOption("C", {}, wanted)).toBeUndefined();
 });
 
 test("a way that there is not is refused, with those that there are", () => {
-  expect(() => chooseWay("B", { choices }, wanted)).toThrow(
+  expect(() => chooseOption("B", { choices }, wanted)).toThrow(
     'B cannot be fixed by "other"; choose pin (the default), remove or ask.',
   );
-  expect(() => chooseWay("A", {}, wanted)).toThrow(
+  expect(() => chooseOption("A", {}, wanted)).toThrow(
     'A can be fixed in one way only; ask for it without "=".',
   );
 });

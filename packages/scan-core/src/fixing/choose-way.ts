@@ -4,7 +4,7 @@ import { FixRefusal, type CheckFix, type FixChoice } from "../core/check.ts";
 export type WantedChoices = ReadonlyMap<string, string>;
 
 /** The way that is asked for, or the default; undefined where there is only one. Throws FixRefusal. */
-export function chooseWay(
+export function chooseOption(
   checkId: string,
   { choices }: Pick<CheckFix<never>, "choices">,
   wanted: WantedChoices | undefined,

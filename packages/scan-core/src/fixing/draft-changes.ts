@@ -6,7 +6,7 @@ import type { DraftFile, FixDraft } from "./fix-draft.ts";
 import { FileChanged } from "./fix-errors.ts";
 import { sha256Of } from "./file-state.ts";
 import type { FixIntent } from "./fix-editor.ts";
-import { lookAtModeTarget, resolveModeTarget } from "./mode-target.ts";
+import { statModeTarget, resolveModeTarget } from "./mode-target.ts";
 import type { DraftMode } from "./planned-mode.ts";
 
 /** What a draft becomes when one more fix has its way. */
@@ -110,7 +110,7 @@ async function withModes<Model>(
 
   function modeTargetOf(path: string) {
     return options.writable === "ignored"
-      ? lookAtModeTarget(path, options.environment)
+      ? statModeTarget(path, options.environment)
       : resolveModeTarget(path, location, folders);
   }
 }

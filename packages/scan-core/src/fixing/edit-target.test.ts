@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FixRefusal } from "../core/check.ts";
-import { locateEditTarget, lookAtEditTarget, resolveEditTarget } from "./edit-target.ts";
+import { locateEditTarget, statEditTarget, resolveEditTarget } from "./edit-target.ts";
 
 let root: string;
 let folder: string;
@@ -80,19 +80,19 @@ describe("a plan that is never written", () => {
   test("looks at the file by whatever link, and takes one that is not there for new", async () => {
     const path = await file("a.json");
     await symlink("a.json", at("link"));
-    const { place, state } = await lookAtEditTarget(at("link"), {});
+    const { place, state } = await statEditTarget(at("link"), {});
     expect([place.path, state?.path]).toEqual([path, path]);
     expect(Buffer.from(state?.bytes ?? []).toString()).toBe("{}");
-    expect(await lookAtEditTarget(at("new.json"), {})).toMatchObject({
+    expect(await statEditTarget(at("new.json"), {})).toMatchObject({
       place: { path: at("new.json") },
       state: undefined,
     });
   });
 
   test("says of what is no file that it cannot be changed, and of a file out of bounds nothing more", async () => {
-    expect(await refusal(lookAtEditTarget(folder, {}))).toContain(`${folder} is a folder`);
+    expect(await refusal(statEditTarget(folder, {}))).toContain(`${folder} is a folder`);
     await writeFile(join(root, "b.json"), "{}");
     await symlink(join(root, "b.json"), at("out"));
-    expect(await refusal(lookAtEditTarget(at("out"), { roots: [folder] }))).toContain("outside");
+    expect(await refusal(statEditTarget(at("out"), { roots: [folder] }))).toContain("outside");
   });
 });

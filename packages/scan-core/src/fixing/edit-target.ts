@@ -6,7 +6,7 @@ import { FileReadError } from "../files/file-read-error.ts";
 import { readBytesOf } from "../files/read-text-file.ts";
 import { resolvePath } from "../files/resolve-path.ts";
 import { severalNames } from "./file-names.ts";
-import { type FilePlace, filePlace, unwrittenPlace } from "./file-place.ts";
+import { type FilePlace, filePlace, missingFilePlace } from "./file-place.ts";
 import { readFileState, sha256Of, type FileState } from "./file-state.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import { outsideReason } from "./outside-reason.ts";
@@ -55,9 +55,9 @@ export async function locateEditTarget(
 }
 
 /** As `locateEditTarget`, for a plan that is never written: wherever in the bounds the file lies. Throws FixRefusal. */
-export async function lookAtEditTarget(path: string, bounds: FileBounds): Promise<EditTarget> {
+export async function statEditTarget(path: string, bounds: FileBounds): Promise<EditTarget> {
   try {
-    const place = unwrittenPlace(await resolvePath(path));
+    const place = missingFilePlace(await resolvePath(path));
     const { bytes, mode, dev, ino } = await readBytesOf(path, bounds, { maxBytes });
     const identity = {
       device: BigInt(dev),
@@ -69,7 +69,7 @@ export async function lookAtEditTarget(path: string, bounds: FileBounds): Promis
     return { place, state: { ...place, bytes, sha256: sha256Of(bytes), mode, ...identity } };
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error;
-    if (error.code === "not_found") return { place: unwrittenPlace(path), state: undefined };
+    if (error.code === "not_found") return { place: missingFilePlace(path), state: undefined };
     throw new FixRefusal(error.message, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import { openFileIn } from "../files/open-file.ts";
 import { sha256Of } from "./file-state.ts";
 import { errnoOf, explaining, FileChanged, FixConflict } from "./fix-errors.ts";
 import { inFolder, type KnownFolder } from "./known-folder.ts";
-import { fateOf, thisThread, type ProcessIdentity } from "./lock-owner.ts";
+import { statusOf, thisThread, type ProcessIdentity } from "./lock-owner.ts";
 import { ownFolder } from "./own-folder.ts";
 import { randomHex, type RandomBytes } from "./random-bytes.ts";
 
@@ -146,7 +146,7 @@ async function takeOver(
 
 async function isStale(lock: Lock, content: string): Promise<boolean> {
   const owner = parseOwner(content);
-  const fate = owner === undefined ? "elsewhere" : await fateOf(owner);
+  const fate = owner === undefined ? "elsewhere" : await statusOf(owner);
   return fate === "gone" || (fate === "elsewhere" && (await ageOf(lock)) > longestBelievedMs);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { withFolder } from "../files/folder-handle.ts";
-import { lookAtName } from "./file-names.ts";
+import { statName } from "./file-names.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const at = (name: string) => join(folder, name);
 const temporary = (name: string, digit = "0") => `.${name}.${digit.repeat(32)}.tmp`;
 
 async function namesOf(name: string): Promise<number> {
-  return (await withFolder(folder, {}, (handle) => lookAtName(handle, name))).names;
+  return (await withFolder(folder, {}, (handle) => statName(handle, name))).names;
 }
 
 test("every name of a file counts, but what is left of its own writing", async () => {

@@ -12,7 +12,7 @@ export type NamedStats = { readonly stats: BigIntStats; readonly names: number }
  * Looks at a name itself: of a file that is open alone it cannot be told whether its one name is still this one. The
  * temporary name that a process left which was killed while it made the file is not counted: it is ours.
  */
-export async function lookAtName(folder: FolderHandle, name: string): Promise<NamedStats> {
+export async function statName(folder: FolderHandle, name: string): Promise<NamedStats> {
   const stats = await lstat(pathIn(folder, name), { bigint: true });
   return { stats, names: await namesOf(folder, name, stats) };
 }
@@ -21,12 +21,12 @@ export async function lookAtName(folder: FolderHandle, name: string): Promise<Na
  * Looks at the name of a file that is open. Throws FileChanged when the name is gone, or another file has it: then even a
  * file with one name may be one from elsewhere, of which a second name was here for a moment.
  */
-export async function lookAtOpen(
+export async function statOpen(
   folder: FolderHandle,
   { name, path }: FilePlace,
   open: BigIntStats,
 ): Promise<NamedStats> {
-  const there = await lookAtName(folder, name).catch((error: unknown) => {
+  const there = await statName(folder, name).catch((error: unknown) => {
     if (errnoOf(error) === "ENOENT") return undefined;
     throw error;
   });

@@ -22,7 +22,7 @@ export function placeIn(folder: KnownFolder, name: string): FilePlace {
 }
 
 /** A place for a plan that is never written: nobody has looked which folder it is. */
-export function unwrittenPlace(path: string): FilePlace {
+export function missingFilePlace(path: string): FilePlace {
   const folder = { path: dirname(path), device: 0n, inode: 0n };
   return { path, folder, name: basename(path) };
 }

@@ -3,8 +3,8 @@ import type { BigIntStats } from "node:fs";
 import { FileReadError } from "../files/file-read-error.ts";
 import type { FolderHandle } from "../files/folder-handle.ts";
 import { openFileIn } from "../files/open-file.ts";
-import { bornAt } from "./born-at.ts";
-import { lookAtOpen, severalNames } from "./file-names.ts";
+import { creationTime } from "./born-at.ts";
+import { statOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { explaining, FileChanged, FixFailed } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
@@ -53,7 +53,7 @@ async function readIn(folder: FolderHandle, place: FilePlace): Promise<FileState
     const stats = await file.handle.stat({ bigint: true });
     if (stats.size > largestFile) throw new FixFailed(`${place.path} is larger than 64 MiB.`);
     const bytes = await file.handle.readFile();
-    const { names } = await lookAtOpen(folder, place, stats);
+    const { names } = await statOpen(folder, place, stats);
     return { ...stateOf(place, stats, bytes), names };
   } finally {
     await file.handle.close();
@@ -70,7 +70,7 @@ export function stateOf(place: FilePlace, stats: BigIntStats, bytes: Uint8Array)
     sha256: sha256Of(bytes),
     device: stats.dev,
     inode: stats.ino,
-    bornAt: bornAt(stats),
+    bornAt: creationTime(stats),
     names: 1,
     mode: Number(stats.mode & 0o7777n),
     owner: { uid: Number(stats.uid), gid: Number(stats.gid) },

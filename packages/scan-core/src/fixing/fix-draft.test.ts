@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { draftOn, startDraft } from "./fix-draft.ts";
-import { lookAtModeTarget } from "./mode-target.ts";
+import { statModeTarget } from "./mode-target.ts";
 import { planModes } from "./planned-mode.ts";
 import { toyRuntime } from "./testing/toy-runtime.ts";
 import { toyOptions } from "./testing/toy-setting.ts";
@@ -12,7 +12,7 @@ async function drafted() {
   const { location } = workspace;
   const reading = await toyRuntime.read(location, options.environment, new Map());
   const draft = await startDraft(toyRuntime, location, reading, options);
-  const target = await lookAtModeTarget(location.configPath, options.environment);
+  const target = await statModeTarget(location.configPath, options.environment);
   const modes = new Map([[location.configPath, { target, after: 0o400 }]]);
   const overlay = new Map([[location.configPath, '{ door: "closed" }']]);
   return { draft, modes, overlay, target, path: location.configPath };

@@ -1,8 +1,8 @@
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
-import { remembered } from "../core/remembered.ts";
+import { memoize } from "../core/remembered.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
-import { type EditTarget, lookAtEditTarget } from "./edit-target.ts";
+import { type EditTarget, statEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { DraftMode } from "./planned-mode.ts";
 import { placeSightings, type Placement } from "./side-effects.ts";
@@ -59,7 +59,7 @@ export async function startDraft<Model>(
     location,
     options,
     folders,
-    locate: remembered((path: string) => lookAtEditTarget(path, options.environment)),
+    locate: memoize((path: string) => statEditTarget(path, options.environment)),
     reading,
     placement: placeSightings(runtime.checks, reading.model),
     ...nothingDrafted,

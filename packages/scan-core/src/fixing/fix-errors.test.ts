@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FileReadError } from "../files/file-read-error.ts";
-import { errnoOf, explaining, FileChanged, FixFailed, isHalfDone } from "./fix-errors.ts";
+import { errnoOf, explaining, FileChanged, FixFailed, isPartiallyApplied } from "./fix-errors.ts";
 
 const system = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 /** What is thrown for this error. */
@@ -74,5 +74,5 @@ test("the code of an error is known where it has one", () => {
 
 test("only what says so is half done", () => {
   const errors = [new FixFailed("a", { halfDone: true }), new FixFailed("a"), new Error("a")];
-  expect(errors.map(isHalfDone)).toEqual([true, false, false]);
+  expect(errors.map(isPartiallyApplied)).toEqual([true, false, false]);
 });

@@ -19,7 +19,7 @@ export class FixFailed extends Error {
   }
 }
 
-export function isHalfDone(error: unknown): boolean {
+export function isPartiallyApplied(error: unknown): boolean {
   return error instanceof FixFailed && error.halfDone;
 }
 

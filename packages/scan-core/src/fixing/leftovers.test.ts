@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { knownFolder } from "./known-folder.ts";
-import { removeLeftovers } from "./leftovers.ts";
+import { removeStaleFiles } from "./leftovers.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { temporaryName } from "./temporary-name.ts";
 
@@ -20,7 +20,7 @@ async function left(names: readonly string[], minutes: number): Promise<readonly
     // oxlint-disable-next-line no-await-in-loop
     await utimes(path, minutesAgo(minutes), minutesAgo(minutes));
   }
-  await removeLeftovers(await knownFolder(folder), "a.json", now);
+  await removeStaleFiles(await knownFolder(folder), "a.json", now);
   return readdir(folder);
 }
 
@@ -42,5 +42,5 @@ test("files and copies themselves stay, and so does what was left of other files
 test("a folder that is gone is no failure", async () => {
   const folder = await knownFolder(await temporaryFolder());
   const gone = { ...folder, path: `${folder.path}-gone` };
-  await expect(removeLeftovers(gone, "a.json", now)).resolves.toBeUndefined();
+  await expect(removeStaleFiles(gone, "a.json", now)).resolves.toBeUndefined();
 });

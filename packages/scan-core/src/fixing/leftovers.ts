@@ -11,7 +11,7 @@ const leftAfterMs = 10 * 60 * 1000;
  * Removes from a folder the temporary files that killed processes left when they wrote `fileName` or its copies.
  * Failing to is no failure.
  */
-export async function removeLeftovers(
+export async function removeStaleFiles(
   folder: KnownFolder,
   fileName: string,
   now: Date,

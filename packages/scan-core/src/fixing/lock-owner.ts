@@ -27,7 +27,7 @@ export async function thisProcess(): Promise<ProcessIdentity> {
 }
 
 /** "elsewhere": its number means nothing here, so nobody here can tell. */
-export async function fateOf(owner: ProcessIdentity): Promise<"alive" | "gone" | "elsewhere"> {
+export async function statusOf(owner: ProcessIdentity): Promise<"alive" | "gone" | "elsewhere"> {
   if (owner.machine !== (await thisMachine())) return "elsewhere";
   if (!isRunning(owner.pid)) return "gone";
   const started = await startOf(owner.pid);

@@ -5,10 +5,10 @@ import { FixRefusal } from "../core/check.ts";
 import { type FileBounds, isWithin } from "../files/bounds.ts";
 import { linkStatsOf } from "../files/look-at.ts";
 import type { WorkspaceLocation } from "../core/runtime.ts";
-import { bornAt } from "./born-at.ts";
+import { creationTime } from "./born-at.ts";
 import type { EditFolders } from "./edit-folders.ts";
-import { lookAtName, severalNames } from "./file-names.ts";
-import { type FilePlace, filePlace, unwrittenPlace } from "./file-place.ts";
+import { statName, severalNames } from "./file-names.ts";
+import { type FilePlace, filePlace, missingFilePlace } from "./file-place.ts";
 import { errnoOf, explaining } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
 
@@ -51,9 +51,9 @@ export async function resolveModeTarget(
 }
 
 /** As `resolveModeTarget`, for a plan that is never written: wherever in the bounds the file lies. */
-export async function lookAtModeTarget(path: string, bounds: FileBounds): Promise<ModeTarget> {
+export async function statModeTarget(path: string, bounds: FileBounds): Promise<ModeTarget> {
   return explaining(`look at ${path}`, async () =>
-    targetOf(unwrittenPlace(path), await linkStatsOf(path, bounds)),
+    targetOf(missingFilePlace(path), await linkStatsOf(path, bounds)),
   );
 }
 
@@ -61,8 +61,8 @@ async function lookAt(
   place: FilePlace,
 ): Promise<{ readonly target: ModeTarget; readonly names: number }> {
   return inFolder(place.folder, async (folder) => {
-    const { stats, names } = await lookAtName(folder, place.name);
-    return { target: { ...targetOf(place, stats), bornAt: bornAt(stats) }, names };
+    const { stats, names } = await statName(folder, place.name);
+    return { target: { ...targetOf(place, stats), bornAt: creationTime(stats) }, names };
   });
 }
 

@@ -1,15 +1,15 @@
 import type { FixEdit, ScanFixResult } from "@parapet/posture";
-import { FixRefusal, sightingsOf, type Check, type Sighting } from "../core/check.ts";
+import { FixRefusal, matchesOf, type Check, type Match } from "../core/check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
-import { chooseWay } from "./choose-way.ts";
+import { chooseOption } from "./choose-way.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { FileChanged } from "./fix-errors.ts";
 import { type DraftedFiles, type FixDraft, startDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
 import { planModes, type PlannedMode } from "./planned-mode.ts";
-import { refusedSightings } from "./refused-sightings.ts";
+import { refusedMatches } from "./refused-sightings.ts";
 import { tryFix } from "./try-fix.ts";
 
 /** What the fixes of some checks would do. Nothing has been written. */
@@ -29,7 +29,7 @@ export type FixPlan<Model> = {
 };
 
 /** What is to be fixed. */
-export type FixWish<Model> = {
+export type FixRequest<Model> = {
   /** In the order in which they are to be tried; all that they report is to go. */
   readonly checkIds: readonly string[];
   /** Beside them, what is to be fixed of a workspace as it is read at that moment. */
@@ -40,7 +40,7 @@ export type FixWish<Model> = {
 export type SelectSightings<Model> = (reading: Reading<Model>) => Promise<
   LeftOut & {
     /** By check ID, what it saw that is to go. */
-    readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
+    readonly sightings: ReadonlyMap<string, readonly Match[]>;
   }
 >;
 
@@ -107,7 +107,7 @@ export async function planFrom<Model>(
 export function planOf<Model>(
   start: FixDraft<Model>,
   { draft, ran, errors }: FixProgress<Model>,
-  { checkIds }: Pick<FixWish<Model>, "checkIds">,
+  { checkIds }: Pick<FixRequest<Model>, "checkIds">,
 ): FixPlan<Model> {
   const asked = [...new Set(checkIds)];
   const fixable = new Set(
@@ -141,7 +141,7 @@ export function planOf<Model>(
  */
 export async function fixUntilStable<Model>(
   start: FixProgress<Model>,
-  wish: FixWish<Model>,
+  wish: FixRequest<Model>,
 ): Promise<FixProgress<Model>> {
   let progress = start;
   for (let pass = 1; pass <= mostPasses; pass += 1) {
@@ -156,7 +156,7 @@ export async function fixUntilStable<Model>(
 
 async function fixOnce<Model>(
   start: FixProgress<Model>,
-  { checkIds, select }: FixWish<Model>,
+  { checkIds, select }: FixRequest<Model>,
 ): Promise<FixProgress<Model>> {
   const checks = new Map(start.draft.runtime.checks.map((check) => [check.id, check]));
   const tried = new Set(checkIds);
@@ -183,7 +183,7 @@ async function fixOnce<Model>(
 async function progressBy<Model>(
   { draft, ran, errors }: FixProgress<Model>,
   check: Check<Model>,
-  sightings?: readonly Sighting[],
+  sightings?: readonly Match[],
 ): Promise<FixProgress<Model>> {
   try {
     const after = await fixOn(draft, check, sightings);
@@ -200,17 +200,17 @@ async function progressBy<Model>(
 async function fixOn<Model>(
   draft: FixDraft<Model>,
   check: Check<Model>,
-  selected?: readonly Sighting[],
+  selected?: readonly Match[],
 ): Promise<FixDraft<Model>> {
   if (check.fix === undefined) return draft;
   const { readOnlyReason, environment, writable, choices } = draft.options;
-  const choice = chooseWay(check.id, check.fix, choices);
-  const all = sightingsOf(check, draft.reading.model);
+  const choice = chooseOption(check.id, check.fix, choices);
+  const all = matchesOf(check, draft.reading.model);
   const asked = selected ?? all;
   if (asked.length === 0) return draft;
   const readOnly = writable === "ignored" ? undefined : readOnlyReason?.(environment);
   if (readOnly !== undefined) throw new FixRefusal(readOnly);
-  const refusals = refusedSightings(draft.reading, check, choice);
+  const refusals = refusedMatches(draft.reading, check, choice);
   const sightings = asked.filter((sighting) => !refusals.has(sighting));
   const reason = asked.map((sighting) => refusals.get(sighting)).find((why) => why !== undefined);
   if (reason !== undefined && sightings.length === 0) throw new FixRefusal(reason);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { unwrittenPlace } from "./file-place.ts";
+import { missingFilePlace } from "./file-place.ts";
 import { planFiles } from "./planned-file.ts";
 
 const fileAt = (path: string, before: string | undefined, secret = false) => ({
-  target: { place: unwrittenPlace(path), state: undefined },
+  target: { place: missingFilePlace(path), state: undefined },
   before,
   secret,
 });
@@ -32,7 +32,7 @@ test("a file that is new is its owner's alone, and one of secrets whatever it wa
     ["wide.json", fileAt("wide.json", "{}")],
   ]);
   const overlay = new Map([...files.keys()].map((path) => [path, "after"]));
-  const place = unwrittenPlace("wide.json");
+  const place = missingFilePlace("wide.json");
   const target = { place, device: 0n, inode: 0n, bornAt: "", mode: 0o600 };
   const modes = new Map(
     ["wide.json", "kept.env"].map((path) => [path, { target, before: 0o600, after: 0o640 }]),

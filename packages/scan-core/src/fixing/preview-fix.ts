@@ -13,7 +13,7 @@ import type { LeftOut } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import { documentsOf, fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
-import { twiceIfChanged } from "./twice-if-changed.ts";
+import { retryIfChanged } from "./twice-if-changed.ts";
 
 const mark = "[redacted]";
 
@@ -56,7 +56,7 @@ export async function previewFixes(
   const [{ location }] = sitesFor(checkIds);
   const folders = await Promise.all(sitesFor(checkIds).map((site) => site.folders()));
   const plan = (ids: readonly string[]) => planSites(sitesFor(ids), folders, ids);
-  return twiceIfChanged(location, () => previewPlan(plan, location, checkIds, onTopOf));
+  return retryIfChanged(location, () => previewPlan(plan, location, checkIds, onTopOf));
 }
 
 async function previewPlan(

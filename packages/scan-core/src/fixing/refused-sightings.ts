@@ -2,10 +2,10 @@ import {
   type Check,
   type FixChoice,
   FixRefusal,
-  type Sighting,
-  sightingsOf,
+  type Match,
+  matchesOf,
 } from "../core/check.ts";
-import { remembered } from "../core/remembered.ts";
+import { memoize } from "../core/remembered.ts";
 import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { resolveEditTarget } from "./edit-target.ts";
@@ -15,10 +15,10 @@ import { resolveModeTarget } from "./mode-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 
 /** By sighting, the sentence that says why it cannot be fixed. */
-export type Refusals = ReadonlyMap<Sighting, string>;
+export type Refusals = ReadonlyMap<Match, string>;
 
 /** What a fix of one sighting wants to change, or why it declines. */
-type Answer = { readonly sighting: Sighting; readonly intent?: FixIntent; readonly reason: string };
+type Answer = { readonly sighting: Match; readonly intent?: FixIntent; readonly reason: string };
 
 /** What decides whether a fix can be written. */
 type FixableWorkspace<Model> = {
@@ -29,7 +29,7 @@ type FixableWorkspace<Model> = {
 };
 
 /** Sightings that the fix of their check itself declines. The rest can be tried. */
-export function refusedSightings<Model>(
+export function refusedMatches<Model>(
   reading: Reading<Model>,
   check: Check<Model>,
   choice: FixChoice | undefined,
@@ -49,11 +49,11 @@ export function refusalsIn<Model>({
   options,
 }: FixableWorkspace<Model>): (check: Check<Model>) => Promise<Refusals> {
   const readOnly = options.readOnlyReason?.(options.environment);
-  const edited = remembered((path: string) => resolveEditTarget(path, folders.all));
-  const closed = remembered((path: string) => resolveModeTarget(path, location, folders));
+  const edited = memoize((path: string) => resolveEditTarget(path, folders.all));
+  const closed = memoize((path: string) => resolveModeTarget(path, location, folders));
 
   return async (check) => {
-    const all = sightingsOf(check, reading.model);
+    const all = matchesOf(check, reading.model);
     if (readOnly !== undefined) return new Map(all.map((sighting) => [sighting, readOnly]));
     const answers = answersOf(reading, check, check.fix?.choices?.[0]);
     const intents = answers.flatMap(({ intent }) => intent ?? []);
@@ -87,7 +87,7 @@ function answersOf<Model>(
 ): readonly Answer[] {
   const { fix } = check;
   if (fix === undefined) return [];
-  return sightingsOf(check, reading.model).map((sighting) => {
+  return matchesOf(check, reading.model).map((sighting) => {
     try {
       const intent = collectIntent(reading, (editor) =>
         fix.apply(sighting, editor, reading.model, choice?.name ?? ""),

@@ -19,7 +19,7 @@ import {
 } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import { planModeStep } from "./rollback-mode.ts";
-import { assertSameFile, type Restoring } from "./same-file.ts";
+import { assertSameFile, type RestoreTarget } from "./same-file.ts";
 import { withWorkspaceLocks } from "./workspace-lock.ts";
 import { writeFiles, type Change } from "./write-files.ts";
 
@@ -130,7 +130,7 @@ async function ownerOf(workspacePath: string): Promise<number | undefined> {
   });
 }
 
-async function planStep(file: FixedFile, restoring: Restoring): Promise<Step> {
+async function planStep(file: FixedFile, restoring: RestoreTarget): Promise<Step> {
   const { path } = file;
   if (!isInBounds(path, restoring.bounds)) {
     throw new RollbackRefused(

@@ -1,12 +1,12 @@
 import type { FixedFile } from "@parapet/posture";
 import { octalMode, parseOctalMode } from "../core/octal-mode.ts";
-import { bornAt } from "./born-at.ts";
+import { creationTime } from "./born-at.ts";
 import type { ModeChange } from "./change-mode.ts";
-import { lookAtName, severalNames } from "./file-names.ts";
+import { statName, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { errnoOf, explaining, RollbackRefused } from "./fix-errors.ts";
 import { inFolder } from "./known-folder.ts";
-import { assertSameFile, type Restoring } from "./same-file.ts";
+import { assertSameFile, type RestoreTarget } from "./same-file.ts";
 
 type ModeStep = {
   readonly path: string;
@@ -21,7 +21,7 @@ type ModeStep = {
 export async function planModeStep(
   file: FixedFile,
   place: FilePlace | undefined,
-  restoring: Restoring,
+  restoring: RestoreTarget,
 ): Promise<ModeStep> {
   const { path, mode_before, mode_after } = file;
   const { force } = restoring;
@@ -45,7 +45,7 @@ export async function planModeStep(
 async function lookAt(place: FilePlace) {
   return explaining(`look at ${place.path}`, () =>
     inFolder(place.folder, async (folder) => {
-      const there = await lookAtName(folder, place.name).catch((error: unknown) => {
+      const there = await statName(folder, place.name).catch((error: unknown) => {
         if (errnoOf(error) === "ENOENT") return undefined;
         throw error;
       });
@@ -55,7 +55,7 @@ async function lookAt(place: FilePlace) {
       return {
         device: stats.dev,
         inode: stats.ino,
-        bornAt: bornAt(stats),
+        bornAt: creationTime(stats),
         names,
         mode: Number(stats.mode & 0o7777n),
         owner: { uid: Number(stats.uid), gid: Number(stats.gid) },

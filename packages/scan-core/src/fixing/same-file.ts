@@ -4,7 +4,7 @@ import type { FileState } from "./file-state.ts";
 import { RollbackRefused } from "./fix-errors.ts";
 
 /** How files are to come back. */
-export type Restoring = {
+export type RestoreTarget = {
   readonly force: boolean;
   readonly bounds: FileBounds;
   /** Who owns the workspaces, as the system numbers users. */
@@ -24,7 +24,7 @@ type Present = Pick<FileState, "device" | "inode" | "bornAt" | "owner">;
 export async function assertSameFile(
   file: FixedFile,
   present: Present,
-  { force, ownerIds, laterFixes }: Restoring,
+  { force, ownerIds, laterFixes }: RestoreTarget,
 ): Promise<void> {
   const isKnown = file.inode_after !== "";
   if (isKnown && (await isSuccessor(file, present, laterFixes))) return;
@@ -43,7 +43,7 @@ export async function assertSameFile(
 async function isSuccessor(
   { path, device, inode_after, born_at }: FixedFile,
   present: Present,
-  laterFixes: Restoring["laterFixes"],
+  laterFixes: RestoreTarget["laterFixes"],
 ): Promise<boolean> {
   if (device !== String(present.device)) return false;
   const inode = String(present.inode);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstNewFault, type Placed, type Placement } from "./side-effects.ts";
+import { firstNewFinding, type Placed, type Placement } from "./side-effects.ts";
 
 function placement(...places: readonly Partial<Placed>[]): Placement {
   const whole = places.map((place) => ({
@@ -13,7 +13,7 @@ function placement(...places: readonly Partial<Placed>[]): Placement {
 }
 
 function newFault(before: Placement, after: Placement) {
-  return firstNewFault(before, after, "medium");
+  return firstNewFinding(before, after, "medium");
 }
 
 describe("a fix must not", () => {

@@ -1,5 +1,5 @@
 import { isAtLeast, type FindingSeverity } from "@parapet/posture";
-import { sightingsOf, type Check, type Sighting } from "../core/check.ts";
+import { matchesOf, type Check, type Match } from "../core/check.ts";
 
 /** One fault at one place. */
 export type Placed = {
@@ -19,7 +19,7 @@ export function placeSightings<Model>(checks: readonly Check<Model>[], model: Mo
 
 function placesOf<Model>(check: Check<Model>, model: Model): readonly Placed[] | "broken" {
   try {
-    return sightingsOf(check, model).map((sighting) => placeOf(check, sighting));
+    return matchesOf(check, model).map((sighting) => placeOf(check, sighting));
   } catch {
     return "broken";
   }
@@ -28,7 +28,7 @@ function placesOf<Model>(check: Check<Model>, model: Model): readonly Placed[] |
 /** Where a sighting is, and how bad. */
 export function placeOf(
   check: { readonly id: string; readonly severity: FindingSeverity },
-  { at, file, agent, severity }: Sighting,
+  { at, file, agent, severity }: Match,
 ): Placed {
   return {
     checkId: check.id,
@@ -39,7 +39,7 @@ export function placeOf(
 }
 
 /** The first place at which `after` is worse than `before` by a fault at least as bad as `threshold`. */
-export function firstNewFault(
+export function firstNewFinding(
   before: Placement,
   after: Placement,
   threshold: FindingSeverity,

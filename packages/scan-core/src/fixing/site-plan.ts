@@ -16,7 +16,7 @@ import {
   fixUntilStable,
   type FixPlan,
   type FixProgress,
-  type FixWish,
+  type FixRequest,
   type LeftOut,
   planOf,
 } from "./plan-fix.ts";
@@ -56,7 +56,7 @@ const mostRounds = 5;
 export function fixSite<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
-  wish: FixWish<Model>,
+  wish: FixRequest<Model>,
   options: PlanOptions<Model>,
 ): FixSite {
   return {
@@ -70,7 +70,7 @@ export function fixSite<Model>(
   };
 }
 
-function openSite<Model>(start: FixDraft<Model>, wish: FixWish<Model>): OpenSite {
+function openSite<Model>(start: FixDraft<Model>, wish: FixRequest<Model>): OpenSite {
   let progress: FixProgress<Model> | undefined;
   return {
     advance: async (drafted) => {

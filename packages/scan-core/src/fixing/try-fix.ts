@@ -3,7 +3,7 @@ import {
   type Check,
   type CheckFix,
   type FixChoice,
-  type Sighting,
+  type Match,
 } from "../core/check.ts";
 import type { Reading } from "../core/runtime.ts";
 import { ScanError } from "../core/workspace-scan.ts";
@@ -19,9 +19,9 @@ export type FixAttempt<Model> = {
   readonly check: Check<Model>;
   readonly fix: CheckFix<Model>;
   readonly choice: FixChoice | undefined;
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly Match[];
   /** What the check sees beside them, and the fix leaves alone. */
-  readonly left: readonly Sighting[];
+  readonly left: readonly Match[];
 };
 
 /**

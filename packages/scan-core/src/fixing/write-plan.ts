@@ -7,8 +7,8 @@ import { backupFolderOf } from "./backup-folder.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
 import type { EditFolders } from "./edit-folders.ts";
-import { isHalfDone } from "./fix-errors.ts";
-import { removeLeftovers } from "./leftovers.ts";
+import { isPartiallyApplied } from "./fix-errors.ts";
+import { removeStaleFiles } from "./leftovers.ts";
 import type { FileState } from "./file-state.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import type { PlannedMode } from "./planned-mode.ts";
@@ -78,7 +78,7 @@ async function writeJournaled(
     written = await writeFiles(changes, randomBytes);
   } catch (error) {
     // What could not be taken back stays in the journal.
-    if (!isHalfDone(error)) await journal.discard(record.fix_id);
+    if (!isPartiallyApplied(error)) await journal.discard(record.fix_id);
     throw error;
   }
   return {
@@ -182,10 +182,10 @@ async function tidyUp(
 ): Promise<void> {
   await Promise.all(
     targets.map(async ({ change: { place, before } }) => {
-      await removeLeftovers(place.folder, place.name, now());
+      await removeStaleFiles(place.folder, place.name, now());
       if (before === undefined) return;
       const { folder, fileName } = await backupFolderOf(place, dataDir);
-      if (folder.path !== place.folder.path) await removeLeftovers(folder, fileName, now());
+      if (folder.path !== place.folder.path) await removeStaleFiles(folder, fileName, now());
     }),
   );
 }

@@ -3,7 +3,7 @@ const systemFolders: ReadonlySet<string> = new Set(
 );
 
 /** Why a folder is too wide to give to an agent, as the end of a sentence; undefined for one that is not. */
-export function widthOfPath(path: string, homeDir: string): string | undefined {
+export function breadthOfPath(path: string, homeDir: string): string | undefined {
   const plain = path
     .trim()
     .replace(/^(?:~|\$HOME|\$\{HOME\})(?=$|\/)/, () => homeDir)

@@ -6,7 +6,7 @@ import { owaspAgenticReference } from "../core/owasp-reference.ts";
  * has it compares, and these are its words.
  */
 
-export const unknownAgent = describe({
+export const unconfiguredAgent = describe({
   check_id: "RT-AGENT-001",
   title: "An agent runs that no configuration knows",
   severity: "high",
@@ -18,7 +18,7 @@ export const unknownAgent = describe({
     "Find out who starts it, by the span that shows it. Add it to the configuration of its service, or give its spans the service.name that it belongs to.",
 });
 
-export const withheldTool = describe({
+export const unconfiguredTool = describe({
   check_id: "RT-TOOL-001",
   title: "An agent uses a tool that its configuration does not give it",
   severity: "high",
@@ -43,7 +43,7 @@ export const unusedTool = describe({
 });
 
 /** The checks of run-time telemetry, by ID. */
-export const runTimeChecks: readonly CheckDescription[] = [unknownAgent, withheldTool, unusedTool];
+export const runTimeChecks: readonly CheckDescription[] = [unconfiguredAgent, unconfiguredTool, unusedTool];
 
 function describe(
   own: Omit<CheckDescription, "runtime" | "references" | "aliases" | "weakness" | "docs_url">,

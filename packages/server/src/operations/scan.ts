@@ -82,6 +82,6 @@ export async function scanWorkspace(
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);
   }
-  const { awaitedFiles: awaited } = scanner;
+  const { watchedCandidates: awaited } = scanner;
   return keepScan(store, mine, { configPath, awaited, keep: work.retention }, onKept);
 }

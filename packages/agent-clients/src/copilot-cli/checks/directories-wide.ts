@@ -4,7 +4,7 @@ import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const directoriesWide: Check<ClientModel> = {
@@ -22,7 +22,7 @@ export const directoriesWide: Check<ClientModel> = {
       const list = jsonObjectOf(value)?.["allowed_directories"];
       const folders = list !== undefined && isList(list) ? list : [];
       for (const [index, folder] of folders.entries()) {
-        const width = typeof folder === "string" ? widthOfPath(folder, homeDir) : undefined;
+        const width = typeof folder === "string" ? breadthOfPath(folder, homeDir) : undefined;
         if (width === undefined) continue;
         report({
           at: childPointer(`${at}/allowed_directories`, index),

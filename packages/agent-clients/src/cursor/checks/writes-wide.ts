@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const writesWide: Check<ClientModel> = {
@@ -16,7 +16,7 @@ export const writesWide: Check<ClientModel> = {
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.items("/additionalReadwritePaths")) {
-      const width = widthOfPath(value, homeDir);
+      const width = breadthOfPath(value, homeDir);
       if (width === undefined) continue;
       report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
     }

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 import { configurationReference, owaspAgenticReference } from "../references.ts";
 
 export const foldersWide: Check<ClientModel> = {
@@ -18,7 +18,7 @@ export const foldersWide: Check<ClientModel> = {
   run: ({ layers, homeDir }, report) => {
     for (const name of ["context/includeDirectories", "tools/sandboxAllowedPaths"]) {
       for (const { value, at } of layers.items(`/${name}`)) {
-        const width = widthOfPath(value, homeDir);
+        const width = breadthOfPath(value, homeDir);
         if (width === undefined) continue;
         report({
           at,

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const foldersTooWide: Check<ClaudeCodeModel> = {
   id: "CC-PERM-014",
@@ -17,7 +17,7 @@ export const foldersTooWide: Check<ClaudeCodeModel> = {
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.items("/permissions/additionalDirectories")) {
-      const width = widthOfPath(value, homeDir);
+      const width = breadthOfPath(value, homeDir);
       if (width === undefined) continue;
       report({
         at,

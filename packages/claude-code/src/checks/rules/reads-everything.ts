@@ -4,7 +4,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { readsAreHeld } from "../facts/file-freedom.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const readsEverything: Check<ClaudeCodeModel> = {
   id: "CC-PERM-008",
@@ -24,7 +24,7 @@ export const readsEverything: Check<ClaudeCodeModel> = {
         rule.specifier === undefined
           ? "every file"
           : /^(?:\/\/|~)/.test(rule.specifier)
-            ? widthOfPath(rule.specifier, model.homeDir)
+            ? breadthOfPath(rule.specifier, model.homeDir)
             : undefined;
       if (width === undefined) continue;
       report({ at: rule.at, message: `${rule.text} lets ${width} be read, and nobody is asked.` });

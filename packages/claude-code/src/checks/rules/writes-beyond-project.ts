@@ -4,7 +4,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { everyFileRules, writesAreHeld } from "../facts/file-freedom.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const writesBeyondProject: Check<ClaudeCodeModel> = {
   id: "CC-PERM-007",
@@ -31,7 +31,7 @@ export const writesBeyondProject: Check<ClaudeCodeModel> = {
       if (rule.tool !== "Edit" || rule.specifier === undefined || isOverruled(model, rule))
         continue;
       const isAbsolute = /^(?:\/\/|~)/.test(rule.specifier);
-      const width = isAbsolute ? widthOfPath(rule.specifier, model.homeDir) : undefined;
+      const width = isAbsolute ? breadthOfPath(rule.specifier, model.homeDir) : undefined;
       if (width === undefined) continue;
       report({
         at: rule.at,

@@ -3,7 +3,7 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const sandboxWritesWide: Check<ClaudeCodeModel> = {
   id: "CC-BOX-006",
@@ -29,7 +29,7 @@ export const sandboxWritesWide: Check<ClaudeCodeModel> = {
     )) {
       const width = startsCode(value)
         ? "a place that code is started from"
-        : widthOfPath(value, homeDir);
+        : breadthOfPath(value, homeDir);
       if (width === undefined) continue;
       report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
     }

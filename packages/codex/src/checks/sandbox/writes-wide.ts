@@ -3,7 +3,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { chosenProfile } from "../../policy/permissions.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const writesWide: Check<CodexModel> = {
   id: "CX-BOX-002",
@@ -18,12 +18,12 @@ export const writesWide: Check<CodexModel> = {
   run: ({ sandbox, layers, homeDir }, report) => {
     if (sandbox.value !== "workspace-write") return;
     for (const { value, at } of layers.items("/sandbox_workspace_write/writable_roots")) {
-      const width = widthOfPath(value, homeDir);
+      const width = breadthOfPath(value, homeDir);
       if (width === undefined) continue;
       report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
     }
     for (const { value, at } of chosenProfile(layers)?.writes ?? []) {
-      const width = widthOfPath(value === ":root" ? "/" : value, homeDir);
+      const width = breadthOfPath(value === ":root" ? "/" : value, homeDir);
       if (width === undefined) continue;
       report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
     }

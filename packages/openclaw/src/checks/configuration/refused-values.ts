@@ -1,4 +1,4 @@
-import type { Check, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { Check, Match } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { withdrawnIn } from "../../models/model-refusals.ts";
@@ -42,7 +42,7 @@ export const refusedValues: Check<OpenClawModel> = {
 function severityOf(
   protects: boolean,
   { newerWriter, olderWriter }: OpenClawModel["schema"],
-): Pick<Sighting, "severity"> {
+): Pick<Match, "severity"> {
   if (newerWriter !== "") return { severity: "info" };
   if (protects) return { severity: "medium" };
   return olderWriter === "" ? {} : { severity: "info" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import type { FileMode } from "../../file-modes/file-mode.ts";
 import { sampleModel } from "../../testing/sample.ts";
 import { configurationOpenToOthers } from "./configuration-open-to-others.ts";
@@ -13,7 +13,7 @@ function said(...kinds: readonly FileMode["holds"][]): readonly string[] {
     mode: 0o644,
     shieldFrom: { anyone: "", group: "" },
   }));
-  const sightings = sightingsOf(configurationOpenToOthers, { ...sampleModel("{}"), fileModes });
+  const sightings = matchesOf(configurationOpenToOthers, { ...sampleModel("{}"), fileModes });
   return sightings.map(({ severity }) => severity ?? "");
 }
 

@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { factsOf, sightingOf } from "@parapet/runtime-kit/mcp/checks/server-facts.ts";
+import { factsOf, matchOf } from "@parapet/runtime-kit/mcp/checks/server-facts.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -26,7 +26,7 @@ export const serverDoesHarm: Check<OpenClawModel> = {
         ...(isDownloaded ? [] : (["elsewhere"] as const)),
       ]);
       for (const fact of facts) {
-        report({ at: [`${at}/args`, `${at}/command`], ...sightingOf(name, fact) });
+        report({ at: [`${at}/args`, `${at}/command`], ...matchOf(name, fact) });
       }
     }
   },

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { movingImage } from "@parapet/runtime-kit/mcp/container.ts";
+import { mutableImage } from "@parapet/runtime-kit/mcp/container.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -27,7 +27,7 @@ export const serverPackageUnpinned: Check<OpenClawModel> = {
         report({
           at: `${at}/args`,
           severity: container.isPulled ? "medium" : "low",
-          message: movingImage(name, container),
+          message: mutableImage(name, container),
         });
       }
       if (unpinned === undefined) continue;

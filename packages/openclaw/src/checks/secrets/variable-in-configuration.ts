@@ -1,4 +1,4 @@
-import type { Check, FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { Check, FixEditor, Match } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -39,7 +39,7 @@ export const variableInConfiguration: Check<OpenClawModel> = {
 
 /** The name stays, since programs look for it. What `.env` has under it is in force already. */
 function moveVariable(
-  sighting: Sighting,
+  sighting: Match,
   edit: FixEditor,
   { config, variableSource }: OpenClawModel,
 ): void {

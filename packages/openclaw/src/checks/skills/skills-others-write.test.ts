@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import { openclaw } from "../../runtime.ts";
 import { skillsOthersWrite } from "./skills-others-write.ts";
 
@@ -26,7 +26,7 @@ async function reportsOn(above: number, mode: number): Promise<readonly string[]
   await writeFile(configPath, JSON.stringify({ skills: { load: { extraDirs: [folder] } } }));
   const environment = { env: {}, homeDir, cwd: homeDir, hostName: "box" };
   const { model } = await openclaw.read({ workspacePath, configPath }, environment, new Map());
-  return sightingsOf(skillsOthersWrite, model).map(({ message }) => message);
+  return matchesOf(skillsOthersWrite, model).map(({ message }) => message);
 }
 
 test.skipIf(process.platform === "win32")(

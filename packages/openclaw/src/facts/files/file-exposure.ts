@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import type { FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { FixEditor, Match } from "@parapet/scan-core/core/check.ts";
 import type { FileMode } from "../../file-modes/file-mode.ts";
 import { octalMode } from "@parapet/scan-core/core/octal-mode.ts";
 import type { OpenClawModel } from "../../model/model.ts";
@@ -55,7 +55,7 @@ export function sightingOf(
   { file, who, may, shield }: Exposure,
   severities: ExposureSeverities,
   words: ExposureWords,
-): Sighting {
+): Match {
   const mode = `mode ${octalMode(file.mode)}`;
   const whoever = who === "anyone" ? "every user of this machine" : "every member of its group";
   return {
@@ -70,6 +70,6 @@ export function sightingOf(
 }
 
 /** Leaves an exposed file to its owner. */
-export function closeFile({ file }: Sighting, edit: FixEditor): void {
+export function closeFile({ file }: Match, edit: FixEditor): void {
   if (file !== undefined) edit.chmod(file.path, file.isFolder ? 0o700 : 0o600);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sightingsOf } from "@parapet/scan-core/core/check.ts";
+import { matchesOf } from "@parapet/scan-core/core/check.ts";
 import type { InstallRecord } from "../../model/state-records.ts";
 import { noRecords } from "../../model/state-records.ts";
 import { sampleModel } from "../../testing/sample.ts";
@@ -15,7 +15,7 @@ const record = (id: string, spec: string, hasDigest = true): InstallRecord => ({
 });
 
 const seen = (...installs: readonly InstallRecord[]) =>
-  sightingsOf(pluginInstallUnpinned, {
+  matchesOf(pluginInstallUnpinned, {
     ...sampleModel("{}"),
     records: { ...noRecords, installs },
   });

@@ -1,11 +1,11 @@
-import type { FixEditor, Sighting } from "@parapet/scan-core/core/check.ts";
+import type { FixEditor, Match } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "./holder-of.ts";
 
 /** Takes the item that a check reports out of its list, and those that are equal to it. */
 export function removeFoundItem(
-  sighting: Sighting,
+  sighting: Match,
   edit: FixEditor,
   { config }: OpenClawModel,
 ): void {

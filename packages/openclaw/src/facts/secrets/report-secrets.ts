@@ -3,7 +3,7 @@ import {
   FixRefusal,
   type FixEditor,
   type Report,
-  type Sighting,
+  type Match,
 } from "@parapet/scan-core/core/check.ts";
 import { kindOfSecret } from "@parapet/runtime-kit/mcp/launch-secrets.ts";
 import type { OpenClawModel } from "../../model/model.ts";
@@ -74,7 +74,7 @@ function kindsOf(found: readonly PlainSecret[], { config }: OpenClawModel): stri
 /** Moves the secrets of a sighting into `.env` and leaves "${NAME}" in their place. */
 export function keepPlainSecrets(
   opens: SecretOpens,
-): (sighting: Sighting, edit: FixEditor, model: OpenClawModel) => void {
+): (sighting: Match, edit: FixEditor, model: OpenClawModel) => void {
   return (sighting, edit, model) => {
     const at = placeOf(sighting);
     for (const secret of plainSecrets(model.config, opens).filter((found) => found.at === at)) {

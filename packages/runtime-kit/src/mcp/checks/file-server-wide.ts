@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 /** Servers for files that open a whole home or disk. */
 export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
@@ -22,12 +22,12 @@ export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
         if (![name, program, fetches].some((word) => /file-?system|\bfiles?\b/i.test(word)))
           continue;
         const folder = args.find(
-          (word) => /^(?:[/~]|\$\{?HOME)/.test(word) && widthOfPath(word, homeDir) !== undefined,
+          (word) => /^(?:[/~]|\$\{?HOME)/.test(word) && breadthOfPath(word, homeDir) !== undefined,
         );
         if (folder === undefined) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} opens ${JSON.stringify(folder)}: ${widthOfPath(folder, homeDir)}.`,
+          message: `The MCP server ${name} opens ${JSON.stringify(folder)}: ${breadthOfPath(folder, homeDir)}.`,
         });
       }
     },

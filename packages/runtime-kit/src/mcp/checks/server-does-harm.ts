@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { McpClient } from "./client.ts";
-import { factsOf, sightingOf } from "./server-facts.ts";
+import { factsOf, matchOf } from "./server-facts.ts";
 
 /** Servers whose command, or whose script in the workspace, does something that no server needs. */
 export function serverDoesHarm<Model>(client: McpClient<Model>): Check<Model> {
@@ -21,7 +21,7 @@ export function serverDoesHarm<Model>(client: McpClient<Model>): Check<Model> {
         for (const fact of factsOf(server, ["sends", "reads", "lasting"])) {
           report({
             at: [`${server.at}/args`, `${server.at}/command`],
-            ...sightingOf(server.name, fact),
+            ...matchOf(server.name, fact),
           });
         }
       }

@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { factsOf, sightingOf } from "./server-facts.ts";
+import { factsOf, matchOf } from "./server-facts.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
@@ -20,7 +20,7 @@ export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> 
         const { name, at, script } = server;
         const places = [`${at}/args`, `${at}/command`];
         const facts = factsOf(server, ["elsewhere"]);
-        for (const fact of facts) report({ at: places, ...sightingOf(name, fact) });
+        for (const fact of facts) report({ at: places, ...matchOf(name, fact) });
         if (script === undefined || facts.length > 0) continue;
         report({
           at: places,

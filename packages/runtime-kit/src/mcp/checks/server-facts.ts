@@ -1,4 +1,4 @@
-import type { Sighting } from "@parapet/scan-core/core/check.ts";
+import type { Match } from "@parapet/scan-core/core/check.ts";
 import {
   type CommandFact,
   type FactKind,
@@ -15,10 +15,10 @@ export function factsOf(
 }
 
 /** What a check says of it, without its place. */
-export function sightingOf(
+export function matchOf(
   name: string,
   { does, severity, confidence, script }: CommandFact,
-): Omit<Sighting, "at"> {
+): Omit<Match, "at"> {
   const where = script === undefined ? "" : `, in line ${script.line} of its script,`;
   return { message: `The MCP server ${name}${where} ${does}.`, severity, confidence };
 }

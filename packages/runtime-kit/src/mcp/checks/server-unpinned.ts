@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { movingImage } from "../container.ts";
+import { mutableImage } from "../container.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
@@ -26,7 +26,7 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
           report({
             at: `${at}/args`,
             severity: container.isPulled ? "medium" : "low",
-            message: movingImage(name, container),
+            message: mutableImage(name, container),
           });
         }
         if (!isUnpinned) continue;

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { type FileBounds, isInBounds } from "../../files/bounds.ts";
-import { isThere, statsOf } from "../../files/look-at.ts";
+import { exists, statsOf } from "../../files/look-at.ts";
 import { readBytesOf, readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { tracksPath } from "./git-index.ts";
@@ -92,7 +92,7 @@ async function workTreeOf(folder: string, bounds: FileBounds): Promise<string | 
     }
     // From the inside out.
     // oxlint-disable-next-line no-await-in-loop
-    if (await isThere(git, bounds)) return at;
+    if (await exists(git, bounds)) return at;
     const above = dirname(at);
     if (above === at) return undefined;
     at = above;

@@ -1,5 +1,5 @@
 import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@parapet/posture";
-import { unknownAgent, withheldTool } from "@parapet/scanner";
+import { unconfiguredAgent, unconfiguredTool } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
 import { beyondConfiguration } from "../known/beyond-configuration.ts";
@@ -73,7 +73,7 @@ const use = (
 
 const found = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[]) =>
   runTimeFindings(
-    { unknownAgent, withheldTool },
+    { unconfiguredAgent, unconfiguredTool },
     "shop",
     beyondConfiguration(configured, "shop", { agents, edges, onceAllowed: new Set() }),
   )

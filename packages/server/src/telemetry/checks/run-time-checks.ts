@@ -12,14 +12,14 @@ import type { UnusedCapability } from "../known/unused-capabilities.ts";
 
 /** The checks that compare what was seen with what is configured, as the scanner describes them. */
 export type RunTimeChecks = {
-  readonly unknownAgent: CheckDescription;
-  readonly withheldTool: CheckDescription;
+  readonly unconfiguredAgent: CheckDescription;
+  readonly unconfiguredTool: CheckDescription;
   readonly unusedTool: CheckDescription;
 };
 
 /** Agents and tools that were seen at run time in a service, and that its configuration does not know. */
 export function runTimeFindings(
-  { unknownAgent, withheldTool }: Omit<RunTimeChecks, "unusedTool">,
+  { unconfiguredAgent: unknownAgent, unconfiguredTool: withheldTool }: Omit<RunTimeChecks, "unusedTool">,
   service: string,
   { agents, uses, unattributed }: Pick<BeyondConfiguration, "agents" | "uses" | "unattributed">,
 ): readonly Finding[] {
