@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Check,
-  type FixChoice,
-  matchesOf,
-} from "../../packages/scan-core/src/core/check.ts";
+import { type Check, type FixChoice, matchesOf } from "../../packages/scan-core/src/core/check.ts";
 import { startDraft } from "../../packages/scan-core/src/fixing/fix-draft.ts";
 import { type FixPlan, planFrom } from "../../packages/scan-core/src/fixing/plan-fix.ts";
 import type { OpenClawModel } from "../../packages/openclaw/src/model/model.ts";

@@ -1,10 +1,6 @@
 import { compareSeverity, isAtLeast } from "@parapet/posture";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  type Check,
-  type FixChoice,
-  matchesOf,
-} from "../../packages/scan-core/src/core/check.ts";
+import { type Check, type FixChoice, matchesOf } from "../../packages/scan-core/src/core/check.ts";
 import { parseJson5 } from "../../packages/documents/src/json5.ts";
 import type { FixPlan } from "../../packages/scan-core/src/fixing/plan-fix.ts";
 import { isTriedFix } from "../../packages/scan-core/src/fixing/testing/tried-fixes.ts";

@@ -14,7 +14,7 @@ import { hasLineBreak, restOfLine } from "./text-lines.ts";
 import type { TextSplice } from "./text-splice.ts";
 import { applySplices } from "./text-splice.ts";
 import { writeValue } from "./write-value.ts";
-import { type IndependentEdits, independentFrom } from "./apart-edits.ts";
+import { type IndependentEdits, independentFrom } from "./independent-edits.ts";
 import type { Quote, WritingStyle } from "./writing-style.ts";
 import { isInline, styleIn, styleOf } from "./writing-style.ts";
 

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { exists, kindOf } from "@parapet/scan-core/files/look-at.ts";
+import { exists, kindOf } from "@parapet/scan-core/files/file-stats.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import {

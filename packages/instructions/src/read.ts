@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ScannedFile } from "@parapet/posture";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
-import { readContent } from "@parapet/scan-core/files/read-now.ts";
+import { readContent } from "@parapet/scan-core/files/read-sync.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import type { Overlay, Reading, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { exposureToGit } from "@parapet/scan-core/secrets/files/git-exposure.ts";

@@ -14,7 +14,7 @@ export {
   storedAdvisoriesFile,
   unusableAdvisories,
 } from "@parapet/scan-core/advisories/known-advisories.ts";
-export { watchedCandidates } from "./awaited-files.ts";
+export { watchedCandidates } from "./watched-candidates.ts";
 export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
 export {
   type ExplainedAgent,
@@ -28,7 +28,7 @@ export { parseJson5 } from "@parapet/documents/json5.ts";
 export { formatPointer } from "@parapet/documents/pointer.ts";
 export { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 export { isInBounds } from "@parapet/scan-core/files/bounds.ts";
-export { statsOf } from "@parapet/scan-core/files/look-at.ts";
+export { statsOf } from "@parapet/scan-core/files/file-stats.ts";
 export { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 export { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
 export { releaseAbandonedLocks } from "@parapet/scan-core/fixing/abandoned-locks.ts";
@@ -46,7 +46,11 @@ export type {
 export type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 export { defaultService } from "@parapet/scan-core/core/scan.ts";
 export { reportedFindings } from "./report-findings.ts";
-export { unconfiguredAgent, unusedTool, unconfiguredTool } from "@parapet/scan-core/run-time/checks.ts";
+export {
+  unconfiguredAgent,
+  unusedTool,
+  unconfiguredTool,
+} from "@parapet/scan-core/run-time/checks.ts";
 export { suppressRunTimeFindings } from "./suppress-run-time.ts";
 export type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
 export { redactedDiff } from "@parapet/scan-core/secrets/redacted-diff.ts";

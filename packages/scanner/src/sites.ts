@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { quietly } from "@parapet/scan-core/files/bounds.ts";
 import { FileReadError, kindName } from "@parapet/scan-core/files/file-read-error.ts";
-import { kindOf, statsOf } from "@parapet/scan-core/files/look-at.ts";
+import { kindOf, statsOf } from "@parapet/scan-core/files/file-stats.ts";
 import type { KnownRuntime } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { hasConfiguration, hasFix, mainRuntime, runtimeOfCheck, runtimes } from "./runtimes.ts";

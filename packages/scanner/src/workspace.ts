@@ -12,7 +12,7 @@ import {
   type InspectOptions,
 } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
-import { recordingSkipped } from "@parapet/runtime-kit/entry/left-out.ts";
+import { recordingSkipped } from "@parapet/runtime-kit/entry/skipped-files.ts";
 import { runtimeOfCheck } from "./runtimes.ts";
 import type { FixAll } from "@parapet/runtime-kit/entry/select-fixes.ts";
 import { defaultService } from "@parapet/scan-core/core/scan.ts";
@@ -26,7 +26,7 @@ import {
   sitesAt,
 } from "./sites.ts";
 import { suppressible } from "./suppressible.ts";
-import { correlate } from "@parapet/runtime-kit/cross-runtime/look-together.ts";
+import { correlate } from "@parapet/runtime-kit/cross-runtime/correlate.ts";
 import {
   ScanError,
   type ScanEnvironment,

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { namesIn } from "@parapet/scan-core/files/list-folder.ts";
-import { isFile, exists } from "@parapet/scan-core/files/look-at.ts";
+import { isFile, exists } from "@parapet/scan-core/files/file-stats.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";

@@ -248,7 +248,7 @@ test("what holds for several agents alike is told once", () => {
   expect(text).not.toContain("policy of bob");
 });
 
-test("a hundred sightings of one check do not bury the others", () => {
+test("a hundred matches of one check do not bury the others", () => {
   const findings = [
     ...Array.from({ length: 100 }, () => finding({ agent_id: "main" })),
     finding({ check_id: "OC-LOG-001", severity: "low" }),

@@ -1,7 +1,7 @@
 import { basename, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
-import { entriesNow } from "@parapet/scan-core/files/read-now.ts";
+import { entriesNow } from "@parapet/scan-core/files/read-sync.ts";
 import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { type FileBounds, quietly } from "@parapet/scan-core/files/bounds.ts";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
-import { linkStatsOf } from "@parapet/scan-core/files/look-at.ts";
+import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
-import { memoize } from "@parapet/scan-core/core/remembered.ts";
+import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import { membersOf } from "./group-members.ts";
 
 /** Who beside the owner can put files into a folder, or another folder in its place, as owners and permission bits say. */

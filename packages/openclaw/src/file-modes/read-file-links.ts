@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { join } from "node:path";
 import { type FileBounds, isWithin } from "@parapet/scan-core/files/bounds.ts";
 import { entriesIn, type FolderEntry } from "@parapet/scan-core/files/list-folder.ts";
-import { linkStatsOf } from "@parapet/scan-core/files/look-at.ts";
+import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { realPathOf } from "@parapet/scan-core/files/real-path.ts";
 import type { FileLink } from "./file-link.ts";
 

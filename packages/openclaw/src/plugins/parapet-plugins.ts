@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from "node:path";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
-import { linkStatsOf } from "@parapet/scan-core/files/look-at.ts";
+import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { OpenClawConfig } from "../model/model.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
-import { type EntryKind, kindOf } from "@parapet/scan-core/files/look-at.ts";
+import { type EntryKind, kindOf } from "@parapet/scan-core/files/file-stats.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { whyForeign } from "./foreign-file.ts";

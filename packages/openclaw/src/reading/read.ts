@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { ScannedFile } from "@parapet/posture";
-import { memoize } from "@parapet/scan-core/core/remembered.ts";
+import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import type {
   ModeOverlay,
   Overlay,

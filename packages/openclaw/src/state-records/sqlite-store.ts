@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
-import { statsOf } from "@parapet/scan-core/files/look-at.ts";
+import { statsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { openDatabase } from "@parapet/scan-core/files/open-database.ts";
 import type { Store } from "./json-store.ts";
 import { asData, type Data } from "../model/data.ts";

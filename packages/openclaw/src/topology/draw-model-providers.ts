@@ -1,6 +1,6 @@
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { asText, below, isObject, keysAt } from "../model/settings.ts";
-import { drawInterceptor } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import { drawInterceptor } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
 import type { SeatMap } from "./seat-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 

@@ -49,7 +49,10 @@ export const sharedCredential = describe({
 });
 
 /** The checks that look at several workspaces, by ID. */
-export const crossRuntimeChecks: readonly CheckDescription[] = [ambiguousServerName, sharedCredential];
+export const crossRuntimeChecks: readonly CheckDescription[] = [
+  ambiguousServerName,
+  sharedCredential,
+];
 
 function describe(
   own: Omit<CheckDescription, "runtime" | "fixable" | "aliases" | "weakness" | "docs_url">,

@@ -5,7 +5,7 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { isLiteralSecret } from "../mcp/launch-secrets.ts";
 import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
 import { mayHoldVendorCredential } from "@parapet/scan-core/secrets/files/vendor-credentials.ts";
-import type { CredentialPlace } from "./seen.ts";
+import type { CredentialPlace } from "./observed-site.ts";
 
 type Leaf = { readonly pointer: string; readonly name: string; readonly text: string };
 

@@ -3,8 +3,8 @@ import { isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { launchOf } from "../mcp/server-launch.ts";
-import { normalizeAddress, shownAddress } from "./equal-address.ts";
-import { normalizeArguments } from "./equal-words.ts";
+import { normalizeAddress, shownAddress } from "./normalize-address.ts";
+import { normalizeArguments } from "./normalize-arguments.ts";
 import { startOf } from "./server-start.ts";
 
 /** What a server is, so that two declarations can be compared: digests of parts in one spelling, and no value. */

@@ -3,7 +3,7 @@ import { fetchedBy } from "@parapet/code-analysis/commands/launch.ts";
 import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts";
 import { programName, shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
 import { containerStart } from "./container-start.ts";
-import { equalPath } from "./equal-words.ts";
+import { equalPath } from "./normalize-arguments.ts";
 
 /** What a command line starts, whichever way it is written. */
 export type ServerStart = {

@@ -16,9 +16,9 @@ import {
 } from "@parapet/scan-core/fixing/fix-draft.ts";
 import { planFrom } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { PlanOptions } from "@parapet/scan-core/fixing/plan-options.ts";
-import { refusalsIn } from "@parapet/scan-core/fixing/refused-sightings.ts";
+import { refusalsIn } from "@parapet/scan-core/fixing/refused-matches.ts";
 import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
-import { recordingSkipped } from "./left-out.ts";
+import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
 import type { Reading, Runtime, WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
@@ -27,8 +27,8 @@ import { scanReading, type ScanOptions } from "@parapet/scan-core/core/scan.ts";
 import { workspaceRedaction } from "@parapet/scan-core/secrets/workspace-redaction.ts";
 import { suppress, type Suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
 import { crossRuntimeChecks } from "../cross-runtime/checks.ts";
-import { observeSite } from "../cross-runtime/see-site.ts";
-import type { SiteInventory, ObservedSite } from "../cross-runtime/seen.ts";
+import { observeSite } from "../cross-runtime/observe-site.ts";
+import type { SiteInventory, ObservedSite } from "../cross-runtime/observed-site.ts";
 import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
 
 /** What planning a fix asks of a runtime. */
@@ -266,7 +266,7 @@ type RefusalOptions = {
   readonly allowedRoots?: readonly string[] | undefined;
 };
 
-/** Of all sightings whose check has a fix, those that it cannot fix. */
+/** Of all matches whose check has a fix, those that it cannot fix. */
 export async function refusalsOn<Model>(
   { runtime, planning }: RuntimeEntry<Model>,
   location: WorkspaceLocation,
@@ -281,7 +281,9 @@ export async function refusalsOn<Model>(
   return new Map(refusals.flatMap((each) => [...each]));
 }
 
-const togetherIds: ReadonlySet<string> = new Set(crossRuntimeChecks.map(({ check_id }) => check_id));
+const togetherIds: ReadonlySet<string> = new Set(
+  crossRuntimeChecks.map(({ check_id }) => check_id),
+);
 
 function describeFix<Model>({
   id,

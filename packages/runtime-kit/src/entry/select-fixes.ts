@@ -20,14 +20,14 @@ export type FixAll = {
 };
 
 type FixSelection = FixAll & {
-  /** Why some sightings cannot be fixed. */
+  /** Why some matches cannot be fixed. */
   readonly refusals: ReadonlyMap<Match, string>;
   readonly bounds: FileBounds;
 };
 
 /** What of the open findings with a fix is to be fixed, and which checks are left out; worst first. */
 export type SelectedFixes = {
-  readonly sightings: ReadonlyMap<string, readonly Match[]>;
+  readonly matches: ReadonlyMap<string, readonly Match[]>;
   /** Check IDs that only `unsafe` adds. */
   readonly unsafe: readonly string[];
   /** Check IDs that only `hidden` adds. */
@@ -55,10 +55,10 @@ export async function selectFixes<Model>(
   const wanted = seen.filter(({ check }) => unsafe || check.fix?.safe === true);
   const idsOf = (some: typeof open) => [...new Set(some.map(({ check }) => check.id))];
   return {
-    sightings: new Map(
+    matches: new Map(
       [...Map.groupBy(wanted, ({ check }) => check.id)].map(([id, own]) => [
         id,
-        own.map(({ sighting }) => sighting),
+        own.map(({ match }) => match),
       ]),
     ),
     unsafe: idsOf(seen.filter((one) => !wanted.includes(one))),

@@ -15,7 +15,7 @@ export function everyCommandAllowed<Model>({
   rule,
   rules,
   mayRaise = [],
-  apply = (sighting, edit) => edit.remove(placeOf(sighting)),
+  apply = (match, edit) => edit.remove(placeOf(match)),
   ...own
 }: Own<Model>): Check<Model> {
   return {
@@ -24,7 +24,7 @@ export function everyCommandAllowed<Model>({
     owasp: ["ASI05", "ASI02"],
     rationale: `${rule} Text in a repository or a page then needs nobody's consent to do the same.`,
     run: (model, report) => {
-      for (const sighting of rules(model)) report(sighting);
+      for (const match of rules(model)) report(match);
     },
     fix: { safe: false, title: "Asks before a command runs", mayRaise, apply },
     ...own,

@@ -20,7 +20,7 @@ export function interpreterAllowedCheck<Model>({
   references,
   remediation,
   allowed,
-  apply = (sighting, edit) => edit.remove(placeOf(sighting)),
+  apply = (match, edit) => edit.remove(placeOf(match)),
 }: Own<Model>): Check<Model> {
   return {
     id,

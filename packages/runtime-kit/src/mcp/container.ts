@@ -1,5 +1,5 @@
 import { programName } from "@parapet/code-analysis/commands/shell-scripts.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 import type { FindingSeverity } from "@parapet/posture";
 
 /** What an engine such as Docker is told to start, and what of the machine it hands over. */

@@ -1,4 +1,4 @@
-import { isOwnService, drawInterceptor } from "./on-the-way.ts";
+import { isOwnService, drawInterceptor } from "./draw-interceptor.ts";
 import type { Sketch } from "./sketch.ts";
 
 type RemoteService = {

@@ -33,7 +33,7 @@ export type MatchedFile = {
   readonly column?: number;
 };
 
-export type Report = (sighting: Match) => void;
+export type Report = (match: Match) => void;
 
 /**
  * The hand that a fix edits with. Pointers are those of the effective configuration; the editor finds the
@@ -89,10 +89,10 @@ export type CheckFix<Model> = {
   /** Where there are several ways. The first is taken unless another is asked for. */
   readonly choices?: readonly [FixChoice, ...FixChoice[]];
   /**
-   * Called once for each sighting, with the name of the choice; "" where there is none. Throws FixRefusal where no
+   * Called once for each match, with the name of the choice; "" where there is none. Throws FixRefusal where no
    * safe edit exists.
    */
-  readonly apply: (sighting: Match, edit: FixEditor, model: Model, choice: string) => void;
+  readonly apply: (match: Match, edit: FixEditor, model: Model, choice: string) => void;
 };
 
 /** A fix that declines, with a sentence that says what the owner can do instead. */
@@ -126,15 +126,15 @@ export function matchesOf<Model>(check: Check<Model>, model: Model): readonly Ma
   if (typeof model !== "object" || model === null) return look(check, model);
   const known = matchesByCheck.get(check) ?? new WeakMap<object, readonly Match[]>();
   matchesByCheck.set(check, known);
-  const sightings = known.get(model) ?? look(check, model);
-  known.set(model, sightings);
-  return sightings;
+  const matches = known.get(model) ?? look(check, model);
+  known.set(model, matches);
+  return matches;
 }
 
 function look<Model>(check: Check<Model>, model: Model): readonly Match[] {
-  const sightings: Match[] = [];
-  check.run(model, (sighting) => sightings.push(sighting));
-  return sightings;
+  const matches: Match[] = [];
+  check.run(model, (match) => matches.push(match));
+  return matches;
 }
 
 /** What lists and documentation say of a check. */

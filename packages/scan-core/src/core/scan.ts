@@ -12,7 +12,7 @@ export type ScanOptions = {
   readonly environment: ScanEnvironment;
   /** Name under which agents and paths of the workspace are known; default: `defaultService`. */
   readonly service?: string;
-  /** Why the fix of a sighting's check cannot be made there, as a sentence; none is known where left out. */
+  /** Why the fix of a match's check cannot be made there, as a sentence; none is known where left out. */
   readonly refusals?: ReadonlyMap<Match, string>;
 };
 
@@ -55,16 +55,16 @@ export function findingsOf<Model>(
   refusals?: ScanOptions["refusals"],
 ): readonly {
   readonly check: Check<Model>;
-  readonly sighting: Match;
+  readonly match: Match;
   readonly finding: Finding;
 }[] {
   return checks.flatMap((check) =>
-    matchesOf(check, reading.model).map((sighting) => ({
+    matchesOf(check, reading.model).map((match) => ({
       check,
-      sighting,
-      finding: findingOf(check, sighting, reading, {
+      match,
+      finding: findingOf(check, match, reading, {
         location,
-        refusal: refusals?.get(sighting),
+        refusal: refusals?.get(match),
       }),
     })),
   );
@@ -86,7 +86,7 @@ export function defaultService(location: WorkspaceLocation, environment: ScanEnv
 
 function findingOf<Model>(
   check: Check<Model>,
-  sighting: Match,
+  match: Match,
   reading: Reading<Model>,
   {
     location,
@@ -94,21 +94,21 @@ function findingOf<Model>(
   }: { readonly location: WorkspaceLocation; readonly refusal: string | undefined },
 ): Finding {
   const base = location.shownFrom ?? location.workspacePath;
-  const { file } = sighting;
-  const pointers = file === undefined ? [sighting.at].flat() : [];
+  const { file } = match;
+  const pointers = file === undefined ? [match.at].flat() : [];
   const evidence = [
     ...(file === undefined ? [] : [evidenceOfFile(file, base)]),
     ...pointers.map((pointer) => reading.evidenceOf(pointer)),
   ];
   const places = file === undefined ? pointers : placesOf(file, evidence);
-  const agentId = sighting.agent ?? "";
+  const agentId = match.agent ?? "";
   return {
     check_id: check.id,
     title: check.title,
-    message: messageOf(sighting, refusal),
+    message: messageOf(match, refusal),
     remediation: remediationFor(check.remediation, { agent_id: agentId, evidence }, location),
-    severity: sighting.severity ?? check.severity,
-    confidence: sighting.confidence ?? check.confidence ?? "high",
+    severity: match.severity ?? check.severity,
+    confidence: match.confidence ?? check.confidence ?? "high",
     owasp: check.owasp,
     agent_id: agentId,
     evidence,

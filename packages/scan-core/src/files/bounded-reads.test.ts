@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FileBounds } from "./bounds.ts";
 import { FileReadError } from "./file-read-error.ts";
 import { entriesIn, namesIn, someEntriesIn } from "./list-folder.ts";
-import { isFile, exists, kindOf, linkStatsOf, statsOf } from "./look-at.ts";
+import { isFile, exists, kindOf, linkStatsOf, statsOf } from "./file-stats.ts";
 import { openDatabase } from "./open-database.ts";
-import { entriesNow, readContent } from "./read-now.ts";
+import { entriesNow, readContent } from "./read-sync.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { realPathOf } from "./real-path.ts";
 

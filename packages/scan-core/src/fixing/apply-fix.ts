@@ -5,7 +5,7 @@ import { FixFailed } from "./fix-errors.ts";
 import { newFixId } from "./fix-id.ts";
 import type { LeftOut } from "./plan-fix.ts";
 import { fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
-import { retryIfChanged } from "./twice-if-changed.ts";
+import { retryIfChanged } from "./retry-if-changed.ts";
 import { withWorkspaceLocks } from "./workspace-lock.ts";
 import { type PlanWriting, writePlan } from "./write-plan.ts";
 

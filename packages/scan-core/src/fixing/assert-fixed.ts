@@ -10,10 +10,10 @@ type Proof<Model> = Pick<FixDraft<Model>, "reading" | "placement">;
 export function assertFixed<Model>(
   before: FixDraft<Model>,
   after: Proof<Model>,
-  { check, fix, choice, sightings, left }: FixAttempt<Model>,
+  { check, fix, choice, matches, left }: FixAttempt<Model>,
 ): void {
-  const fixed = sightings.map((sighting) => placeOf(check, sighting));
-  const kept = left.map((sighting) => placeOf(check, sighting));
+  const fixed = matches.map((match) => placeOf(check, match));
+  const kept = left.map((match) => placeOf(check, match));
   const own = after.placement.get(check.id);
   const now = own === "broken" ? [] : (own ?? []);
   const found = Map.groupBy(kept.length === 0 ? now : newPlaces(kept, now), placeKey);

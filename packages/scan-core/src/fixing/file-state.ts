@@ -3,7 +3,7 @@ import type { BigIntStats } from "node:fs";
 import { FileReadError } from "../files/file-read-error.ts";
 import type { FolderHandle } from "../files/folder-handle.ts";
 import { openFileIn } from "../files/open-file.ts";
-import { creationTime } from "./born-at.ts";
+import { creationTime } from "./creation-time.ts";
 import { statOpen, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";
 import { explaining, FileChanged, FixFailed } from "./fix-errors.ts";

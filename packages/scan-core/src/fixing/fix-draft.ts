@@ -1,11 +1,11 @@
 import type { FixEdit } from "@parapet/posture";
 import type { Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
-import { memoize } from "../core/remembered.ts";
+import { memoize } from "../core/memoize.ts";
 import { type EditFolders, editFoldersOf } from "./edit-folders.ts";
 import { type EditTarget, statEditTarget } from "./edit-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { DraftMode } from "./planned-mode.ts";
-import { placeSightings, type Placement } from "./side-effects.ts";
+import { placeMatches, type Placement } from "./side-effects.ts";
 
 /** One file that some fix has changed so far. */
 export type DraftFile = {
@@ -61,7 +61,7 @@ export async function startDraft<Model>(
     folders,
     locate: memoize((path: string) => statEditTarget(path, options.environment)),
     reading,
-    placement: placeSightings(runtime.checks, reading.model),
+    placement: placeMatches(runtime.checks, reading.model),
     ...nothingDrafted,
     edits: new Map(),
     notes: [],
@@ -75,7 +75,7 @@ export async function draftOn<Model>(
 ): Promise<FixDraft<Model>> {
   if (draft.overlay === overlay && draft.modes === modes) return draft;
   const reading = await readDrafted(draft, { overlay, modes });
-  const placement = placeSightings(draft.runtime.checks, reading.model);
+  const placement = placeMatches(draft.runtime.checks, reading.model);
   return { ...draft, reading, placement, overlay, files, modes };
 }
 

@@ -30,7 +30,7 @@ describe("the edits of one fix", () => {
     expect(parseJson5(text).value).toEqual([["a"], ["e"]]);
   });
 
-  test("two sightings that want the same make it once", () => {
+  test("two matches that want the same make it once", () => {
     const text = after(`{ deny: [] }`, (edit) => {
       edit.append("/deny", "exec");
       edit.append("/deny", "exec");

@@ -2,14 +2,14 @@ import type { FixEdit, ScanFixResult } from "@parapet/posture";
 import { FixRefusal, matchesOf, type Check, type Match } from "../core/check.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../core/runtime.ts";
 import { workspaceRedaction } from "../secrets/workspace-redaction.ts";
-import { chooseOption } from "./choose-way.ts";
+import { chooseOption } from "./choose-option.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { FileChanged } from "./fix-errors.ts";
 import { type DraftedFiles, type FixDraft, startDraft } from "./fix-draft.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
 import { planModes, type PlannedMode } from "./planned-mode.ts";
-import { refusedMatches } from "./refused-sightings.ts";
+import { refusedMatches } from "./refused-matches.ts";
 import { tryFix } from "./try-fix.ts";
 
 /** What the fixes of some checks would do. Nothing has been written. */
@@ -33,14 +33,14 @@ export type FixRequest<Model> = {
   /** In the order in which they are to be tried; all that they report is to go. */
   readonly checkIds: readonly string[];
   /** Beside them, what is to be fixed of a workspace as it is read at that moment. */
-  readonly select?: SelectSightings<Model>;
+  readonly select?: SelectMatches<Model>;
 };
 
 /** What is to be fixed, in the order in which it is to be tried, and the check IDs that are left out. */
-export type SelectSightings<Model> = (reading: Reading<Model>) => Promise<
+export type SelectMatches<Model> = (reading: Reading<Model>) => Promise<
   LeftOut & {
     /** By check ID, what it saw that is to go. */
-    readonly sightings: ReadonlyMap<string, readonly Match[]>;
+    readonly matches: ReadonlyMap<string, readonly Match[]>;
   }
 >;
 
@@ -171,22 +171,22 @@ async function fixOnce<Model>(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const selected = await select(progress.draft.reading);
-    const [id, sightings] = [...selected.sightings].find(([known]) => !tried.has(known)) ?? [];
+    const [id, matches] = [...selected.matches].find(([known]) => !tried.has(known)) ?? [];
     const check = checks.get(id ?? "");
     if (id === undefined || check === undefined) return progress;
     tried.add(id);
     // oxlint-disable-next-line no-await-in-loop
-    progress = await progressBy(progress, check, sightings);
+    progress = await progressBy(progress, check, matches);
   }
 }
 
 async function progressBy<Model>(
   { draft, ran, errors }: FixProgress<Model>,
   check: Check<Model>,
-  sightings?: readonly Match[],
+  matches?: readonly Match[],
 ): Promise<FixProgress<Model>> {
   try {
-    const after = await fixOn(draft, check, sightings);
+    const after = await fixOn(draft, check, matches);
     return { draft: after, ran: ran.includes(check.id) ? ran : [...ran, check.id], errors };
   } catch (error) {
     if (error instanceof FileChanged && draft.options.writable !== "ignored") throw error;
@@ -211,14 +211,14 @@ async function fixOn<Model>(
   const readOnly = writable === "ignored" ? undefined : readOnlyReason?.(environment);
   if (readOnly !== undefined) throw new FixRefusal(readOnly);
   const refusals = refusedMatches(draft.reading, check, choice);
-  const sightings = asked.filter((sighting) => !refusals.has(sighting));
-  const reason = asked.map((sighting) => refusals.get(sighting)).find((why) => why !== undefined);
-  if (reason !== undefined && sightings.length === 0) throw new FixRefusal(reason);
-  const left = all.filter((sighting) => !sightings.includes(sighting));
-  const after = await tryFix(draft, { check, fix: check.fix, choice, sightings, left });
+  const matches = asked.filter((match) => !refusals.has(match));
+  const reason = asked.map((match) => refusals.get(match)).find((why) => why !== undefined);
+  if (reason !== undefined && matches.length === 0) throw new FixRefusal(reason);
+  const left = all.filter((match) => !matches.includes(match));
+  const after = await tryFix(draft, { check, fix: check.fix, choice, matches, left });
   if (isSame(after, draft)) return draft;
   if (reason === undefined) return after;
-  const note = `${check.id} was fixed at ${sightings.length} of ${asked.length} places. ${reason}`;
+  const note = `${check.id} was fixed at ${matches.length} of ${asked.length} places. ${reason}`;
   return { ...after, notes: [...after.notes, note] };
 }
 

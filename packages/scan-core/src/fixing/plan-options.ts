@@ -1,6 +1,6 @@
 import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import type { ScanEnvironment } from "../core/workspace-scan.ts";
-import type { WantedChoices } from "./choose-way.ts";
+import type { WantedChoices } from "./choose-option.ts";
 import type { RandomBytes } from "./random-bytes.ts";
 
 /** What planning a fix needs beside the workspace. */

@@ -13,7 +13,7 @@ import type { LeftOut } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import { documentsOf, fixSite, type FixSite, type JointPlan, planSites } from "./site-plan.ts";
-import { retryIfChanged } from "./twice-if-changed.ts";
+import { retryIfChanged } from "./retry-if-changed.ts";
 
 const mark = "[redacted]";
 

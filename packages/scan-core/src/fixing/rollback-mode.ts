@@ -1,6 +1,6 @@
 import type { FixedFile } from "@parapet/posture";
 import { octalMode, parseOctalMode } from "../core/octal-mode.ts";
-import { creationTime } from "./born-at.ts";
+import { creationTime } from "./creation-time.ts";
 import type { ModeChange } from "./change-mode.ts";
 import { statName, severalNames } from "./file-names.ts";
 import type { FilePlace } from "./file-place.ts";

@@ -13,19 +13,19 @@ export type Placed = {
 /** Where all checks report; of a check that breaks, "broken" instead. */
 export type Placement = ReadonlyMap<string, readonly Placed[] | "broken">;
 
-export function placeSightings<Model>(checks: readonly Check<Model>[], model: Model): Placement {
+export function placeMatches<Model>(checks: readonly Check<Model>[], model: Model): Placement {
   return new Map(checks.map((check) => [check.id, placesOf(check, model)]));
 }
 
 function placesOf<Model>(check: Check<Model>, model: Model): readonly Placed[] | "broken" {
   try {
-    return matchesOf(check, model).map((sighting) => placeOf(check, sighting));
+    return matchesOf(check, model).map((match) => placeOf(check, match));
   } catch {
     return "broken";
   }
 }
 
-/** Where a sighting is, and how bad. */
+/** Where a match is, and how bad. */
 export function placeOf(
   check: { readonly id: string; readonly severity: FindingSeverity },
   { at, file, agent, severity }: Match,

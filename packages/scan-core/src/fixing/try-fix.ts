@@ -12,14 +12,14 @@ import { describeChanges, notesOnSecrets } from "./describe-changes.ts";
 import { changesOf, type DraftChanges } from "./draft-changes.ts";
 import { type FixDraft, readDrafted } from "./fix-draft.ts";
 import { collectIntent } from "./fix-editor.ts";
-import { placeSightings } from "./side-effects.ts";
+import { placeMatches } from "./side-effects.ts";
 
 /** A fix that is to be tried, on what its check sees. */
 export type FixAttempt<Model> = {
   readonly check: Check<Model>;
   readonly fix: CheckFix<Model>;
   readonly choice: FixChoice | undefined;
-  readonly sightings: readonly Match[];
+  readonly matches: readonly Match[];
   /** What the check sees beside them, and the fix leaves alone. */
   readonly left: readonly Match[];
 };
@@ -32,15 +32,15 @@ export async function tryFix<Model>(
   draft: FixDraft<Model>,
   attempt: FixAttempt<Model>,
 ): Promise<FixDraft<Model>> {
-  const { check, fix, choice, sightings } = attempt;
+  const { check, fix, choice, matches } = attempt;
   const intent = collectIntent(draft.reading, (editor) => {
-    for (const sighting of sightings) {
-      fix.apply(sighting, editor, draft.reading.model, choice?.name ?? "");
+    for (const match of matches) {
+      fix.apply(match, editor, draft.reading.model, choice?.name ?? "");
     }
   });
   const changes = await changesOf(draft, intent);
   const reading = await readAgain(draft, changes);
-  const placement = placeSightings(draft.runtime.checks, reading.model);
+  const placement = placeMatches(draft.runtime.checks, reading.model);
   assertFixed(draft, { reading, placement }, attempt);
   return {
     ...draft,

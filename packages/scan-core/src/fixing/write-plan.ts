@@ -8,7 +8,7 @@ import type { ModeChange } from "./change-mode.ts";
 import { withFileLocks } from "./file-lock.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { isPartiallyApplied } from "./fix-errors.ts";
-import { removeStaleFiles } from "./leftovers.ts";
+import { removeStaleFiles } from "./stale-files.ts";
 import type { FileState } from "./file-state.ts";
 import type { PlannedFile } from "./planned-file.ts";
 import type { PlannedMode } from "./planned-mode.ts";

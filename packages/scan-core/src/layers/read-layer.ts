@@ -3,7 +3,7 @@ import { type ConfigDocument, DocumentError } from "@parapet/documents/document.
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import type { FileBounds } from "../files/bounds.ts";
 import { FileReadError } from "../files/file-read-error.ts";
-import { statsOf } from "../files/look-at.ts";
+import { statsOf } from "../files/file-stats.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import type { ModeOverlay, Overlay } from "../core/runtime.ts";
 import { ScanError } from "../core/workspace-scan.ts";

@@ -43,7 +43,11 @@ export const unusedTool = describe({
 });
 
 /** The checks of run-time telemetry, by ID. */
-export const runTimeChecks: readonly CheckDescription[] = [unconfiguredAgent, unconfiguredTool, unusedTool];
+export const runTimeChecks: readonly CheckDescription[] = [
+  unconfiguredAgent,
+  unconfiguredTool,
+  unusedTool,
+];
 
 function describe(
   own: Omit<CheckDescription, "runtime" | "references" | "aliases" | "weakness" | "docs_url">,

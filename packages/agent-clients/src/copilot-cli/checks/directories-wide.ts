@@ -4,7 +4,7 @@ import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const directoriesWide: Check<ClientModel> = {

@@ -1,4 +1,4 @@
-import { wholeHomeTrusted } from "@parapet/runtime-kit/families/trust-too-wide.ts";
+import { wholeHomeTrusted } from "@parapet/runtime-kit/families/overly-broad-trust.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { copilotDocs, folderReference, owaspAgenticReference } from "../references.ts";
 

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const writesWide: Check<ClientModel> = {

@@ -1,6 +1,6 @@
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { wholeHomeTrusted } from "@parapet/runtime-kit/families/trust-too-wide.ts";
+import { wholeHomeTrusted } from "@parapet/runtime-kit/families/overly-broad-trust.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { folderOfTrust } from "../trust.ts";
 import { geminiDocs, owaspAgenticReference } from "../references.ts";

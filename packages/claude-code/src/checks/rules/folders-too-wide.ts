@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const foldersTooWide: Check<ClaudeCodeModel> = {
   id: "CC-PERM-014",

@@ -4,7 +4,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { readsAreHeld } from "../facts/file-freedom.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-freedom.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const readsEverything: Check<ClaudeCodeModel> = {
   id: "CC-PERM-008",

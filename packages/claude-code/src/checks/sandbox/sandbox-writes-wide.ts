@@ -3,7 +3,7 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const sandboxWritesWide: Check<ClaudeCodeModel> = {
   id: "CC-BOX-006",

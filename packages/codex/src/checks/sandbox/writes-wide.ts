@@ -3,7 +3,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { chosenProfile } from "../../policy/permissions.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const writesWide: Check<CodexModel> = {
   id: "CX-BOX-002",

@@ -1,5 +1,5 @@
 import { isObject } from "@parapet/documents/find-node.ts";
-import { wholeHomeTrusted } from "@parapet/runtime-kit/families/trust-too-wide.ts";
+import { wholeHomeTrusted } from "@parapet/runtime-kit/families/overly-broad-trust.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";

@@ -28,8 +28,8 @@ export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Mo
     fix: {
       safe: false,
       title: "Sets the first published version with the fix",
-      apply: (sighting, edit, model) => {
-        const at = placeOf(sighting).replace(/\/args$/, "");
+      apply: (match, edit, model) => {
+        const at = placeOf(match).replace(/\/args$/, "");
         for (const { server, assessment } of vulnerableServers(client, model)) {
           if (server.at !== at) continue;
           const { index, word } = fixedArgument(server, assessment);

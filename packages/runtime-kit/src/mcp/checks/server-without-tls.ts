@@ -34,8 +34,8 @@ export function serverWithoutTls<Model>(client: McpClient<Model>): Check<Model> 
     fix: {
       safe: false,
       title: "Calls the server over https",
-      apply: (sighting, edit, model) => {
-        const at = placeOf(sighting);
+      apply: (match, edit, model) => {
+        const at = placeOf(match);
         const url = client.get(model, at);
         if (typeof url === "string") edit.set(at, withTls(url));
       },

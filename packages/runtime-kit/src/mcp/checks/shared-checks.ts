@@ -1,11 +1,11 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { McpClient } from "./client.ts";
-import { fileServerWide } from "./file-server-wide.ts";
-import { serverContainerOpens } from "./server-container-opens.ts";
-import { serverDoesHarm } from "./server-does-harm.ts";
+import { fileServerWide } from "./file-server-overly-broad.ts";
+import { serverContainerOpens } from "./server-container-escapes.ts";
+import { serverDoesHarm } from "./server-runs-malicious-code.ts";
 import { serverDownloaded } from "./server-downloaded.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
-import { serverMisspelt } from "./server-misspelt.ts";
+import { serverMisspelt } from "./server-typosquatted.ts";
 import { serverSecret } from "./server-secret.ts";
 import { serverUnpinned } from "./server-unpinned.ts";
 import { serverWithoutTls } from "./server-without-tls.ts";

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { type FileBounds, isInBounds } from "../../files/bounds.ts";
-import { exists, statsOf } from "../../files/look-at.ts";
+import { exists, statsOf } from "../../files/file-stats.ts";
 import { readBytesOf, readTextFile } from "../../files/read-text-file.ts";
 import type { ScanEnvironment } from "../../core/workspace-scan.ts";
 import { tracksPath } from "./git-index.ts";

@@ -19,7 +19,10 @@ export type RunTimeChecks = {
 
 /** Agents and tools that were seen at run time in a service, and that its configuration does not know. */
 export function runTimeFindings(
-  { unconfiguredAgent: unknownAgent, unconfiguredTool: withheldTool }: Omit<RunTimeChecks, "unusedTool">,
+  {
+    unconfiguredAgent: unknownAgent,
+    unconfiguredTool: withheldTool,
+  }: Omit<RunTimeChecks, "unusedTool">,
   service: string,
   { agents, uses, unattributed }: Pick<BeyondConfiguration, "agents" | "uses" | "unattributed">,
 ): readonly Finding[] {

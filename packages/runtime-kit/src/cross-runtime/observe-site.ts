@@ -5,9 +5,15 @@ import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { credentialsInDocument } from "./credentials-in-document.ts";
-import type { CredentialPlace, SiteInventory, ObservedSite, ObservedCredential, ObservedServer } from "./seen.ts";
+import type {
+  CredentialPlace,
+  SiteInventory,
+  ObservedSite,
+  ObservedCredential,
+  ObservedServer,
+} from "./observed-site.ts";
 import { definitionOf } from "./server-definition.ts";
-import { credentialsInVariables } from "./variables-beside.ts";
+import { credentialsInVariables } from "./credentials-in-env-file.ts";
 
 export type ObserveOptions = {
   readonly environment: ScanEnvironment;

@@ -1,11 +1,5 @@
-import {
-  type Check,
-  type FixChoice,
-  FixRefusal,
-  type Match,
-  matchesOf,
-} from "../core/check.ts";
-import { memoize } from "../core/remembered.ts";
+import { type Check, type FixChoice, FixRefusal, type Match, matchesOf } from "../core/check.ts";
+import { memoize } from "../core/memoize.ts";
 import type { Reading, WorkspaceLocation } from "../core/runtime.ts";
 import type { EditFolders } from "./edit-folders.ts";
 import { resolveEditTarget } from "./edit-target.ts";
@@ -14,11 +8,11 @@ import { collectIntent, type FixIntent } from "./fix-editor.ts";
 import { resolveModeTarget } from "./mode-target.ts";
 import type { PlanOptions } from "./plan-options.ts";
 
-/** By sighting, the sentence that says why it cannot be fixed. */
+/** By match, the sentence that says why it cannot be fixed. */
 export type Refusals = ReadonlyMap<Match, string>;
 
-/** What a fix of one sighting wants to change, or why it declines. */
-type Answer = { readonly sighting: Match; readonly intent?: FixIntent; readonly reason: string };
+/** What a fix of one match wants to change, or why it declines. */
+type Answer = { readonly match: Match; readonly intent?: FixIntent; readonly reason: string };
 
 /** What decides whether a fix can be written. */
 type FixableWorkspace<Model> = {
@@ -28,18 +22,18 @@ type FixableWorkspace<Model> = {
   readonly options: Pick<PlanOptions<Model>, "environment" | "readOnlyReason">;
 };
 
-/** Sightings that the fix of their check itself declines. The rest can be tried. */
+/** Matches that the fix of their check itself declines. The rest can be tried. */
 export function refusedMatches<Model>(
   reading: Reading<Model>,
   check: Check<Model>,
   choice: FixChoice | undefined,
 ): Refusals {
   const refused = answersOf(reading, check, choice).filter(({ reason }) => reason !== "");
-  return new Map(refused.map(({ sighting, reason }) => [sighting, reason]));
+  return new Map(refused.map(({ match, reason }) => [match, reason]));
 }
 
 /**
- * Asks of any check which of its sightings cannot be fixed, its files included: one file that must not be changed keeps the
+ * Asks of any check which of its matches cannot be fixed, its files included: one file that must not be changed keeps the
  * whole fix of a check from being written. Nothing is written, and each file is looked at once.
  */
 export function refusalsIn<Model>({
@@ -54,14 +48,14 @@ export function refusalsIn<Model>({
 
   return async (check) => {
     const all = matchesOf(check, reading.model);
-    if (readOnly !== undefined) return new Map(all.map((sighting) => [sighting, readOnly]));
+    if (readOnly !== undefined) return new Map(all.map((match) => [match, readOnly]));
     const answers = answersOf(reading, check, check.fix?.choices?.[0]);
     const intents = answers.flatMap(({ intent }) => intent ?? []);
     const ofFiles = await reasonOfFiles(intents);
     return new Map(
-      answers.flatMap(({ sighting, reason }) => {
+      answers.flatMap(({ match, reason }) => {
         const why = reason === "" ? ofFiles : reason;
-        return why === "" ? [] : [[sighting, why] as const];
+        return why === "" ? [] : [[match, why] as const];
       }),
     );
   };
@@ -87,15 +81,15 @@ function answersOf<Model>(
 ): readonly Answer[] {
   const { fix } = check;
   if (fix === undefined) return [];
-  return matchesOf(check, reading.model).map((sighting) => {
+  return matchesOf(check, reading.model).map((match) => {
     try {
       const intent = collectIntent(reading, (editor) =>
-        fix.apply(sighting, editor, reading.model, choice?.name ?? ""),
+        fix.apply(match, editor, reading.model, choice?.name ?? ""),
       );
       const isEmpty = intent.edits.size + intent.modes.size === 0;
-      return { sighting, intent, reason: isEmpty ? "Change this setting by hand." : "" };
+      return { match, intent, reason: isEmpty ? "Change this setting by hand." : "" };
     } catch (error) {
-      return { sighting, reason: reasonIn(error) };
+      return { match, reason: reasonIn(error) };
     }
   });
 }

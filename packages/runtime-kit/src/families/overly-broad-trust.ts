@@ -1,6 +1,6 @@
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { Check, CheckFix } from "@parapet/scan-core/core/check.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
   /** What trust in a folder gives, as the beginning of the rationale. */
@@ -17,7 +17,7 @@ export function wholeHomeTrusted<Model extends { readonly homeDir: string }>({
   remediation,
   gives,
   trusted,
-  apply = (sighting, edit) => edit.remove(placeOf(sighting)),
+  apply = (match, edit) => edit.remove(placeOf(match)),
 }: Own<Model>): Check<Model> {
   return {
     id,

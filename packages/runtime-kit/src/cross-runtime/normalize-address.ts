@@ -1,5 +1,5 @@
 import { isSecretName } from "@parapet/posture/redaction";
-import { withoutReferences } from "./equal-words.ts";
+import { withoutReferences } from "./normalize-arguments.ts";
 
 /** Last parts of a path that name the way of transport and not the service: "/mcp", "/sse". */
 const transports = /\/(?:mcp|sse)$/i;

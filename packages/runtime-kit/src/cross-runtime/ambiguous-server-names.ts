@@ -1,9 +1,9 @@
 import type { Finding } from "@parapet/posture";
 import { quotedWord } from "@parapet/scan-core/suppressions/written-text.ts";
 import { ambiguousServerName } from "./checks.ts";
-import type { ObservedSite, ObservedServer } from "./seen.ts";
+import type { ObservedSite, ObservedServer } from "./observed-site.ts";
 import { isSameDefinition } from "./server-definition.ts";
-import { listed, crossRuntimeFinding } from "./together-finding.ts";
+import { listed, crossRuntimeFinding } from "./cross-runtime-finding.ts";
 
 /** A server, and whose it is. */
 type Declared = ObservedServer & Pick<ObservedSite, "runtime" | "title">;

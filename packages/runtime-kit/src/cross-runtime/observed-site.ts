@@ -46,7 +46,10 @@ export type ObservedServer = Pick<InventoryServer, "name" | "isCommitted"> & {
   readonly evidence: Evidence;
 };
 
-export type ObservedCredential = Pick<CredentialPlace, "path" | "what" | "digest" | "isGuessable"> & {
+export type ObservedCredential = Pick<
+  CredentialPlace,
+  "path" | "what" | "digest" | "isGuessable"
+> & {
   readonly evidence: Evidence;
 };
 

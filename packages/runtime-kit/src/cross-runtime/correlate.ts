@@ -3,9 +3,9 @@ import { compareFindings } from "@parapet/scan-core/core/finding-identity.ts";
 import { suppressed } from "@parapet/scan-core/suppressions/suppress.ts";
 import type { Suppression } from "@parapet/scan-core/suppressions/suppression.ts";
 import type { ScanEnvironment, WorkspaceScan } from "@parapet/scan-core/core/workspace-scan.ts";
-import { sharedCredentials } from "./credentials-of-several.ts";
-import { ambiguousServerNames } from "./names-of-several.ts";
-import type { ObservedSite } from "./seen.ts";
+import { sharedCredentials } from "./shared-credentials.ts";
+import { ambiguousServerNames } from "./ambiguous-server-names.ts";
+import type { ObservedSite } from "./observed-site.ts";
 
 export type CorrelateOptions = {
   readonly environment: ScanEnvironment;

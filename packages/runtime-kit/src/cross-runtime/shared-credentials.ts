@@ -1,11 +1,11 @@
 import type { Finding } from "@parapet/posture";
-import { statsOf } from "@parapet/scan-core/files/look-at.ts";
+import { statsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { realPathOf } from "@parapet/scan-core/files/real-path.ts";
 import { exposureToGit, type GitExposure } from "@parapet/scan-core/secrets/files/git-exposure.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { sharedCredential } from "./checks.ts";
-import type { ObservedSite, ObservedCredential } from "./seen.ts";
-import { listed, crossRuntimeFinding } from "./together-finding.ts";
+import type { ObservedSite, ObservedCredential } from "./observed-site.ts";
+import { listed, crossRuntimeFinding } from "./cross-runtime-finding.ts";
 
 /** A credential in a file, and who else has that file. */
 type Copy = ObservedCredential & { readonly git: GitExposure; readonly isOpenToOthers: boolean };

@@ -12,7 +12,11 @@ export type IndependentEdits = {
 };
 
 /** The longest run of such edits from a place in a list of edits. */
-export function independentFrom(root: JsonValue, edits: readonly Edit[], from: number): IndependentEdits {
+export function independentFrom(
+  root: JsonValue,
+  edits: readonly Edit[],
+  from: number,
+): IndependentEdits {
   const steps: Step[] = [];
   const changed = new Set<string>();
   const above = new Set<string>();

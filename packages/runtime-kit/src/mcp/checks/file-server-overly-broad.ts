@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { breadthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 /** Servers for files that open a whole home or disk. */
 export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { knownFolder } from "./known-folder.ts";
-import { removeStaleFiles } from "./leftovers.ts";
+import { removeStaleFiles } from "./stale-files.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { temporaryName } from "./temporary-name.ts";
 

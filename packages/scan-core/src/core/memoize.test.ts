@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoize } from "./remembered.ts";
+import { memoize } from "./memoize.ts";
 
 test("what was read is given again for the same inputs, and read for others", async () => {
   const reads: string[] = [];

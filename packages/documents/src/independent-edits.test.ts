@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { independentFrom } from "./apart-edits.ts";
+import { independentFrom } from "./independent-edits.ts";
 import type { Edit } from "./document.ts";
 import { parseJson5 } from "./json5.ts";
 

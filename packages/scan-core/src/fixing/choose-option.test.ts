@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FixChoice } from "../core/check.ts";
-import { chooseOption } from "./choose-way.ts";
+import { chooseOption } from "./choose-option.ts";
 
 const choice = (name: string): FixChoice => ({ name, title: name });
 const choices = [choice("pin"), choice("remove"), choice("ask")] as const;
