@@ -1,6 +1,4 @@
-/** Writes the lists of checks and signals, each from the files in its folder. Run: `npm run registrations`. */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { indexes, root } from "./registrations.ts";
+/** Writes the lists of checks, signals, guardrails and report formats, and the IDs of all checks. Run: `npm run registrations`. */
+import { writeRegistrations } from "./write-registrations.ts";
 
-for (const [path, text] of indexes()) writeFileSync(join(root, path), text);
+await writeRegistrations();

@@ -10,7 +10,8 @@ import type { Kind } from "./new/kind.ts";
 import { report } from "./new/report.ts";
 import { rule } from "./new/rule.ts";
 import { signal } from "./new/signal.ts";
-import { indexes, root } from "./registrations.ts";
+import { writeRegistrations } from "./write-registrations.ts";
+import { root } from "./registrations.ts";
 
 const kinds: Readonly<Record<string, Kind>> = { check, guardrail, report, rule, signal };
 const [name = "", ...args] = process.argv.slice(2);
@@ -22,10 +23,10 @@ if (kind === undefined) {
   console.error(["Usage:", ...lines].join("\n"));
   process.exitCode = 2;
 } else {
-  lay(kind);
+  await lay(kind);
 }
 
-function lay({ usage, files, next }: Kind): void {
+async function lay({ usage, files, next }: Kind): Promise<void> {
   try {
     const laid = files(...args);
     const taken = [...laid.keys()].filter(
@@ -33,7 +34,7 @@ function lay({ usage, files, next }: Kind): void {
     );
     if (taken.length > 0) throw new Error(`${taken.join(", ")} is there already.`);
     for (const [path, text] of laid) write(path, text);
-    for (const [path, text] of indexes()) write(path, text);
+    await writeRegistrations();
     console.log([...laid.keys(), "", ...next].join("\n"));
   } catch (error) {
     console.error(

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { InstructionKind } from "@parapet/code-analysis/files/instruction-file.ts";
 import type { InstructionsModel } from "./model.ts";
@@ -6,7 +7,7 @@ import { signals } from "@parapet/code-analysis/signals/index.ts";
 import type { Signal } from "@parapet/code-analysis/text/signal.ts";
 
 const families: readonly {
-  readonly prefix: string;
+  readonly prefix: "INS" | "SKL";
   readonly kind: InstructionKind;
   readonly of: string;
 }[] = [
@@ -30,7 +31,7 @@ export const instructionChecks: readonly Check<InstructionsModel>[] = [
 
 function checkOf(
   signal: Signal,
-  id: string,
+  id: CheckId,
   kind: InstructionKind,
   of: string,
 ): Check<InstructionsModel> {

@@ -16,7 +16,7 @@ async function reportedIn(path: string, checkId: string): Promise<readonly strin
   onTestFinished(() => rmSync(homeDir, { recursive: true, force: true }));
   const environment = { env: {}, homeDir, cwd: folder, hostName: "desk" };
   const { scan } = await inspectWorkspace(folder, { environment });
-  const own = new Set(instructionChecks.map(({ id }) => id));
+  const own = new Set<string>(instructionChecks.map(({ id }) => id));
   return [...new Set(scan.findings.map(({ check_id }) => check_id))].filter((id) => own.has(id));
 }
 

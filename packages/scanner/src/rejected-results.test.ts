@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -28,7 +29,7 @@ async function planSetting<Model>(
   }
   let model: Model | typeof none = none;
   const check: Check<Model> = {
-    id: "TEST-SET",
+    id: "TEST-SET" as CheckId,
     title: "Sets a value",
     severity: "low",
     owasp: [],

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import type {
   JudgedCommand,
@@ -75,7 +76,7 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
 };
 
 /** The settings that decide, and the checks that close what they leave open. */
-export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly string[] };
+export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] };
 
 /** Commands of a repository, and what they are called where they are neither hooks nor helpers. */
 type OwnCommands = Freedom & { readonly title?: string };

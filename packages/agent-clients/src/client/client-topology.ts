@@ -50,7 +50,7 @@ export function clientTopology(
       folder: model.folder,
       toolsOf: ({ name }) => `${name}:*`,
       unasked: (server) => spec.unaskedTools(model, server),
-      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id ?? "",
+      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id,
     },
     sketch,
   );

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { join } from "node:path";
 import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
 import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
@@ -94,7 +95,7 @@ export const cursorEntry = clientEntry({
 function freedomBy(
   model: ClientModel,
   rules: readonly string[],
-  checkId: string,
+  checkId: CheckId,
 ): Freedom | undefined {
   const modes = unrestrictedMode(model);
   if (rules.length === 0 && modes.length === 0) return undefined;

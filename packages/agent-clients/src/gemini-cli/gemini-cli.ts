@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { join } from "node:path";
 import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
 import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
@@ -112,7 +113,7 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
 function freedomBy(
   rules: readonly UnaskedRule[],
   layers: Layers,
-  checkId: string,
+  checkId: CheckId,
 ): Freedom | undefined {
   const at = rules.map((rule) => rule.at);
   if (at.length === 0) return undefined;

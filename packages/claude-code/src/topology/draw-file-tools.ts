@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { folderInstructionsNode, folderNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import { projectEditRules } from "../checks/facts/file-freedom.ts";
@@ -106,7 +107,7 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
 }
 
 /** Of a mode that edits; one that a person chose is theirs. */
-function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly string[] {
+function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly CheckId[] {
   if (value === "bypassPermissions") return ["CC-MODE-001"];
   return level === "project" ? ["CC-MODE-004"] : [];
 }

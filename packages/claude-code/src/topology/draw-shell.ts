@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import {
   interpreterRules,
   isEveryCommand,
@@ -21,7 +22,7 @@ import { byPerson } from "../policy/sandbox.ts";
 type Freedom = {
   readonly description: string;
   readonly at: readonly string[];
-  readonly fixedBy: readonly string[];
+  readonly fixedBy: readonly CheckId[];
 };
 
 /** Where commands that nobody is asked about run: "host", "sandbox", or "asks". */
@@ -109,7 +110,7 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
 }
 
 /** The checks that would have commands stay in the sandbox; none where every command is asked about. */
-function confiningChecks(model: ClaudeCodeModel): readonly string[] {
+function confiningChecks(model: ClaudeCodeModel): readonly CheckId[] {
   if (model.sandbox.enabled.value) return ["CC-BOX-002"];
   return runsEverything(model) || openRules(model).length > 0 ? ["CC-BOX-001"] : [];
 }
@@ -155,11 +156,11 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
   });
 }
 
-function escape(description: string, at: string, fixedBy: string): Escape {
+function escape(description: string, at: string, fixedBy: CheckId): Escape {
   return { description, at, fixedBy };
 }
 
-type Escape = { readonly description: string; readonly at: string; readonly fixedBy: string };
+type Escape = { readonly description: string; readonly at: string; readonly fixedBy: CheckId };
 
 function escapesOf({ layers, sandbox: { loosenedBy } }: ClaudeCodeModel): readonly Escape[] {
   const sockets = layers

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { namedModel } from "@parapet/runtime-kit/topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
@@ -52,7 +53,10 @@ export function claudeCodeTopology(
 }
 
 /** Rules for tools of a server are taken for rules for all of them. */
-function mcpFreedomOf({ allow, mode }: ClaudeCodeModel, name: string) {
+function mcpFreedomOf(
+  { allow, mode }: ClaudeCodeModel,
+  name: string,
+): { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined {
   if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
   const rules = allow.filter((rule) => allowsToolsOf(name, rule));
   return rules.length === 0

@@ -1,3 +1,4 @@
+import type { CheckIdPrefix } from "@parapet/scan-core/core/check-id-prefix.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { JudgedCommand } from "../command-facts/own-command.ts";
@@ -6,7 +7,7 @@ import { reportFacts } from "./report-facts.ts";
 /** What the checks of commands that run by themselves ask of a runtime: it gives this once, and has them all. */
 export type CommandRunner<Model> = {
   /** The beginning of the IDs: "CU-RUN". */
-  readonly prefix: string;
+  readonly prefix: Extract<CheckIdPrefix<"004">, `${string}-RUN`>;
   /** Where the runtime's own documentation speaks of such commands. */
   readonly references: readonly string[];
   readonly commands: (model: Model) => readonly JudgedCommand[];

@@ -1,4 +1,5 @@
 import type { Confidence, FindingSeverity, OwaspTag } from "@parapet/posture";
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { MarkedText } from "./marked-text.ts";
 
 /** A place in a text that does what a signal is about. */
@@ -14,10 +15,17 @@ export type Hit = {
   readonly severity?: FindingSeverity;
 };
 
+/** "EXE-001" of SKL-EXE-001. */
+export type SignalId = CheckId extends infer Id
+  ? Id extends `SKL-${infer Own}`
+    ? Own
+    : never
+  : never;
+
 /** One kind of instruction that turns an agent against its owner. One file each. */
 export type Signal = {
   /** Area and number of its checks: "EXE-001" makes INS-EXE-001 and SKL-EXE-001. */
-  readonly id: string;
+  readonly id: SignalId;
   readonly title: string;
   readonly severity: FindingSeverity;
   readonly confidence: Confidence;

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { namedModel } from "@parapet/runtime-kit/topology/named-model.ts";
 import type { PostureGraph } from "@parapet/posture";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
@@ -130,8 +131,12 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     at: [sandbox.at],
   });
   if (sandbox.value === "workspace-write" && network.value) {
-    const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
-    drawInternet(tool, "commands send data anywhere", grounds, sketch);
+    drawInternet(
+      tool,
+      "commands send data anywhere",
+      { at: [network.at], fixedBy: ["CX-BOX-001"] },
+      sketch,
+    );
   }
 }
 
@@ -165,15 +170,15 @@ function drawRules(model: CodexModel, agent: string, hostName: string, sketch: S
 /** Rules of an administrator nobody else's fix changes. */
 function groundsOf(
   commands: readonly AllowedCommand[],
-  check: string,
-): { readonly at: readonly string[]; readonly fixedBy: readonly string[] } {
+  check: CheckId,
+): { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } {
   const isManaged = commands.some(({ level }) => level === "managed");
   return { at: commands.map(({ at }) => at), fixedBy: isManaged ? [] : [check] };
 }
 
 function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketch: Sketch): void {
   const at = [sandbox.at];
-  const fixedBy = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
+  const fixedBy: readonly CheckId[] = [sandbox.level === "project" ? "CX-MODE-002" : "CX-MODE-001"];
   drawFreeCommands(tool, hostName, { at, fixedBy }, sketch);
   sketch.edge({
     source: tool,

@@ -206,7 +206,7 @@ test("the catalogue is sorted, and no ID stands for two faults", () => {
 });
 
 test("no fixture is left behind by a check that is gone", () => {
-  const known = new Set(openclawChecks.map(({ id }) => id));
+  const known = new Set<string>(openclawChecks.map(({ id }) => id));
   const folders = globSync("*", { cwd: folder });
   expect(folders.filter((name) => !known.has(name))).toEqual([]);
   const afters = globSync(["*/*.after.json5", "*/*.after.*.json5"], { cwd: folder });

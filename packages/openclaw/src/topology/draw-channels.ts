@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { narrowingLists } from "../tools/door-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../facts/commands/owner-senders.ts";
@@ -138,7 +139,7 @@ function vulnerabilityOf(door: ChannelDoor): string {
   return door.surface === "dm" ? "open_direct_messages" : "open_group_messages";
 }
 
-function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
+function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly CheckId[] {
   const cause = causeOf(door);
   // A list may leave a door to people whom the owner chose although its policy is open.
   const isOpen = door.audience === "anyone" || door.audience === "group-members";
@@ -149,10 +150,8 @@ function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly string[] {
   const own = ownCheckOf(door);
   if (own !== "") return [own];
   const hidden = door.because.filter(isWildcardItem).some((item) => hidesNames(model, item));
-  return [
-    opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002",
-    ...(hidden ? ["OC-IDLE-020"] : []),
-  ];
+  const opener = opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002";
+  return hidden ? [opener, "OC-IDLE-020"] : [opener];
 }
 
 function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {

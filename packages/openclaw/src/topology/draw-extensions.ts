@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { type FolderWriter, nameWriter } from "../facts/files/agent-writable.ts";
 import type { FolderUsers } from "../file-modes/folder-writers.ts";
 import { listAt } from "../facts/tools/tool-lists.ts";
@@ -63,7 +64,7 @@ function drawPlugins(
   }
 }
 
-type Setting = { readonly folder: string; readonly at: string; readonly fixedBy: string };
+type Setting = { readonly folder: string; readonly at: string; readonly fixedBy: CheckId };
 
 function drawWriter(
   writer: FolderWriter,

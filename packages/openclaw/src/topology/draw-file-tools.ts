@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
 import { fileWriterOf, writesBeyondWorkspace } from "../facts/execution/shell-reach.ts";
 import type { OpenClawModel } from "../model/model.ts";
@@ -19,9 +20,9 @@ type Reach = {
   /** True when OpenClaw's own folder is among the files. */
   readonly coversState: boolean;
   readonly at: readonly string[];
-  readonly fixedBy: readonly string[];
+  readonly fixedBy: readonly CheckId[];
   /** What keeps the tools from OpenClaw's own folder: confinement does not, where the workspace holds that folder. */
-  readonly stateFixedBy: readonly string[];
+  readonly stateFixedBy: readonly CheckId[];
 };
 
 /** Draws the file tools of one seat, and what they reach from there. */
@@ -60,8 +61,10 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
   const confined = seat.where === "sandbox" || fsWorkspaceOnly.value;
   if (!confined) {
     const at = [fsWorkspaceOnly.at, sandbox.mode.at];
-    const fixedBy = ["OC-SEC-004", "OC-TOOL-003"];
-    const stateFixedBy = isWithin(stateDir, workspace.value) ? ["OC-SEC-004"] : fixedBy;
+    const fixedBy: readonly CheckId[] = ["OC-SEC-004", "OC-TOOL-003"];
+    const stateFixedBy: readonly CheckId[] = isWithin(stateDir, workspace.value)
+      ? ["OC-SEC-004"]
+      : fixedBy;
     return { confined, coversState: true, at, fixedBy, stateFixedBy };
   }
   const coversState = isWithin(stateDir, workspace.value);

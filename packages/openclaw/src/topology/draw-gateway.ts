@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { secretWeakness } from "../checks/gateway/gateway-secret-guessable.ts";
 import { publicAddressIn } from "../facts/gateway/public-address.ts";
 import { gatewayIsOpen } from "../facts/gateway/gateway-access.ts";
@@ -38,9 +39,7 @@ export function drawGateway(model: OpenClawModel, seats: SeatMap, sketch: Sketch
         : `other machines reach the gateway and its secret ${weakness}`,
       vulnerability: open ? "gateway_without_authentication" : "guessable_gateway_secret",
       at: [gateway.auth.at, exposureOf(gateway).at],
-      fixedBy: [open ? "OC-SEC-001" : "OC-SEC-009", exposureOf(gateway).fixedBy].filter(
-        (id) => id !== "",
-      ),
+      fixedBy: [open ? "OC-SEC-001" : "OC-SEC-009", ...exposureOf(gateway).fixedBy],
       attributes: open ? {} : { ease: "guessable_secret" },
     });
   }
@@ -212,9 +211,9 @@ function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
 
 function exposureOf({ bind, tailscale }: GatewayPolicy): {
   readonly at: string;
-  readonly fixedBy: string;
+  readonly fixedBy: readonly CheckId[];
 } {
-  if (tailscale.value === "funnel") return { at: tailscale.at, fixedBy: "OC-NET-002" };
-  if (tailscale.value === "serve") return { at: tailscale.at, fixedBy: "" };
-  return { at: bind.at, fixedBy: "OC-NET-001" };
+  if (tailscale.value === "funnel") return { at: tailscale.at, fixedBy: ["OC-NET-002"] };
+  if (tailscale.value === "serve") return { at: tailscale.at, fixedBy: [] };
+  return { at: bind.at, fixedBy: ["OC-NET-001"] };
 }

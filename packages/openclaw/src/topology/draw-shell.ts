@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
 import { sandboxLeaks } from "../facts/sandbox/sandbox-leaks.ts";
 import { execModeOnMachine, shellAccess } from "../facts/execution/shell-access.ts";
@@ -42,7 +43,12 @@ function reachesNetwork({ sandbox }: AgentPolicy, { runsOn }: ShellAccess): bool
   return runsOn === "host" || sandbox.network.value !== "none";
 }
 
-function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess) {
+type Invocation = Pick<EdgeSketch, "description" | "vulnerability" | "fixedBy" | "controls"> & {
+  readonly at: readonly string[];
+  readonly attributes: { readonly decision: "ask" | "auto" };
+};
+
+function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invocation {
   const { mode, heldTo } = agent.exec;
   const inForce = execModeOnMachine(agent);
   // Approvals are about real machines; in a sandbox nobody is asked.
@@ -74,7 +80,7 @@ function drawHost(
   const onNode = agent.exec.host.value === "node";
   const escaped = seat.where === "sandbox";
   const at = escaped || onNode ? [agent.exec.host.at] : [agent.sandbox.mode.at];
-  const fixedBy = [escaped ? "OC-SEC-010" : "OC-SEC-004"];
+  const fixedBy: readonly CheckId[] = [escaped ? "OC-SEC-010" : "OC-SEC-004"];
   sketch.edge({
     source: tool,
     target: onNode
@@ -198,7 +204,7 @@ function sharingAgents({ agents }: OpenClawModel): number {
   ).length;
 }
 
-type Escape = { readonly description: string; readonly at: string; readonly fixedBy: string };
+type Escape = { readonly description: string; readonly at: string; readonly fixedBy: CheckId };
 
 function escapesOf(agent: AgentPolicy, stateDir: string): readonly Escape[] {
   const leaks = sandboxLeaks(agent, stateDir).map(({ at, what }): Escape => ({

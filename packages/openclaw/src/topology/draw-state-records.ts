@@ -2,7 +2,7 @@ import type { OpenClawModel } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
 import type { CronJob } from "../model/state-records.ts";
 import type { SeatMap } from "./seat-nodes.ts";
-import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const mostDrawn = 256;
 
@@ -83,7 +83,12 @@ function drawJob(
     job: job.kind,
     schedule: job.schedule,
   });
-  const common = { source: key, at: [cronEnabled.at], files: [job.path], fixedBy: ["OC-PERS-001"] };
+  const common: Pick<EdgeSketch, "source" | "at" | "files" | "fixedBy"> = {
+    source: key,
+    at: [cronEnabled.at],
+    files: [job.path],
+    fixedBy: ["OC-PERS-001"],
+  };
   const owner =
     job.agent === "" ? agents.find(({ isDefault }) => isDefault)?.id : agentIdOf(job.agent);
   if (job.kind === "command") {

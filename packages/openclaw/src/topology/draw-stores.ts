@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { shortList } from "../facts/channels/open-doors.ts";
 import type { AgentPolicy } from "../model/model.ts";
 import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
@@ -57,7 +58,7 @@ export function drawSecrets(
   tool: string,
   description: string,
   at: readonly string[],
-  fixedBy: readonly string[],
+  fixedBy: readonly CheckId[],
   literals: readonly string[],
   sketch: Sketch,
 ): void {
@@ -91,7 +92,7 @@ export function drawFiles(
   tool: string,
   description: string,
   at: readonly string[],
-  fixedBy: readonly string[],
+  fixedBy: readonly CheckId[],
   sketch: Sketch,
 ): void {
   sketch.edge({
@@ -110,7 +111,7 @@ export function drawInternet(
   tool: string,
   description: string,
   at: readonly string[],
-  fixedBy: readonly string[],
+  fixedBy: readonly CheckId[],
   sketch: Sketch,
   controls: EdgeSketch["controls"] = [],
 ): void {

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { Check, CheckFix, Match } from "@parapet/scan-core/core/check.ts";
 
@@ -5,7 +6,7 @@ type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation" | "weak
   /** Which rule lets every command run, as the beginning of the rationale. */
   readonly rule: string;
   readonly rules: (model: Model) => readonly Pick<Match, "at" | "severity" | "message">[];
-  readonly mayRaise?: readonly string[];
+  readonly mayRaise?: readonly CheckId[];
   /** Left out where the rule is taken out of its list. */
   readonly apply?: CheckFix<Model>["apply"];
 };

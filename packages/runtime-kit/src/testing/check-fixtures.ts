@@ -149,7 +149,7 @@ export function describeCheckFixtures<Model>(
   test("no ID stands for two faults, and no fixture is left behind by a check that is gone", () => {
     const ids = runtime.checks.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted());
-    const known = new Set(ids);
+    const known = new Set<string>(ids);
     expect(globSync("*", { cwd: folder }).filter((name) => !known.has(name))).toEqual([]);
   });
 }

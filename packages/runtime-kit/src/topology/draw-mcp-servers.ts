@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { DeclaredServer } from "../mcp/checks/client.ts";
 import { runsWhatItFetches } from "@parapet/code-analysis/commands/shell-scripts.ts";
 import { mcpServiceNode } from "./mcp-service-node.ts";
@@ -22,9 +23,9 @@ export type DrawnClient = {
   /** The settings by which its tools are used unasked, and the checks that close that; undefined where somebody is asked. */
   readonly unasked: (
     server: DeclaredServer,
-  ) => { readonly at: readonly string[]; readonly fixedBy: readonly string[] } | undefined;
+  ) => { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined;
   /** The check of servers without TLS. */
-  readonly tlsCheck: string;
+  readonly tlsCheck: CheckId | undefined;
 };
 
 /** Draws MCP servers: who can change what they run or answer, and what the client does with their tools. */
@@ -38,7 +39,11 @@ export function drawMcpServers(
     if (server.url === undefined) drawLocal(server, key, client, sketch);
     else {
       const { name, url: address, urlAt: at } = server;
-      drawRemoteService({ name, address, at, fixedBy: [client.tlsCheck] }, key, sketch);
+      drawRemoteService(
+        { name, address, at, fixedBy: client.tlsCheck === undefined ? [] : [client.tlsCheck] },
+        key,
+        sketch,
+      );
     }
     drawTools(server, key, client, sketch);
     sketch.edge({

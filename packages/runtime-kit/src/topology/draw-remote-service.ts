@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { isOwnService, drawInterceptor } from "./draw-interceptor.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -7,7 +8,7 @@ type RemoteService = {
   /** Where the address is set. */
   readonly at: string;
   /** The checks whose fix has the service called over TLS; empty where none has. */
-  readonly fixedBy: readonly string[];
+  readonly fixedBy: readonly CheckId[];
 };
 
 /** Draws who can change what a remote MCP server says: whoever runs it, and whoever reads and changes plain HTTP on the way. */

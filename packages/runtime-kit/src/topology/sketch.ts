@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { nodeKey, sharedNodeKey } from "@parapet/posture";
 import type {
   Attributes,
@@ -21,7 +22,7 @@ export type EdgeSketch = {
   /** Absolute paths of files in the state folder that make it. */
   readonly files?: readonly string[];
   readonly vulnerability?: string;
-  readonly fixedBy?: readonly string[];
+  readonly fixedBy?: readonly CheckId[];
   readonly attributes?: Attributes;
   readonly controls?: readonly { readonly name: string; readonly at: readonly string[] }[];
 };

@@ -6,6 +6,7 @@ import type {
   OwaspTag,
 } from "@parapet/posture";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import type { CheckId } from "./check-id.ts";
 import type { Weakness } from "./weaknesses.ts";
 
 /** What a check saw: one fault at one place. */
@@ -80,7 +81,7 @@ export type CheckFix<Model> = {
   /** What must be there for the agent to go on working: nothing where left out. */
   readonly needs?: readonly FixNeed[];
   /** Check IDs that the fix may newly raise, because that is its price. */
-  readonly mayRaise?: readonly string[];
+  readonly mayRaise?: readonly CheckId[];
   /**
    * True of a model with which something does not run that runs afterwards: then whatever it brings along may be newly
    * reported, and only who asks for the fix by its ID gets it.
@@ -102,7 +103,7 @@ export class FixRefusal extends Error {
 
 /** A check: what is wrong, how to see it, how to mend it. One file each. */
 export type Check<Model> = {
-  readonly id: string;
+  readonly id: CheckId;
   readonly title: string;
   readonly severity: FindingSeverity;
   /** "high" when left out. */

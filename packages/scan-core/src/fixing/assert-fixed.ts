@@ -53,7 +53,7 @@ function assertNoNewFinding<Model>(
   threshold: Check<Model>["severity"],
 ): void {
   if (fix.startsRuntime?.(before.reading.model) === true) return;
-  const declared = new Set(fix.mayRaise);
+  const declared = new Set<string>(fix.mayRaise);
   const undeclared = new Map([...after.placement].filter(([id]) => !declared.has(id)));
   const fault = firstNewFinding(before.placement, undeclared, threshold);
   if (fault === undefined) return;

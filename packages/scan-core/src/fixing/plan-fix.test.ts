@@ -1,3 +1,4 @@
+import { toyId } from "./testing/toy-id.ts";
 import { randomBytes } from "node:crypto";
 import { chmod, symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ const open = `{ door: "open", /* note */ token: "x", allow: ["a", "*"] }`;
 
 test("what cannot be fixed at one place is fixed at the others, and a note says what is left", async () => {
   const fixed: Check<ToyModel> = {
-    id: "TOY-ITEM",
+    id: toyId("TOY-ITEM"),
     title: "",
     severity: "high",
     owasp: [],

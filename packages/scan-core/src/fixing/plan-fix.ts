@@ -110,7 +110,7 @@ export function planOf<Model>(
   { checkIds }: Pick<FixRequest<Model>, "checkIds">,
 ): FixPlan<Model> {
   const asked = [...new Set(checkIds)];
-  const fixable = new Set(
+  const fixable = new Set<string>(
     draft.runtime.checks.flatMap(({ id, fix }) => (fix === undefined ? [] : id)),
   );
   const applied = [
@@ -158,7 +158,9 @@ async function fixOnce<Model>(
   start: FixProgress<Model>,
   { checkIds, select }: FixRequest<Model>,
 ): Promise<FixProgress<Model>> {
-  const checks = new Map(start.draft.runtime.checks.map((check) => [check.id, check]));
+  const checks = new Map<string, Check<Model>>(
+    start.draft.runtime.checks.map((check) => [check.id, check]),
+  );
   const tried = new Set(checkIds);
   let progress = start;
   for (const id of tried) {

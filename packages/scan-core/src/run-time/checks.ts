@@ -1,4 +1,5 @@
 import type { CheckDescription } from "@parapet/posture";
+import type { CheckId } from "../core/check-id.ts";
 import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 /*
@@ -49,9 +50,11 @@ export const runTimeChecks: readonly CheckDescription[] = [
   unusedTool,
 ];
 
+type RunTimeCheck = CheckDescription & { readonly check_id: CheckId };
+
 function describe(
-  own: Omit<CheckDescription, "runtime" | "references" | "aliases" | "weakness" | "docs_url">,
-): CheckDescription {
+  own: Omit<RunTimeCheck, "runtime" | "references" | "aliases" | "weakness" | "docs_url">,
+): RunTimeCheck {
   return {
     ...own,
     runtime: "telemetry",

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import { guildMaps } from "../../channels/guild-doors.ts";
 import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
@@ -43,7 +44,13 @@ function gather(doors: readonly ChannelDoor[]): readonly DoorGroup[] {
 }
 
 /** The check that tells of the setting which opens a door, where that is no policy of a channel; else "". */
-export function ownCheckOf({ channel, surface, policy, audience, because }: ChannelDoor): string {
+export function ownCheckOf({
+  channel,
+  surface,
+  policy,
+  audience,
+  because,
+}: ChannelDoor): CheckId | "" {
   if (audience !== "anyone" && audience !== "group-members") return "";
   const own = checksOfChannels.get(channel);
   if (own !== undefined) return own;
@@ -52,7 +59,7 @@ export function ownCheckOf({ channel, surface, policy, audience, because }: Chan
   return surface === "dm" && [policy.at, ...because].some(isChatSetting) ? "OC-ING-023" : "";
 }
 
-const checksOfChannels: ReadonlyMap<string, string> = new Map([
+const checksOfChannels: ReadonlyMap<string, CheckId> = new Map([
   ["imap", "OC-ING-027"],
   ["twitch", "OC-ING-019"],
   ["voice-call", "OC-ING-026"],

@@ -1,3 +1,4 @@
+import type { CheckIdPrefix } from "@parapet/scan-core/core/check-id-prefix.ts";
 import type { CommandFact } from "@parapet/code-analysis/shell/command-fact.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
@@ -14,10 +15,13 @@ export type DeclaredServer = Launch & {
   readonly facts?: readonly CommandFact[];
 };
 
+/** The runtimes whose MCP servers have the checks that all share. */
+export type McpCheckPrefix = Extract<CheckIdPrefix<"012">, `${string}-MCP`>;
+
 /** What the checks of MCP servers ask of a client: a runtime gives this once, and has them all. */
 export type McpClient<Model> = {
   /** The beginning of the IDs: "CC-MCP". */
-  readonly prefix: string;
+  readonly prefix: McpCheckPrefix;
   /** Where the client's own documentation speaks of servers. */
   readonly references: readonly string[];
   /** How a secret is kept out of the file, as the remediation says it. */

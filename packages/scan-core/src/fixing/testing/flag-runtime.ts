@@ -1,3 +1,4 @@
+import { toyId } from "./toy-id.ts";
 import type { Check } from "../../core/check.ts";
 import type { Runtime } from "../../core/runtime.ts";
 import { toyRuntime, type ToyModel } from "./toy-runtime.ts";
@@ -21,7 +22,7 @@ export function flagText(value: boolean): string {
 function flagCheck(index: number): Check<ToyModel> {
   const at = `/f${index}`;
   return {
-    id: `FLAG-${index}`,
+    id: toyId(`FLAG-${index}`),
     title: at,
     severity: "low",
     owasp: [],

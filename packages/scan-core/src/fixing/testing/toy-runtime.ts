@@ -4,15 +4,18 @@ import { FixRefusal, type Check } from "../../core/check.ts";
 import { DocumentError, type ConfigDocument, type JsonValue } from "@parapet/documents/document.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../../core/runtime.ts";
+import { toyId } from "./toy-id.ts";
 import { ScanError } from "../../core/workspace-scan.ts";
 
 /** A runtime small enough to see through: `toy.json`, whose `channels` may stand in a file of their own. */
 export type ToyModel = { readonly get: (pointer: string) => JsonValue | undefined };
 
-type ToyCheck = Pick<Check<ToyModel>, "id" | "severity" | "run"> & Partial<Check<ToyModel>>;
+type ToyCheck = Pick<Check<ToyModel>, "severity" | "run"> &
+  Partial<Check<ToyModel>> & { readonly name: string };
 
-function toyCheck(check: ToyCheck): Check<ToyModel> {
-  return { title: check.id, owasp: [], rationale: "", remediation: "", references: [], ...check };
+function toyCheck({ name, ...check }: ToyCheck): Check<ToyModel> {
+  const texts = { title: name, rationale: "", remediation: "" };
+  return { id: toyId(name), owasp: [], references: [], ...texts, ...check };
 }
 
 function listAt(model: ToyModel, pointer: string): readonly JsonValue[] {
@@ -21,7 +24,7 @@ function listAt(model: ToyModel, pointer: string): readonly JsonValue[] {
 }
 
 const doorIsOpen = toyCheck({
-  id: "TOY-OPEN",
+  name: "TOY-OPEN",
   severity: "high",
   run: (toy, report) => {
     if (toy.get("/door") === "open") report({ at: "/door", message: "The door is open." });
@@ -34,7 +37,7 @@ const doorIsOpen = toyCheck({
 });
 
 const doorIsClosed = toyCheck({
-  id: "TOY-CLOSED",
+  name: "TOY-CLOSED",
   severity: "low",
   run: (toy, report) => {
     if (toy.get("/door") === "closed") report({ at: "/door", message: "The door is closed." });
@@ -42,13 +45,13 @@ const doorIsClosed = toyCheck({
   fix: {
     safe: true,
     title: "Opens the door",
-    mayRaise: ["TOY-OPEN"],
+    mayRaise: [toyId("TOY-OPEN")],
     apply: (_, edit) => edit.set("/door", "open"),
   },
 });
 
 const everybodyIsAllowed = toyCheck({
-  id: "TOY-ALLOW",
+  name: "TOY-ALLOW",
   severity: "medium",
   run: (toy, report) => {
     if (listAt(toy, "/allow").includes("*")) report({ at: "/allow", message: "Anyone may." });
@@ -57,7 +60,7 @@ const everybodyIsAllowed = toyCheck({
 });
 
 const noToken = toyCheck({
-  id: "TOY-TOKEN",
+  name: "TOY-TOKEN",
   severity: "critical",
   run: (toy, report) => {
     if (toy.get("/token") === undefined) report({ at: "/token", message: "No token." });
@@ -70,7 +73,7 @@ const noToken = toyCheck({
 });
 
 const openChannel = toyCheck({
-  id: "TOY-CHANNEL",
+  name: "TOY-CHANNEL",
   severity: "medium",
   run: (toy, report) => {
     if (toy.get("/channels/mail/open") === true) {
@@ -85,7 +88,7 @@ const openChannel = toyCheck({
 });
 
 const badWindows = toyCheck({
-  id: "TOY-WINDOW",
+  name: "TOY-WINDOW",
   severity: "medium",
   run: (toy, report) => {
     for (const [index, window] of listAt(toy, "/windows").entries()) {
@@ -100,7 +103,7 @@ const badWindows = toyCheck({
 });
 
 const dirtyWindows = toyCheck({
-  id: "TOY-DIRT",
+  name: "TOY-DIRT",
   severity: "high",
   run: (toy, report) => {
     for (const [index, window] of listAt(toy, "/windows").entries()) {
@@ -110,7 +113,7 @@ const dirtyWindows = toyCheck({
 });
 
 const alwaysThrows = toyCheck({
-  id: "TOY-THROWS",
+  name: "TOY-THROWS",
   severity: "low",
   run: (_, report) => report({ at: "/door", message: "Always." }),
   fix: {
@@ -124,14 +127,14 @@ const alwaysThrows = toyCheck({
 });
 
 const neverMends = toyCheck({
-  id: "TOY-IN-VAIN",
+  name: "TOY-IN-VAIN",
   severity: "low",
   run: (_, report) => report({ at: "/door", message: "Always." }),
   fix: { safe: true, title: "Does nothing useful", apply: (_, edit) => edit.set("/other", 1) },
 });
 
 const mendsAndBreaks = toyCheck({
-  id: "TOY-WORSE",
+  name: "TOY-WORSE",
   severity: "medium",
   run: (toy, report) => {
     if (toy.get("/lamp") === "off") report({ at: "/lamp", message: "It is dark." });
@@ -147,7 +150,7 @@ const mendsAndBreaks = toyCheck({
 });
 
 const writesNonsense = toyCheck({
-  id: "TOY-NONSENSE",
+  name: "TOY-NONSENSE",
   severity: "medium",
   run: (toy, report) => {
     if (toy.get("/bell") === "loud") report({ at: "/bell", message: "It is loud." });
