@@ -58,7 +58,7 @@ function planOn(
   }
 }
 
-/** What holds all that a step adds, takes out or writes anew, and what that lies in, the innermost first. */
+/** What holds all that a step adds, takes out or writes again, and what that is in, the innermost first. */
 function containersOf({ kind, path }: Step): readonly string[] {
   const container = kind === "replace" ? path.slice(0, -1) : path;
   return Array.from({ length: container.length + 1 }, (_, depth) =>

@@ -126,7 +126,7 @@ function commentEnd(text: string, start: number): number {
   return end;
 }
 
-/** The escape whose backslash stands at `start`. */
+/** The escape whose backslash is at `start`. */
 function scanEscape(text: string, start: number): Scanned<string> {
   const character = text.charAt(start + 1);
   const end = start + 2;

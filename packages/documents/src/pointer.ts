@@ -23,7 +23,7 @@ export function formatPointer(names: readonly (string | number)[]): string {
   return names.map((name) => `/${escapeName(String(name))}`).join("");
 }
 
-/** The pointer of a member or list item of what stands at `pointer`. */
+/** The pointer of a member or list item of what is at `pointer`. */
 export function childPointer(pointer: string, name: string | number): string {
   return `${pointer}/${escapeName(String(name))}`;
 }

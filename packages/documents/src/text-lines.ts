@@ -23,7 +23,7 @@ export function lineIndent(text: string, at: number): string {
   return text.slice(start, skipBlanks(text, start));
 }
 
-/** Whether only tabs and spaces stand before an offset on its line. */
+/** Whether only tabs and spaces are before an offset on its line. */
 export function beginsLine(text: string, at: number): boolean {
   const before = text.charCodeAt(skipBlanksBack(text, at) - 1);
   return Number.isNaN(before) || isEditorLineBreak(before) || before === BYTE_ORDER_MARK;

@@ -38,7 +38,7 @@ function editOnce(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree {
   return deepEqual(rewritten.value, intended) ? rewritten : editOnce(rewritten, edit, intended);
 }
 
-/** Members with dots in an inline table, `{ a.b = 1 }`, are rare: the whole of it is written anew. */
+/** Members with dots in an inline table, `{ a.b = 1 }`, are rare: the whole of it is written again. */
 function rewriteHolder(tree: TomlTree, edit: Edit, intended: JsonValue): TomlTree | undefined {
   if (deepEqual(tree.value, intended)) return tree;
   for (const names of [editPath(edit), ...planEdit(tree.value, edit).map(({ path }) => path)]) {

@@ -62,7 +62,7 @@ export function dottedPairOf(
   return undefined;
 }
 
-/** Every statement that speaks of what stands at some names. */
+/** Every statement that speaks of what is at some names. */
 export function statementsBelow(tree: TomlTree, names: readonly string[]): readonly Statement[] {
   return tree.statements.filter(({ path }) => startsWith(path, names));
 }

@@ -67,7 +67,7 @@ function lineAfter(
   return { start: offset, end: offset, text: `${lineBreak}${indent}${line}` };
 }
 
-/** A setting outside all tables stands before the first of them. */
+/** A setting outside all tables is before the first of them. */
 function rootLine(tree: TomlTree, line: string): TextSplice {
   const { text, statements } = tree;
   const last = lastOf(tree, undefined);

@@ -17,13 +17,13 @@ type BracketText = {
   readonly commas: readonly number[];
 };
 
-/** Brackets, `[` or `{`, and what stands in them. */
+/** Brackets, `[` or `{`, and what is in them. */
 export type Bracketed = TextRange & {
   readonly kind: "list" | "table";
   readonly items: readonly TextRange[];
 };
 
-/** Adds an item, or a member, at the end of what stands in brackets. */
+/** Adds an item, or a member, at the end of what is in brackets. */
 export function addItem(
   tree: BracketText,
   container: Bracketed,
@@ -49,7 +49,7 @@ export function addItem(
   return comma === undefined ? [at(end, ","), at(place, line)] : [at(place, `${line},`)];
 }
 
-/** Takes items, or members, out of what stands in brackets. */
+/** Takes items, or members, out of what is in brackets. */
 export function removeItems(
   tree: BracketText,
   container: Bracketed,

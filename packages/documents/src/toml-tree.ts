@@ -179,7 +179,7 @@ function put({ table }: Box, name: string | number, value: JsonValue): void {
   else table[name] = value;
 }
 
-/** What stands at some names, which the parser has found to make sense: whatever is missing on the way is made. */
+/** What is at some names, which the parser has found to make sense: whatever is missing on the way is made. */
 function boxAt(root: Box, path: TomlPath): Box {
   let at = root;
   for (const [depth, name] of path.entries()) {

@@ -17,7 +17,7 @@ export function writePair(name: string, value: JsonValue): string {
   return `${writeName(name)} = ${writeToml(value)}`;
 }
 
-/** A table under a header of its own; tables in it follow under theirs. `open` is what stands before its names. */
+/** A table under a header of its own; tables in it follow under theirs. `open` is what is before its names. */
 export function writeTable(
   open: string,
   close: string,
@@ -34,12 +34,12 @@ export function writeTable(
   return own.length > 0 && tables.length > 0 ? [...own, "", ...tables] : [...own, ...tables];
 }
 
-/** A name as it may stand in a key. */
+/** A name as it may be in a key. */
 export function writeName(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : writeText(name);
 }
 
-/** A text in the quotes that the old one had, where it can stand in them. */
+/** A text in the quotes that the old one had, where it can be in them. */
 export function writeText(text: string, quote = '"'): string {
   if (quote === "'" && /^[^'\p{Cc}]*$/u.test(text)) return `'${text}'`;
   if (!text.isWellFormed()) throw new EditError("Half a character cannot stand in TOML.");

@@ -77,13 +77,13 @@ describe("edits keep every other byte", () => {
     expect(edited("/approval_policy", "on-request")).toBe(config.replace("never", "on-request"));
   });
 
-  test("a setting outside all tables stands before them", () => {
+  test("a setting outside all tables is before them", () => {
     expect(edited("/sandbox_mode", "read-only")).toBe(
       config.replace("'never'\n", "'never'\nsandbox_mode = \"read-only\"\n"),
     );
   });
 
-  test("a setting of a table stands in it", () => {
+  test("a setting of a table is in it", () => {
     expect(edited("/sandbox_workspace_write/network_access", false)).toBe(
       config.replace("two\n]\n", "two\n]\nnetwork_access = false\n"),
     );

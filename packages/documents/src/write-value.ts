@@ -8,7 +8,7 @@ import { isPlainKey } from "./writing-style.ts";
 export type Place = {
   /** What the line begins with on which the value begins. */
   readonly indent: string;
-  /** How many characters stand before the value on that line. */
+  /** How many characters are before the value on that line. */
   readonly column: number;
   /** The value may not take more than one line. */
   readonly inline: boolean;

@@ -8,9 +8,9 @@ export type WritingStyle = {
   readonly eol: string;
   /** What one more level is indented by. */
   readonly indent: string;
-  /** The whole document stands on one line, so additions do too. */
+  /** The whole document is on one line, so additions do too. */
   readonly oneLine: boolean;
-  /** Short objects (lists of scalars) stand on one line. */
+  /** Short objects (lists of scalars) are on one line. */
   readonly inlineObjects: boolean;
   readonly inlineLists: boolean;
   /** After the opening bracket of an inline object (list). */
@@ -66,7 +66,7 @@ export function styleOf({ text, root }: Tree): WritingStyle {
   };
 }
 
-/** The style of the document, with the quotes and spaces that the neighbours in one container have. */
+/** The style of the document, with the quotes and spaces that the neighbors in one container have. */
 export function styleIn(text: string, container: Container, style: WritingStyle): WritingStyle {
   const seen = newHabits();
   observe(text, container, container, seen);

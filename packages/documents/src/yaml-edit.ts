@@ -34,7 +34,7 @@ export function editYamlTree(tree: YamlTree, edits: readonly Edit[]): YamlTree {
 /** More steps than an edit is ever planned in. */
 const MAX_ROUNDS = 64;
 
-/** What is left to be done is planned anew after each step: one that writes an alias out may have done more than its own. */
+/** What is left to be done is planned again after each step: one that writes an alias out may have done more than its own. */
 function makeEdit(tree: YamlTree, edit: Edit, intended: JsonValue): YamlTree {
   let edited = tree;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -61,7 +61,7 @@ function splicesFor(tree: YamlTree, step: Step, intended: JsonValue): readonly T
   const { place, depth } = placeAt(tree, step.path);
   const { node } = place;
   const here = valueAt(intended, step.path.slice(0, depth)) ?? null;
-  // What stands at an alias, and what is one pair in a list in brackets, is written anew as it shall be.
+  // What is at an alias, and what is one pair in a list in brackets, is written again as it shall be.
   const isWhole = node.kind === "leaf" || node.kind === "alias" || isSinglePair(tree, place);
   if (isWhole && step.kind !== "replace") return replaceYaml(tree, place, here, style);
   if (depth < step.path.length) return replaceYaml(tree, place, here, style);

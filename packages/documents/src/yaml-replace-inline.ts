@@ -80,7 +80,7 @@ function emptyValue(
   return [{ start: at, end: at, text: lead + written }];
 }
 
-/** Takes out what stands on some lines, and what is left empty of them. */
+/** Takes out what is on some lines, and what is left empty of them. */
 function withoutLines(text: string, start: number, end: number): readonly TextSplice[] {
   const from = lineStart(text, start);
   const isAlone = /^[\r\n]?$/.test(text.charAt(skipBlanks(text, end)));

@@ -27,7 +27,7 @@ function isQuotable(node: YamlNode): boolean {
   return node.kind === "leaf" && typeof node.value === "string" && node.headerEnd === undefined;
 }
 
-/** In brackets a value stands in brackets; behind an anchor or a tag it does so for its lines to have one owner. */
+/** In brackets a value is in brackets; behind an anchor or a tag it does so for its lines to have one owner. */
 function mayHaveLines({ text, root }: YamlTree, { node, item, holder }: YamlPlace): boolean {
   if (node.marks !== undefined || item?.isBare === true) return false;
   if (holder !== undefined) return !holder.isFlow && isPlainKey(text, item);
@@ -87,7 +87,7 @@ function itemByLines(
   ];
 }
 
-/** A list may stand below its key without an indent, a map may not. */
+/** A list may be below its key without an indent, a map may not. */
 function linesByLines(
   { text, lineBreak }: YamlTree,
   { start, end }: YamlNode,
@@ -122,7 +122,7 @@ function valueByLines(
   ];
 }
 
-/** Lines under each other; the first is indented by what stands before it. */
+/** Lines under each other; the first is indented by what is before it. */
 function indented(lines: readonly string[], column: number, lineBreak: string): string {
   return lines.join(lineBreak + " ".repeat(column));
 }

@@ -43,7 +43,7 @@ export function yamlStyleOf({ text, root }: YamlTree): YamlStyle {
   };
 }
 
-/** How many characters stand before an offset on its line; a byte order mark is none. */
+/** How many characters are before an offset on its line; a byte order mark is none. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }

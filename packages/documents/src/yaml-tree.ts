@@ -22,7 +22,7 @@ export type YamlNode = YamlLeaf | YamlAlias | YamlContainer;
 
 type Common = TextRange & {
   readonly value: JsonValue;
-  /** Its anchor and its tag, which stand before it. */
+  /** Its anchor and its tag, which are before it. */
   readonly marks: (TextRange & { readonly anchor: string; readonly isTagged: boolean }) | undefined;
 };
 
@@ -71,7 +71,7 @@ function emptyRange(offset: number): readonly [number, number] {
   return [offset, offset];
 }
 
-/** What stands before a value: the sign that it follows, and its marks. */
+/** What is before a value: the sign that it follows, and its marks. */
 type Lead = Pick<YamlItem, "open"> & Pick<Common, "marks">;
 
 function nodeOf(node: ParsedNode, { marks, open }: Lead, reading: Reading): YamlNode {

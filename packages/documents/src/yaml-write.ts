@@ -24,7 +24,7 @@ export function needsLines(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** A value on lines of its own, as they stand under each other, without what they are indented by. */
+/** A value on lines of its own, as they are under each other, without what they are indented by. */
 export function writeYamlLines(value: JsonValue, style: YamlStyle): readonly string[] {
   if (!needsLines(value)) return [writeYamlInline(value, style)];
   if (isList(value)) return value.flatMap((item) => writeYamlItem(item, style));
@@ -50,7 +50,7 @@ export function writeYamlMember(
   return [`${writeYamlText(key, style.keyQuote)}:`, ...lines];
 }
 
-/** A text in the quotes that are wanted, where it can stand in them. */
+/** A text in the quotes that are wanted, where it can be in them. */
 export function writeYamlText(text: string, quote: YamlQuote): string {
   if (!text.isWellFormed()) throw new EditError("Half a character cannot stand in YAML.");
   if (quote === "" && isPlain(text)) return text;

@@ -141,7 +141,7 @@ describe("edits keep every other byte", () => {
     );
   });
 
-  test("what is added in brackets stands in them", () => {
+  test("what is added in brackets is in them", () => {
     expect(edited("/servers/0/env/NEW", [1])).toBe(config.replace("2 }", "2, NEW: [1] }"));
     expect(appended("/rules", "first")).toBe(config.replace("rules: []", "rules:\n  - first"));
   });

@@ -5,7 +5,7 @@ import type { ConfigDocument } from "./document.ts";
  * it. `<<` is a key like any other, dates are texts, and tags that YAML itself does not know say nothing. Rejects with
  * DocumentError for text that is not YAML, for several documents, keys that stand twice or are no plain values, for more
  * than 1 MiB, 256 levels or tens of thousands of settings, aliases followed. `get`, `span` and `edit` behave as those of
- * `parseJson5`; what stands at an alias stands where its anchor is. An edit of what several places share throws
+ * `parseJson5`; what is at an alias stands where its anchor is. An edit of what several places share throws
  * EditError.
  */
 export async function parseYaml(text: string): Promise<ConfigDocument> {

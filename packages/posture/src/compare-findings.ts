@@ -10,7 +10,7 @@ export type ChangedFinding = Pick<
 /** A finding that stays with another severity; all other fields are those that it has afterwards. */
 export type ReratedFinding = ChangedFinding & { readonly severity_before: FindingSeverity };
 
-/** What becomes of findings, worst first in each list. Those that stay as they are stand in none. */
+/** What becomes of findings, worst first in each list. Those that stay as they are are in none. */
 export type FindingChanges = {
   readonly closed: readonly ChangedFinding[];
   readonly opened: readonly ChangedFinding[];
@@ -20,7 +20,7 @@ export type FindingChanges = {
 
 /**
  * A finding is the same where its fingerprint is. An item that goes from a list moves those behind it: what only moved is
- * the same as well. So is the one finding of a check and an agent that stands at other settings with another severity.
+ * the same as well. So is the one finding of a check and an agent that is at other settings with another severity.
  */
 export function findingChanges(
   before: readonly Finding[],

@@ -65,7 +65,7 @@ export type GraphNode = {
 
 export type EdgeBasis = "configured" | "observed" | "inferred";
 
-/** A control that stands on an edge, whose efficacy the priors know by its name. */
+/** A control that is on an edge, whose efficacy the priors know by its name. */
 export type EdgeControl = {
   /** "tool_approval", "sandbox", "egress_allowlist", "injection_filter" … */
   readonly name: string;
@@ -89,7 +89,7 @@ export type GraphEdge = {
   readonly controls: readonly EdgeControl[];
 };
 
-/** What an outsider could do, as nodes and edges. Order carries no meaning; producers sort by key. */
+/** What an untrusted sender could do, as nodes and edges. Order carries no meaning; producers sort by key. */
 export type PostureGraph = {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];

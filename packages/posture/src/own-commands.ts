@@ -1,6 +1,6 @@
 /**
  * Every command of Parapet: what an agent may run by itself, and what only a person decides. `reads` changes nothing and prints no
- * secret; everything else is `decides`. A test of the command line holds both to each other, and what stands in neither is denied.
+ * secret; everything else is `decides`. A test of the command line holds both to each other, and what is in neither is denied.
  */
 export const ownCommands = {
   scan: "reads",

@@ -7,7 +7,7 @@ import type { SkillVerdict } from "./skill-verdict.ts";
 
 /** What became of a file the scanner looked at. */
 export type ScannedFile = {
-  /** Relative to the workspace where it lies inside it. */
+  /** Relative to the workspace where it is inside it. */
   readonly path: string;
   readonly status: "read" | "skipped" | "unreadable";
   /** Why it was not read, or not to its end; "" when it was read whole. */

@@ -10,7 +10,7 @@ test("the worst path of each rule counts once, whatever the number of sources an
   expect(totalRisk([path("shell", 9.4), path("shell", 4.4), path("secrets", 9.4)])).toBe(both);
 });
 
-test("an unprompted shell counts once, whoever may write", () => {
+test("an unprompted shell counts once, anyone who may write", () => {
   const open = path("Open channel reaches an unprompted shell", 9.4);
   expect(
     totalRisk([

@@ -70,7 +70,7 @@ const addedShare = 0.25;
 
 /**
  * The total risk of some paths, 0 to 100, one decimal. The worst risk decides the range; every other one adds a little within
- * it, the worst path of each risk once, whoever can take it, to whatever it leads. So a fix that only narrows never raises
+ * it, the worst path of each risk once, anyone who can take it, to whatever it leads. So a fix that only narrows never raises
  * the total, and many small risks are never as bad as a large one.
  */
 export function totalRisk(paths: readonly Pick<AttackPath, "rule_name" | "risk_score">[]): number {

@@ -120,7 +120,7 @@ test.each([
   expect(said).not.toMatch(/"[^"{}[\]]"|root|hunter2|§/);
 });
 
-/** All by which findings and nodes are known where a password stands in two files. */
+/** All by which findings and nodes are known where a password is in two files. */
 async function idsOf(password: string): Promise<string> {
   const { homeDir, environment } = workspace({
     "AGENTS.md": `# Project\n\nThe database is at postgres://ada:${password}@db.example.org/shop.\n`,

@@ -59,7 +59,7 @@ async function sitesIn(path: string, environment: ScanEnvironment): Promise<Site
 /** Its folder would be taken for what is meant. */
 async function refuseSpecialFile(path: string, environment: ScanEnvironment): Promise<void> {
   const stats = await statsOf(path, quietly(environment)).catch((error: unknown) => {
-    // Whoever looks for a workspace there says why there is none.
+    // Anyone who looks for a workspace there says why there is none.
     if (error instanceof FileReadError) return undefined;
     throw error;
   });

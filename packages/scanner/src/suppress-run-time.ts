@@ -9,7 +9,7 @@ import { runTimeChecks } from "@parapet/scan-core/run-time/checks.ts";
 
 /**
  * Marks findings of run-time telemetry that the `parapet-ignore.json5` of a workspace covers, and adds those about entries
- * that cover none of them or have expired. `now` is UTC, milliseconds, `Z`. Comments cover none: what was seen stands on no line.
+ * that cover none of them or have expired. `now` is UTC, milliseconds, `Z`. Comments cover none: what was seen is on no line.
  */
 export async function suppressRunTimeFindings(
   workspacePath: string,

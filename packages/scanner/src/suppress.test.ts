@@ -100,7 +100,7 @@ describe("a comment", () => {
     expect(await effectOf({ config })).toEqual(malformed);
   });
 
-  test("whose one check is misspelt still suppresses the other", async () => {
+  test("whose one check is misspelled still suppresses the other", async () => {
     const config = `{ ${bind} } // parapet-ignore OC-NET-01, OC-NET-001: the tablet needs it`;
     expect(await effectOf({ config })).toEqual({
       suppressed: ["OC-NET-001"],
@@ -297,7 +297,7 @@ describe("parapet-ignore.json5", () => {
   });
 });
 
-test("whoever reads the report learns what is suppressed by whom, where and why", async () => {
+test("anyone who reads the report learns what is suppressed by whom, where and why", async () => {
   const { suppressions, findings } = await scanOf({ config: `{ ${bind} }`, ignore: fileOf(entry) });
   expect(suppressions).toMatchObject([
     {

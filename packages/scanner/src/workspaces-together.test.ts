@@ -160,7 +160,7 @@ describe("fixes by check ID", () => {
     });
   });
 
-  test("mend two runtimes of one folder together", async () => {
+  test("fix two runtimes of one folder together", async () => {
     write("both/openclaw.json", { tools: { exec: { mode: "full" } } });
     write("both/.claude/settings.json", { permissions: { allow: ["Bash"] } });
     const ids = ["CC-PERM-001", "OC-SEC-003", "XX-NO-001"];

@@ -1,4 +1,4 @@
-/** Where a match starts, what stands in it before the secret, and the secret. */
+/** Where a match starts, what is in it before the secret, and the secret. */
 export type SecretMatch = {
   readonly index: number;
   readonly before: string;

@@ -2,7 +2,7 @@ import { isPlaceholder } from "./placeholder.ts";
 import { isRedactionMark } from "./redaction-mark.ts";
 import { mergedSpans, replaceSpans, type TextSpan } from "./text-span.ts";
 
-/** Puts `mark` in place of secrets that are known, wherever they stand in a text. */
+/** Puts `mark` in place of secrets that are known, wherever they are in a text. */
 export type KnownSecrets = {
   readonly redact: (text: string, mark: string) => string;
   /** Sorted. */

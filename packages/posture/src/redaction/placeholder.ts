@@ -79,7 +79,7 @@ export function isPlaceholder(text: string): boolean {
   if (/^(?:\{(?:env|file|secret|vault)[:.][^{}]*\}|env:[A-Z][A-Z0-9_]*|op:\/\/.+)$/s.test(value))
     return true;
   if (/^(.)\1*$/s.test(value)) return true;
-  // Keys and tokens are written in ASCII: this is a note to whoever fills the file in.
+  // Keys and tokens are written in ASCII: this is a note to anyone who fills the file in.
   if (!/[!-~]/.test(value)) return true;
   const words = value
     .slice(0, longestLooked)

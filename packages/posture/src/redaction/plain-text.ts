@@ -1,6 +1,6 @@
 import { mergedSpans, type TextSpan } from "./text-span.ts";
 
-/** A text as its reader understands it, and where each of its characters stands in the text itself. */
+/** A text as its reader understands it, and where each of its characters is in the text itself. */
 export type PlainText = {
   readonly text: string;
   /** The parts of the plain text that are near to something that reads otherwise than it is written, in order and apart. */

@@ -38,7 +38,7 @@ describe("in a sentence that repeats a setting, nobody sees", () => {
     expect(shown).not.toContain(word);
     expect(shown).not.toContain(random);
     expect(shown).not.toContain(btoa(`ada:${word}`));
-    // What is redacted once stays as it is, whoever looks again.
+    // What is redacted once stays as it is, anyone who looks again.
     for (const kind of ["settings", "prose", "output"] satisfies TextKind[]) {
       expect(redactText(shown, kind)).toBe(shown);
     }
@@ -313,7 +313,7 @@ test("a hostile text takes time in proportion to its length", () => {
   expect(slow).toEqual([]);
 });
 
-test("the secret of every program is hidden where many stand on one line", () => {
+test("the secret of every program is hidden where many are on one line", () => {
   const secrets = Array.from({ length: 30 }, (_, index) => `Toh98mf3ks4Dt${index}`);
   const line = secrets
     .map((secret) => `x=openssl enc -aes-256-cbc -k ${secret} -in a -out b`)

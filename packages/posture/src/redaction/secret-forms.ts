@@ -16,7 +16,7 @@ type Judged = {
 export type SecretForm = {
   /** The text holds one of these, or no secret of this form. */
   readonly hint: RegExp;
-  /** With two groups, one behind the other: what stands before the secret, and the secret. Or what finds both. */
+  /** With two groups, one behind the other: what is before the secret, and the secret. Or what finds both. */
   readonly pattern: RegExp | ((text: string) => Iterable<SecretMatch>);
   readonly isSecret?: (judged: Judged) => boolean;
 };
@@ -30,7 +30,7 @@ const quoted = String.raw`"(?:[^"\\\n]|\\.){0,4096}"|'(?:[^'\\\n]|\\.){0,4096}'`
 const readsSecret =
   /(?:\bkinit\b|\bborg |\w[-_]stdin\b|(?<!\b(?:grep|rg|sed|awk|tee|cat|wc)\b[^|\n]{0,40})(?:\b(?:login|sign-?in|runas|unlock|unseal|authenticate)(?= |$)|(?:passwd|password|passphrase|keystore)\b)|--[\w-]{0,32}stdin|--with-token|--passphrase-fd|\bchpasswd|\bcryptsetup |\bsudo -\w{0,4}S|\bpasswd |\b(?:go)?pass insert|\bkeyring set |-pass(?:in|word|out)? stdin|\bwg (?:pubkey|set [^|\n]{0,80}-key )|\bsecret(?:s|-tool)?[ :](?:set|put|store|create|add|import|upload|bulk|versions add)|\b(?:create|store)[ -]secret |\benv add |\blogin -)/;
 
-/** Secrets that are known by their form or by what stands before them. Everything that repeats is bounded. */
+/** Secrets that are known by their form or by what is before them. Everything that repeats is bounded. */
 export const secretForms: readonly SecretForm[] = [
   {
     // Signed tokens, and encrypted ones, which have five parts.
@@ -61,7 +61,7 @@ export const secretForms: readonly SecretForm[] = [
       /(\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/|\/webhooks\/\d{15,22}\/)([\w/-]{8,255})/gi,
   },
   {
-    // Of `https://user:password@host` all that stands before the last "@": passwords may have any sign in them.
+    // Of `https://user:password@host` all that is before the last "@": passwords may have any sign in them.
     // No further than the colon: in a run of slashes every place would be tried.
     hint: /\/\/[^\s/:@"'`<>?#]{0,256}:/,
     pattern:

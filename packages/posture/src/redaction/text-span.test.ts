@@ -14,7 +14,7 @@ test("parts that overlap are one, those that touch are two, and all are in order
   expect(mergedSpans([])).toEqual([]);
 });
 
-test("a mark stands in the place of each part, and of each line of it", () => {
+test("a mark is in the place of each part, and of each line of it", () => {
   expect(replaceSpans("abcdef", [span(1, 2), span(4, 6)], "*")).toBe("a*cd*");
   expect(replaceSpans("a1\n2\r\n3\r4b", [span(1, 9)], "*")).toBe("a*\n*\r\n*\r*b");
   expect(replaceSpans("abc", [], "*")).toBe("abc");
@@ -54,7 +54,7 @@ test("of a line 512 characters are looked at for what a rule opens", () => {
   expect(taken(rule(511), "root:*)")).toBe("root:*)");
 });
 
-test("texts are rewritten wherever they stand, with the name that they stand under", () => {
+test("texts are rewritten wherever they stand, with the name that they are under", () => {
   const seen: unknown[] = [];
   const value = { a: "x", b: ["y", { c: "z" }], d: 5, e: null, f: new Map([["g", "h"]]) };
   const same = rewriteTexts(value, (text, member) => {

@@ -14,7 +14,7 @@ const longest = 16_384;
 const mostSigns = 256 * 1024;
 
 /**
- * Credentials that stand in the settings of a document, known by the form of their vendor or as a random value under the name
+ * Credentials that are in the settings of a document, known by the form of their vendor or as a random value under the name
  * of a secret. They are looked for as in a file of variables, so that the same one has the same digest there.
  */
 export async function credentialsInDocument(
@@ -70,7 +70,7 @@ function isNamed({ name }: Leaf): boolean {
   return isSecretName(name);
 }
 
-/** Texts with the name they stand under: of an item in a command line, the flag before it. */
+/** Texts with the name they are under: of an item in a command line, the flag before it. */
 function* leavesIn(value: JsonValue, pointer: string, name: string): Generator<Leaf> {
   if (typeof value === "string") yield { pointer, name, text: value };
   else if (isList(value)) {

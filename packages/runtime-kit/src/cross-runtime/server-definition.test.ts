@@ -103,7 +103,7 @@ describe("two servers are not the same", () => {
     expect(isSame(server("npx docs"), server("/home/ann/app/npx docs"))).toBe(false);
   });
 
-  test("where a variable that decides stands in one of them", () => {
+  test("where a variable that decides is in one of them", () => {
     for (const name of ["READ_ONLY", "NODE_OPTIONS", "API_BASE_URL"]) {
       expect(isSame(server("npx docs", { env: { [name]: "1" } }), server("npx docs"))).toBe(false);
     }

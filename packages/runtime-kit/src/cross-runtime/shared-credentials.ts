@@ -16,7 +16,7 @@ type LookedAt = Pick<Copy, "path" | "git" | "isOpenToOthers">;
 /** Of so many files it is looked up who else has them: git's index may be large. */
 const mostLookedAt = 200;
 
-/** One finding for each credential that stands in more files than one. */
+/** One finding for each credential that is in more files than one. */
 export async function sharedCredentials(
   sites: readonly ObservedSite[],
   environment: ScanEnvironment,

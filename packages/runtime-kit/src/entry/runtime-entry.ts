@@ -61,7 +61,7 @@ export type ExplainableAgents = Pick<Explanation, "defaults_of" | "newer_writer"
   readonly sectionsOf: (agentId: string) => readonly AgentSection[] | undefined;
 };
 
-/** How a fix is planned, by whoever asks for it. */
+/** How a fix is planned, by anyone who asks for it. */
 export type FixPlanOptions = Omit<PlanOptions<unknown>, keyof PlanningRules<unknown>> & {
   /** What RT-TOOL-002 takes away; none where left out. */
   readonly unusedTools?: readonly UnusedTool[];

@@ -2,7 +2,7 @@ import type { ScannedFile } from "@parapet/posture";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 
-/** What was not read because it lies outside the folders that may be read. */
+/** What was not read because it is outside the folders that may be read. */
 export type SkippedFiles = {
   /** `files` with what was left out among them, sorted by path; `base` is the folder that reports name files from. */
   readonly among: (files: readonly ScannedFile[], base: string) => readonly ScannedFile[];

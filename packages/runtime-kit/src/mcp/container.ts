@@ -21,7 +21,7 @@ export type Opening = {
   /** As the object of a sentence: "--privileged", "the folder / of the machine". */
   readonly what: string;
   readonly severity: FindingSeverity;
-  /** "host": whoever is in the container can leave it. "secrets": keys lie in it. "network": services of the machine answer. */
+  /** "host": anyone who is in the container can leave it. "secrets": keys are in it. "network": services of the machine answer. */
   readonly gives: "host" | "secrets" | "network" | "files";
 };
 
@@ -85,7 +85,7 @@ export function containerOf(command: string, args: readonly string[]): Container
   };
 }
 
-/** What may stand before an engine: `sudo docker`, `env A=B docker`, `cmd /c docker`. */
+/** What may be before an engine: `sudo docker`, `env A=B docker`, `cmd /c docker`. */
 function isBefore(word: string): boolean {
   return (
     /^(?:sudo|doas|env|cmd|nohup)$/.test(programName(word).toLowerCase()) ||

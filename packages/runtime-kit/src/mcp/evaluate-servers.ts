@@ -4,7 +4,7 @@ import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import type { DeclaredServer } from "./checks/client.ts";
 
 type Place = {
-  /** Absolute; scripts of the server are read where they lie below one of them. */
+  /** Absolute; scripts of the server are read where they are below one of them. */
   readonly folders: readonly string[];
   readonly environment: { readonly homeDir: string } & FileBounds;
 };

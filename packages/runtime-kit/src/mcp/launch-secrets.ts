@@ -9,7 +9,7 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { looksRandom } from "@parapet/scan-core/secrets/files/random-text.ts";
 
-/** A secret that stands in the declaration of a server, without the secret. */
+/** A secret that is in the declaration of a server, without the secret. */
 export type LaunchSecret = {
   /** Pointer of the text that holds it. */
   readonly at: string;
@@ -37,7 +37,7 @@ export function secretsInTable(value: JsonValue | undefined, at: string): readon
   });
 }
 
-/** What a text is that stands under a name; undefined where it is no secret. */
+/** What a text is that is under a name; undefined where it is no secret. */
 function secretOf(name: string, text: string): string | undefined {
   const known = knownSecret(text);
   if (known !== undefined) return known === "public" ? undefined : known;

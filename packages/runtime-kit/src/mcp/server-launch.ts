@@ -22,7 +22,7 @@ export type Launch = {
   readonly urlAt: string;
   /** What a runner such as npx fetches, as written; undefined where none is. */
   readonly fetches: string | undefined;
-  /** True where that is fetched anew in whatever version is the newest. */
+  /** True where that is fetched again in whatever version is the newest. */
   readonly isUnpinned: boolean;
   /** What an engine such as Docker is told to start; undefined where none is. */
   readonly container: Container | undefined;
@@ -35,7 +35,7 @@ export type Launch = {
 };
 
 /**
- * Reads the declaration of a server that stands at a pointer. Nothing is started or called to learn of it. `holdSecrets`
+ * Reads the declaration of a server that is at a pointer. Nothing is started or called to learn of it. `holdSecrets`
  * are the tables in which a client keeps variables and headers.
  */
 export function launchOf(

@@ -82,7 +82,7 @@ export function describeCheckFixtures<Model>(
     const refused = filesOf(check.id, "refused-*");
     const each = filesOf(check.id, "each-*");
 
-    test("is shown to fire, to stay silent, and to mend what it can", () => {
+    test("is shown to fire, to stay silent, and to fix what it can", () => {
       expect(fires).not.toHaveLength(0);
       expect(silent).not.toHaveLength(0);
       expect(before.length > 0).toBe(check.fix !== undefined);

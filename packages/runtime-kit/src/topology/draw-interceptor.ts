@@ -18,7 +18,7 @@ export function isReadInTransit(address: string): boolean {
   return listenersOf(address) !== undefined;
 }
 
-/** Draws whoever can read and change what is sent to an address; undefined where nobody can. */
+/** Draws anyone who can read and change what is sent to an address; undefined where nobody can. */
 export function drawInterceptor(address: string, sketch: Sketch): string | undefined {
   const listeners = listenersOf(address);
   if (listeners === undefined) return undefined;

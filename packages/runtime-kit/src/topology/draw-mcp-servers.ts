@@ -20,7 +20,7 @@ export type DrawnClient = {
   readonly folder: string;
   /** How the tools of a server are called in rules: "mcp__docs__*". */
   readonly toolsOf: (server: DeclaredServer) => string;
-  /** The settings by which its tools are used unasked, and the checks that close that; undefined where somebody is asked. */
+  /** The settings by which its tools are used without approval, and the checks that close that; undefined where somebody is asked. */
   readonly unasked: (
     server: DeclaredServer,
   ) => { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined;

@@ -74,7 +74,7 @@ export function drawServerProgram(program: DrawnProgram, sketch: Sketch): void {
   });
 }
 
-/** Draws that the tools of a server reach the keys that lie in its container. */
+/** Draws that the tools of a server reach the keys that are in its container. */
 export function drawMountedSecrets(
   tool: string,
   {

@@ -18,5 +18,5 @@ export function mcpServiceNode(name: string, address: string, sketch: Sketch): s
   return sketch.sharedNode("mcp_server", key, `MCP server ${name}`, attributes);
 }
 
-/** Host and port of a web address, without the user that may stand before them. */
+/** Host and port of a web address, without the user that may be before them. */
 const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i;

@@ -18,7 +18,7 @@ export function folderInstructionsNode(folder: MachineFolder, sketch: Sketch): s
   });
 }
 
-/** Draws what a repository brings with it: text that strangers wrote, read by whatever agent works in the folder. */
+/** Draws what a repository brings with it: text that untrusted senders wrote, read by whatever agent works in the folder. */
 export function folderSourceNode(folder: MachineFolder, sketch: Sketch): string {
   return sketch.sharedNode("untrusted_source", keyOf(folder), `Files of ${plain(folder)}`, {
     arrives: "in_turn",

@@ -3,7 +3,7 @@ import { isContainerHost } from "./container-host.ts";
 import { userInfo } from "./user-info.ts";
 
 /**
- * Where an address leads, as far as its text tells: "unknown" where a variable or no host stands in it. Links of a
+ * Where an address leads, as far as its text tells: "unknown" where a variable or no host is in it. Links of a
  * tailnet are encrypted whatever the scheme says.
  */
 export type AddressReach = "machine" | "tailnet" | "private" | "public" | "unknown";

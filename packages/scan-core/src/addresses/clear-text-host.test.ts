@@ -24,7 +24,7 @@ describe("an address that sends clear text over a network", () => {
   });
 });
 
-test("tailnet addresses are told from their neighbours", () => {
+test("tailnet addresses are told from their neighbors", () => {
   expect(["a.b.ts.net", "100.64.0.1", "100.127.9.9"].map(isInTailnet)).toEqual([true, true, true]);
   expect(["100.63.0.1", "100.128.0.1", "ts.net.evil.example"].map(isInTailnet)).toEqual([
     false,

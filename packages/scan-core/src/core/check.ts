@@ -56,14 +56,14 @@ export type FixEditor = {
    */
   readonly generateSecret: (name: string) => string;
   /**
-   * Puts a secret that stands in the configuration as `name` into the workspace's `.env` (0600), and returns the text
+   * Puts a secret that is in the configuration as `name` into the workspace's `.env` (0600), and returns the text
    * that refers to it, "${NAME}"; a number is added to a name that this fix has given to another secret. The caller
-   * edits the place where the secret stood. Refused where it cannot stand on one line, and where `.env` has the name.
+   * edits the place where the secret stood. Refused where it cannot be on one line, and where `.env` has the name.
    */
   readonly keepInEnv: (name: string, secret: string) => string;
 };
 
-/** One of several ways of mending a fault. */
+/** One of several ways of fixing a fault. */
 export type FixChoice = {
   /** As it is asked for: `--check OC-ING-001=disabled`. */
   readonly name: string;
@@ -101,7 +101,7 @@ export class FixRefusal extends Error {
   override readonly name = "FixRefusal";
 }
 
-/** A check: what is wrong, how to see it, how to mend it. One file each. */
+/** A check: what is wrong, how to see it, how to fix it. One file each. */
 export type Check<Model> = {
   readonly id: CheckId;
   readonly title: string;
@@ -119,7 +119,7 @@ export type Check<Model> = {
   readonly fix?: CheckFix<Model>;
 };
 
-/** By check, and by model: whoever scans a workspace and then tries its fixes asks the same twice. */
+/** By check, and by model: anyone who scans a workspace and then tries its fixes asks the same twice. */
 const matchesByCheck = new WeakMap<object, WeakMap<object, readonly Match[]>>();
 
 /** All that a check saw, in the order it saw it. A model is looked at once. */

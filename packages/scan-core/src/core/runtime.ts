@@ -7,7 +7,7 @@ import type { ScanEnvironment } from "./workspace-scan.ts";
 export type WorkspaceLocation = {
   /** Absolute path of the workspace folder, symbolic links not resolved. */
   readonly workspacePath: string;
-  /** Absolute path by which the same workspace is found again: its configuration file, or its folder where none lies in it. */
+  /** Absolute path by which the same workspace is found again: its configuration file, or its folder where none is in it. */
   readonly configPath: string;
   /** Absolute path of the folder that reports name files from; the workspace itself when left out. */
   readonly shownFrom?: string;
@@ -37,7 +37,7 @@ export type Reading<Model> = {
   readonly ownerOf: (pointer: string) => SettingPlace;
   /**
    * Further places that hold the same setting: an overridden value, or a list that is joined with the owner's.
-   * Left out where every setting stands at one place only.
+   * Left out where every setting is at one place only.
    */
   readonly othersOf?: (pointer: string) => readonly (SettingPlace & {
     readonly evidence: Evidence;
@@ -45,8 +45,8 @@ export type Reading<Model> = {
   /** Evidence for a setting of the effective configuration; of an absent one, the default that applies. */
   readonly evidenceOf: (pointer: string) => Evidence;
   /**
-   * Reads the workspace again with other texts and permissions, as it lay on the disk the first time: what they cannot change
-   * is not looked up again. Left out where everything is read anew.
+   * Reads the workspace again with other texts and permissions, as it was on the disk the first time: what they cannot change
+   * is not looked up again. Left out where everything is read again.
    */
   readonly again?: (overlay: Overlay, modes: ModeOverlay) => Promise<Reading<Model>>;
 };

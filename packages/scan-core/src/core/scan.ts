@@ -16,7 +16,7 @@ export type ScanOptions = {
   readonly refusals?: ReadonlyMap<Match, string>;
 };
 
-/** Says of a workspace that was read what is wrong and what it lets an outsider do. */
+/** Says of a workspace that was read what is wrong and what it lets an untrusted sender do. */
 export function scanReading<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
@@ -113,7 +113,7 @@ function findingOf<Model>(
     agent_id: agentId,
     evidence,
     fixable: check.fix !== undefined && refusal === undefined,
-    // Whoever has the fingerprint cannot find a secret by trying.
+    // Anyone who has the fingerprint cannot find a secret by trying.
     fingerprint: fingerprintOf([
       check.id,
       agentId,

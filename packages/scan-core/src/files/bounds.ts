@@ -9,7 +9,7 @@ export type FileBounds = {
   readonly roots?: readonly string[];
   /** Called for what is not read because of the roots, with a sentence that says why. */
   readonly leftOut?: (path: string, reason: string) => void;
-  /** Absolute path of a file that is not there yet: whoever looks for it finds the place where it will lie. */
+  /** Absolute path of a file that is not there yet: anyone who looks for it finds the place where it will lie. */
   readonly plannedFile?: string;
 };
 

@@ -43,7 +43,7 @@ export function unreadable(path: string, cause: unknown): FileReadError {
   return new FileReadError("unreadable", sentence, { cause: codeAlone(cause) });
 }
 
-/** `isLink`: it lies in the folders that may be read by its path, and elsewhere by a link on the way. */
+/** `isLink`: it is in the folders that may be read by its path, and elsewhere by a link on the way. */
 export function outside(path: string, isLink: boolean): FileReadError {
   const what = isLink ? "leads, by a symbolic link," : "lies";
   const advice = isLink ? "Put the file itself there" : "Move it into one of them";
@@ -63,7 +63,7 @@ export function notRegular(path: string, stats: Kinds): FileReadError {
   return notAFile(path, kindName(stats));
 }
 
-/** What stands at a path, where it is no regular file. */
+/** What is at a path, where it is no regular file. */
 export function kindName(stats: Kinds): string {
   if (stats.isDirectory()) return "a folder";
   if (stats.isFIFO()) return "a pipe";

@@ -7,7 +7,7 @@ import { resolveInBounds } from "./reach.ts";
 /** What a folder holds; the folder itself is not named, since it may be one of a descriptor. */
 export type FolderEntry = Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">;
 
-/** What lies in a folder, by name; nothing of one that cannot be read. */
+/** What is in a folder, by name; nothing of one that cannot be read. */
 export async function entriesIn(
   folder: string,
   bounds: FileBounds,

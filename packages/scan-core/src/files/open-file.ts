@@ -11,7 +11,7 @@ import {
 } from "./file-read-error.ts";
 import { type FolderHandle, pathIn, pathOfDescriptor } from "./folder-handle.ts";
 
-/** A regular file that was opened for reading, and which one it is. Whoever opened it closes `handle`. */
+/** A regular file that was opened for reading, and which one it is. Anyone who opened it closes `handle`. */
 export type OpenedFile = {
   readonly handle: FileHandle;
   /** Without symbolic links: what messages name. */

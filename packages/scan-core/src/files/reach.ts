@@ -18,7 +18,7 @@ export type Entry = {
 const mostTries = 3;
 
 /**
- * Follows a path to its end, once, and hands over the path without links, if it lies in the bounds. Throws FileReadError:
+ * Follows a path to its end, once, and hands over the path without links, if it is in the bounds. Throws FileReadError:
  * "outside" where it does not, whether it exists or not.
  */
 export async function resolveInBounds<Result>(
@@ -74,7 +74,7 @@ async function withEntry<Result>(
   realPath: string,
   use: (entry: Entry) => Promise<Result>,
 ): Promise<Result> {
-  // The folder above a root may lie outside: nothing of it is looked at but this one entry.
+  // The folder above a root may be outside: nothing of it is looked at but this one entry.
   return withFolder(dirname(realPath), {}, async (folder) => {
     const name = basename(realPath);
     const systemPath = name === "" ? `${folder.systemPath}/.` : pathIn(folder, name);

@@ -43,7 +43,7 @@ export function readContent(path: string, bounds: FileBounds): FileContent | und
   }
 }
 
-/** What lies in a folder, by name, listed at once; nothing of one that cannot be read. */
+/** What is in a folder, by name, listed at once; nothing of one that cannot be read. */
 export function entriesNow(folder: string, bounds: FileBounds): readonly FolderEntry[] {
   try {
     return listNow(folder, bounds).toSorted((a, b) => (a.name < b.name ? -1 : 1));

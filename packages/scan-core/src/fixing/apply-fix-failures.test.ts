@@ -217,7 +217,7 @@ describe("what a killed process left", () => {
     expect(left.toSorted()).toEqual([young, ...others].toSorted());
   });
 
-  test("so do those beside the copies, where these lie in the data folder", async () => {
+  test("so do those beside the copies, where these are in the data folder", async () => {
     const workspace = await toyWorkspace({ "toy.json": open });
     await mkdir(join(workspace.folder, ".git"));
     await applyToy(workspace, ["TOY-OPEN"]);

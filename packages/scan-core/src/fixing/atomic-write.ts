@@ -12,7 +12,7 @@ export type NewContent = {
   readonly bytes: Uint8Array;
   /** Permission bits. */
   readonly mode: number;
-  /** Left out: whoever runs this. */
+  /** Left out: anyone who runs this. */
   readonly owner?: FileOwner;
 };
 

@@ -29,7 +29,7 @@ export async function resolveEditTarget(
   const { state } = target;
   if (state === undefined) return target;
   if (state.names > 1) throw new FixRefusal(severalNames(state.path, state.names));
-  // A rename would get past it, but whoever set it did not want the file to change.
+  // A rename would get past it, but anyone who set it did not want the file to change.
   if ((state.mode & 0o222) === 0) {
     throw new FixRefusal(`${state.path} is read-only; make it writable for its owner first.`);
   }
@@ -38,7 +38,7 @@ export async function resolveEditTarget(
 
 /**
  * Follows symbolic links, once, to the file that an edit changes.
- * Throws FixRefusal when it lies outside `folders` or when the link points nowhere.
+ * Throws FixRefusal when it is outside `folders` or when the link points nowhere.
  */
 export async function locateEditTarget(
   path: string,

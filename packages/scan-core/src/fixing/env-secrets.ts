@@ -20,7 +20,7 @@ export function addSecrets(
 
 /**
  * Adds a line for each secret that is there already, elsewhere; keeps every byte that is there. Throws FixRefusal
- * when the name stands in `.env`, or the secret cannot be written so that every reader of it takes it as it is.
+ * when the name is in `.env`, or the secret cannot be written so that every reader of it takes it as it is.
  */
 export function keepSecrets(text: string, secrets: ReadonlyMap<string, string>): EnvText {
   const lines = [...secrets].map(([name, secret]) => {

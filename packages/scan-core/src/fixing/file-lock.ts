@@ -123,7 +123,7 @@ async function tryToTake(
 
 /**
  * Two processes may find the same dead lock. The right to remove that very lock is itself a lock, named after its
- * content, which never comes back: so whoever holds it and still finds that content is alone.
+ * content, which never comes back: so anyone who holds it and still finds that content is alone.
  */
 async function takeOver(
   lock: Lock,

@@ -5,7 +5,7 @@ import type { FilePlace } from "./file-place.ts";
 import { errnoOf, FileChanged } from "./fix-errors.ts";
 import { nameBehindTemporary } from "./temporary-name.ts";
 
-/** What stands under a name, and under how many names (hard links) it is known. */
+/** What is under a name, and under how many names (hard links) it is known. */
 export type NamedStats = { readonly stats: BigIntStats; readonly names: number };
 
 /**

@@ -40,7 +40,7 @@ test("texts that others have changed are read, also where they changed no mode",
   expect(next.placement.get("TOY-OPEN")).toEqual([]);
 });
 
-test("of modes, those that change are planned, by path, and not those of files that are written anew", async () => {
+test("of modes, those that change are planned, by path, and not those of files that are written again", async () => {
   const { target } = await drafted();
   const changed = { target, after: 0o400 };
   const modes = new Map([

@@ -21,7 +21,7 @@ describe("the edits of one fix", () => {
     expect(parseJson5(text).value).toEqual([{ a: 1 }, { a: 9 }]);
   });
 
-  test("items within items go before what they lie in", () => {
+  test("items within items go before what they are in", () => {
     const text = after(`[["a", "b"], ["c"], ["d", "e"]]`, (edit) => {
       edit.remove("/1");
       edit.remove("/2/0");
@@ -47,7 +47,7 @@ describe("the edits of one fix", () => {
   });
 });
 
-describe("where a setting stands in several files", () => {
+describe("where a setting is in several files", () => {
   const documents = new Map([
     ["/own", parseJson5(`{ allow: ["a", "b"], mode: "open" }`)],
     ["/other", parseJson5(`{ allow: ["b", "c"], mode: "open" }`)],

@@ -130,7 +130,7 @@ function laterFirst(a: Edit, b: Edit): number {
   const [stepsOfA, stepsOfB] = [a.pointer.split("/"), b.pointer.split("/")];
   for (const [index, stepOfA] of stepsOfA.entries()) {
     const stepOfB = stepsOfB[index];
-    // What lies deeper goes before what it lies in.
+    // What lies deeper goes before what it is in.
     if (stepOfB === undefined) return -1;
     if (stepOfA !== stepOfB) return Number(stepOfB) - Number(stepOfA) || 0;
   }

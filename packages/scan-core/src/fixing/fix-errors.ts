@@ -29,7 +29,7 @@ export class RollbackRefused extends Error {
   readonly code = "rollback_refused";
 }
 
-/** A file is no longer what was read. Whoever catches it may read again and try once more. */
+/** A file is no longer what was read. Anyone who catches it may read again and try once more. */
 export class FileChanged extends Error {
   override readonly name = "FileChanged";
   readonly code = "changed";

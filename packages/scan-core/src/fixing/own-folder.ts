@@ -12,7 +12,7 @@ export async function ownFolder(dataDir: string, names: readonly string[]): Prom
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   let here = await knownFolder(await realpath(dataDir));
   for (const name of names) {
-    // Each lies in the one before.
+    // Each is in the one before.
     // oxlint-disable-next-line no-await-in-loop
     here = await inFolder(here, (parent) => childOf(parent, name));
   }

@@ -146,7 +146,7 @@ describe("a plan that is never written", () => {
     expect(after.model.get("/door")).toBe("closed");
   });
 
-  test("is made of a configuration that really lies outside the workspace", async () => {
+  test("is made of a configuration that really is outside the workspace", async () => {
     const elsewhere = await toyWorkspace({ "mine.json": open });
     const workspace = await toyWorkspace({});
     await symlink(join(elsewhere.folder, "mine.json"), workspace.location.configPath);

@@ -14,7 +14,7 @@ export type PlanOptions<Model> = {
    * runtime's own wish keeps a fix from being tried. Default: "required".
    */
   readonly writable?: "required" | "ignored";
-  /** How checks whose fix has several ways are to be mended. */
+  /** How checks whose fix has several ways are to be fixed. */
   readonly choices?: WantedChoices;
   /** The `.env` that the runtime reads for this workspace; the one in the workspace when left out. */
   readonly envPathOf?: (location: WorkspaceLocation, environment: ScanEnvironment) => string;

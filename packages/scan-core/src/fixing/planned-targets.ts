@@ -73,7 +73,7 @@ async function resolveAgain(file: PlannedFile, folders: readonly string[]) {
   }
 }
 
-/** Root makes files for whoever owns the workspace; everybody else for themselves. */
+/** Root makes files for anyone who owns the workspace; everybody else for themselves. */
 async function ownerOfNewFiles(
   { configPath }: WorkspaceLocation,
   folders: readonly string[],

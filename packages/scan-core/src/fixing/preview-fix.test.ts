@@ -71,7 +71,7 @@ describe("on top of other fixes", () => {
     expect(Object.keys(preview.edits)).toEqual(["TOY-ALLOW"]);
   });
 
-  test("is empty where those have mended it already, and a secret is not made twice", async () => {
+  test("is empty where those have fixed it already, and a secret is not made twice", async () => {
     expect((await onTopOf(["TOY-OPEN"], ["TOY-OPEN"])).diff).toBe("");
     const { diff } = await onTopOf(["TOY-TOKEN"], ["TOY-OPEN"]);
     expect(diff).not.toContain(".env");

@@ -117,7 +117,7 @@ function diffOf(plan: JointPlan, { workspacePath }: WorkspaceLocation, base?: Jo
   return [...diffs, ...modes].join("");
 }
 
-/** Permission bits that a plan changes, of whatever it writes anew and of what it only closes; sorted by path. */
+/** Permission bits that a plan changes, of whatever it writes again and of what it only closes; sorted by path. */
 function modesOf(
   plan: JointPlan | undefined,
 ): ReadonlyMap<string, { readonly before: number; readonly after: number }> {

@@ -16,7 +16,7 @@ async function place() {
   return { folder, path: join(folder, "settings.json"), options };
 }
 
-test("a file that is not there is made for its user alone, with the folder it lies in", async () => {
+test("a file that is not there is made for its user alone, with the folder it is in", async () => {
   const { folder, options } = await place();
   const path = join(folder, "new", "settings.json");
   const { backup } = await rewriteFile(path, (before) => `${String(before)}!`, options);

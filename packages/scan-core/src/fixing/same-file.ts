@@ -13,7 +13,7 @@ export type RestoreTarget = {
   readonly laterFixes: () => Promise<readonly FixRecord[]>;
 };
 
-/** Which file stands at a path now. */
+/** Which file is at a path now. */
 type Present = Pick<FileState, "device" | "inode" | "bornAt" | "owner">;
 
 /**

@@ -54,7 +54,7 @@ export function firstNewFinding(
   return undefined;
 }
 
-/** What stands in `now` and has no counterpart, as bad or worse, in `then`. */
+/** What is in `now` and has no counterpart, as bad or worse, in `then`. */
 export function newPlaces(then: readonly Placed[], now: readonly Placed[]): readonly Placed[] {
   const before = Map.groupBy(then, placeKey);
   const after = new Set(now.map(placeKey));

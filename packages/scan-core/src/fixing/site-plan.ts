@@ -27,7 +27,7 @@ import { planModes, type PlannedMode } from "./planned-mode.ts";
 /** One workspace of one runtime, and what is to be fixed there. Its model is nobody else's concern. */
 export type FixSite = {
   readonly location: WorkspaceLocation;
-  /** True where nothing is asked for by ID: a configuration that cannot be read is then passed over. */
+  /** True where nothing is asked for by ID: a configuration that cannot be read is then skipped. */
   readonly isOptional: boolean;
   /** Folders that the fix may change files in. Throws FixFailed. */
   readonly folders: () => Promise<EditFolders>;

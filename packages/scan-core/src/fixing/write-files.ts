@@ -13,7 +13,7 @@ export type FileChange = {
   readonly before: FileState | undefined;
   /** Undefined: the file goes. */
   readonly after: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
-  /** Owner of a file that is made; left out: whoever runs this. */
+  /** Owner of a file that is made; left out: anyone who runs this. */
   readonly owner?: FileOwner;
 };
 

@@ -43,7 +43,7 @@ export type Layers = {
   /** Where a setting stands, or would. Throws where the layer is not there. */
   readonly placeOf: (pointer: string) => SettingPlace;
   readonly levelOf: (pointer: string) => Level | undefined;
-  /** The value of the strongest file that sets it; `only` leaves out the levels that Claude Code does not heed. */
+  /** The value of the strongest file that sets it; `only` leaves out the levels that Claude Code does not follow. */
   readonly pick: <Value>(
     pointer: string,
     read: Reader<Value>,

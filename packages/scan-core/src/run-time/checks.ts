@@ -3,7 +3,7 @@ import type { CheckId } from "../core/check-id.ts";
 import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 /*
- * What is found by comparing a configuration with what run-time telemetry has seen. The scanner reads no telemetry: whoever
+ * What is found by comparing a configuration with what run-time telemetry has seen. The scanner reads no telemetry: anyone who
  * has it compares, and these are its words.
  */
 

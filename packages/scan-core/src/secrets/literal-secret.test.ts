@@ -48,7 +48,7 @@ test.for([
   expect(hasLiteralSecret({ channel: [{ [name]: text }] })).toBe(false);
 });
 
-test("a variable, a reference and a number are no secrets that stand in the file", () => {
+test("a variable, a reference and a number are no secrets that are in the file", () => {
   expect(hasLiteralSecret({ token: "${TOKEN}", password: "", secret: 12_345_678 })).toBe(false);
   expect(hasLiteralSecret({ token: { source: "env", id: "TOKEN" } })).toBe(false);
   expect(hasLiteralSecret({ name: "API_TOKEN", value: text })).toBe(true);

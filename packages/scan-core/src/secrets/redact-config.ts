@@ -19,7 +19,7 @@ function withoutSpans(text: string, spans: readonly Span[], mark: string): strin
   const parts: string[] = [];
   let end = 0;
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
-    // An anchor of YAML stands at several places of the data, and at one of the text.
+    // An anchor of YAML is at several places of the data, and at one of the text.
     if (span.start < end) continue;
     parts.push(text.slice(end, span.start), mark);
     end = span.end;

@@ -29,7 +29,7 @@ const strictestLast: readonly SecretContext[] = [
   "secret",
 ];
 
-/** The context of what stands under `key`. */
+/** The context of what is under `key`. */
 export function contextBelow(context: SecretContext, key: string): SecretContext {
   return stricter(lasting(context), contextOfName(key));
 }

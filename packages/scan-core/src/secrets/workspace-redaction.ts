@@ -11,7 +11,7 @@ export type WorkspaceRedaction = {
 };
 
 /**
- * What stands under some names. "own": somebody named a folder, or Parapet made a number up; no text of the workspace. "place": names
+ * What is under some names. "own": somebody named a folder, or Parapet made a number up; no text of the workspace. "place": names
  * of files hold long random words where nothing is secret.
  */
 const kindsOfMembers: ReadonlyMap<string, "own" | "place"> = new Map([
@@ -56,7 +56,7 @@ export function workspaceRedaction(documents: Iterable<ConfigDocument>): Workspa
 /** Nothing shorter holds a secret that is known by its form. */
 const shortest = 6;
 
-/** Keys of a graph stand at every edge of theirs. */
+/** Keys of a graph are at every edge of theirs. */
 function memoized(redact: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

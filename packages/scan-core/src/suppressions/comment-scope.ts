@@ -26,7 +26,7 @@ export function commentScopes(document: ConfigDocument): (comment: Span) => Comm
 
 type LineContents = "settings" | "comments";
 
-/** What stands on each line that is not blank. */
+/** What is on each line that is not blank. */
 function lineContents(
   { text, comments }: ConfigDocument,
   lineOf: (offset: number) => number,

@@ -5,7 +5,7 @@ import { parseOctalMode } from "../core/octal-mode.ts";
 import type { WorkspaceLocation } from "../core/runtime.ts";
 import type { ScanEnvironment } from "../core/workspace-scan.ts";
 
-/** One file of a fixture: where it lies, and what stands in it. */
+/** One file of a fixture: where it lies, and what is in it. */
 export type FixtureFile = { readonly name: string; readonly text: string };
 
 /** A fixture laid out as the home of a person with one project, `~/app`. */

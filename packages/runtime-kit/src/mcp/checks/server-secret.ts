@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
-/** Secrets of servers that stand in the file as text. */
+/** Secrets of servers that are in the file as text. */
 export function serverSecret<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-004`,

@@ -63,7 +63,7 @@ test.each(refused)("%s is refused", async (_name, files) => {
   await expect(read(zipOf(files))).rejects.toBeInstanceOf(ImportError);
 });
 
-test("an entry whose data lies within that of another is refused", async () => {
+test("an entry whose data is within that of another is refused", async () => {
   const archive = zipOf([one, other]);
   const directory = archive.indexOf("PK\u0001\u0002", 0, "latin1");
   const header = 30 + one.name.length;

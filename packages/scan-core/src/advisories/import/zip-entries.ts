@@ -4,7 +4,7 @@ import { ImportError } from "./import-error.ts";
 
 /** A file of an archive. */
 export type ZipEntry = {
-  /** Made by whoever made the archive; it names no file of this machine. */
+  /** Made by anyone who made the archive; it names no file of this machine. */
   readonly name: string;
   /** Inflated. Undefined where it is larger than an entry may be. */
   readonly bytes: Buffer | undefined;

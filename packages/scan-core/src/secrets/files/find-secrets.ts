@@ -17,7 +17,7 @@ const assignedHints: readonly string[] = [
 ];
 
 /**
- * Every secret that stands in a text, in its order; none of them is in what is answered. `mayHold` says of a word in lower
+ * Every secret that is in a text, in its order; none of them is in what is answered. `mayHold` says of a word in lower
  * case whether the text may have it, so that most of what is not there is not looked for.
  */
 export async function findSecrets(

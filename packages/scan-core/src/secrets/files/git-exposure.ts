@@ -8,7 +8,7 @@ import { ignoredBy, ignorePatterns } from "./ignore-patterns.ts";
 
 /**
  * What git makes of a file: "tracked" is in its index, and with it in the next commit or in one that was made; "left" is
- * taken along by whoever adds everything; "kept" lies in no work tree, or is left out of it.
+ * taken along by anyone who adds everything; "kept" is in no work tree, or is left out of it.
  */
 export type GitExposure = "tracked" | "left" | "kept";
 

@@ -1,6 +1,6 @@
 const signature = 0x44_49_52_43;
 const headerLength = 12;
-/** Of an entry, what stands before its flags: times, device, owner, size, digest. */
+/** Of an entry, what is before its flags: times, device, owner, size, digest. */
 const statLength = 60;
 const extendedFlag = 0x40_00;
 

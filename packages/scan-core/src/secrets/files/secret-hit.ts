@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A secret that stands in a text, without the secret. */
+/** A secret that is in a text, without the secret. */
 export type SecretHit = {
   /** A credential whose vendor is known by its form; a random value under the name of a secret; a private key. */
   readonly kind: "vendor" | "assigned" | "private-key";
@@ -12,7 +12,7 @@ export type SecretHit = {
   /** The first 12 hexadecimal digits of the SHA-256 of the value, to know it again elsewhere. */
   readonly digest: string;
   /**
-   * True where whoever has the digest might find the value by trying: a password that a person has chosen. Then neither is
+   * True where anyone who has the digest might find the value by trying: a password that a person has chosen. Then neither is
    * the digest shown, nor does a name that is shown follow from it.
    */
   readonly isGuessable: boolean;
