@@ -17,7 +17,7 @@ export function writePair(name: string, value: JsonValue): string {
   return `${writeName(name)} = ${writeToml(value)}`;
 }
 
-/** A table under a header of its own; tables in it follow under theirs. `open` is what is before its names. */
+/** A table under its own header; tables in it follow under theirs. `open` is what is before its names. */
 export function writeTable(
   open: string,
   close: string,

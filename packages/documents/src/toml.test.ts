@@ -89,7 +89,7 @@ describe("edits keep every other byte", () => {
     );
   });
 
-  test("a new table gets a header of its own", () => {
+  test("a new table gets its own header", () => {
     expect(edited("/tools/web", { search: false })).toBe(
       `${config}\n[tools.web]\nsearch = false\n`,
     );

@@ -113,7 +113,7 @@ function outsideIsKept({ pointer }: Edit, before: ConfigDocument, after: ConfigD
   return after.text.startsWith(text.slice(0, introduced)) && after.text.endsWith(below);
 }
 
-/** Pairs in a list in brackets are written again, and `{}` on lines of its own becomes lines. */
+/** Pairs in a list in brackets are written again, and `{}` on its own lines becomes lines. */
 function isRewritten(text: string): boolean {
   return /pair: |[[{]\s*[\]}]/.test(text);
 }

@@ -34,7 +34,7 @@ export type YamlLeaf = Common & {
 
 type YamlAlias = Common & { readonly kind: "alias"; readonly target: YamlNode };
 
-/** A list or a map. `isFlow`: in brackets, or one pair in a list in brackets; else on lines of its own. */
+/** A list or a map. `isFlow`: in brackets, or one pair in a list in brackets; else on its own lines. */
 export type YamlContainer = Common & {
   readonly kind: "list" | "map";
   readonly isFlow: boolean;

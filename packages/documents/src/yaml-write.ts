@@ -19,12 +19,12 @@ export function writeYamlPair(key: string, value: JsonValue, style: YamlStyle): 
   return `${writeYamlText(key, style.keyQuote)}: ${writeYamlInline(value, style)}`;
 }
 
-/** True for what is written on lines of its own where lines are. */
+/** True for what is written on its own lines where lines are. */
 export function needsLines(value: JsonValue): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** A value on lines of its own, as they are under each other, without what they are indented by. */
+/** A value on its own lines, as they are under each other, without what they are indented by. */
 export function writeYamlLines(value: JsonValue, style: YamlStyle): readonly string[] {
   if (!needsLines(value)) return [writeYamlInline(value, style)];
   if (isList(value)) return value.flatMap((item) => writeYamlItem(item, style));
@@ -33,12 +33,12 @@ export function writeYamlLines(value: JsonValue, style: YamlStyle): readonly str
     : [];
 }
 
-/** A list item on lines of its own. */
+/** A list item on its own lines. */
 export function writeYamlItem(value: JsonValue, style: YamlStyle): readonly string[] {
   return writeYamlLines(value, style).map((line, index) => `${index === 0 ? "- " : "  "}${line}`);
 }
 
-/** A member of a map on lines of its own. */
+/** A member of a map on its own lines. */
 export function writeYamlMember(
   key: string,
   value: JsonValue,

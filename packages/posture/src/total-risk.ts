@@ -3,7 +3,7 @@ import type { AttackPath } from "./attack-path.ts";
 const unpromptedShell = "Open channel reaches an unprompted shell";
 
 /**
- * Rules that tell the risk of another rule under a condition of their own: who the senders are, or what else is denied.
+ * Rules that tell the risk of another rule under their own condition: who the senders are, or what else is denied.
  * A change that narrows turns a path of one into a path of the other.
  */
 const sameRisk: ReadonlyMap<string, string> = new Map([
@@ -16,7 +16,7 @@ const sameRisk: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Risks that are a shell on the machine, each by a way of its own. */
+/** Risks that are a shell on the machine, each by its own way. */
 const shells: ReadonlySet<string> = new Set([
   unpromptedShell,
   "Exposed gateway with weak or no authentication reaches a shell",
@@ -98,7 +98,7 @@ function withConfinedShells(risks: readonly (readonly [string, number])[]): read
   return [...others, ...otherShells, Math.max(worstShell, ...left)];
 }
 
-/** The total of what has totals of its own, as workspaces have. */
+/** The total of what has its own totals, as workspaces have. */
 export function combinedRisk(totals: readonly number[]): number {
   const [worst, ...others] = totals.toSorted((a, b) => b - a);
   if (worst === undefined || worst === 0) return 0;

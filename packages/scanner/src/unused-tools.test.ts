@@ -14,7 +14,7 @@ const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName:
 const options = { environment, randomBytes: (size: number) => new Uint8Array(size) };
 
 const configuration = `{
-  // two agents, one of them has a list of its own
+  // two agents, one of them has its own list
   agents: {
     entries: {
       desk: { tools: { deny: ["browser"] } },

@@ -51,7 +51,7 @@ export const sentenceForms: readonly SecretForm[] = [
     isSecret: ({ secret: word }) => isRandomWord(word),
   },
   {
-    // On a line of its own, with the password on the next.
+    // On its own line, with the password on the next.
     hint: new RegExp(String.raw`(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n`, "i"),
     pattern: new RegExp(
       String.raw`((?<![^\n])[ \t#>*_-]{0,16}(?:${password}|${secret})[*_:]{0,3}[ \t]{0,8}\r?\n(?:[-=~]{2,80}\r?\n)?[ \t>*\`]{0,16})(${value})(?=\`?[ \t]{0,8}(?:\r?\n|$))`,

@@ -17,7 +17,7 @@ export function isInTailnet(hostname: string): boolean {
 
 /**
  * The same address with TLS: "https" for "http", "wss" for "ws"; port 80, which TLS never has, goes. Throws FixRefusal for a
- * host without a public name, where nothing is known to have a certificate that clients accept, and for a port of its own,
+ * host without a public name, where nothing is known to have a certificate that clients accept, and for its own port,
  * where nothing is known to speak TLS.
  */
 export function withTls(address: string): string {

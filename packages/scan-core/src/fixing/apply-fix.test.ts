@@ -74,7 +74,7 @@ describe("the backup", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("a foreign NAME.json.bak is kept as a copy of its own", async () => {
+  test("a foreign NAME.json.bak is kept as its own copy", async () => {
     const workspace = await toyWorkspace({ "toy.json": open, "toy.json.bak": "theirs" });
     const { record } = await applyToy(workspace, ["TOY-OPEN"]);
     expect(await textOf(workspace, "toy.json.bak")).toBe(open);
@@ -119,7 +119,7 @@ describe("the backup", () => {
     expect(await backupsIn(workspace.folder)).toEqual([]);
   });
 
-  test("an included file gets copies of its own name, and the configuration gets one, too", async () => {
+  test("an included file gets its own name for copies, and the configuration gets one, too", async () => {
     const workspace = await toyWorkspace({
       "toy.json": `{ channels: { $include: "./channels.json5" } }`,
       "channels.json5": `{ mail: { open: true } }`,

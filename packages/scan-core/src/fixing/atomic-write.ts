@@ -16,7 +16,7 @@ export type NewContent = {
   readonly owner?: FileOwner;
 };
 
-/** A file under a name of its own, in the folder of the one that it becomes. */
+/** A file under its own name, in the folder of the one that it becomes. */
 type TemporaryFile = { readonly systemPath: string; readonly state: FileState };
 
 // How a file system says that it has no hard links. A file made there is not whole from its first moment.

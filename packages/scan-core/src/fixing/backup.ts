@@ -38,7 +38,7 @@ export type TakeBack = () => Promise<void>;
 
 /**
  * Copies a file to where no later fix overwrites it, and to `NAME.json.bak` as asked; both are on disk afterwards.
- * A different `NAME.json.bak` that was there is kept as a copy of its own.
+ * A different `NAME.json.bak` that was there is kept as its own copy.
  * Returns the path of the immutable copy. Throws FixFailed.
  */
 export async function backUp(request: BackupRequest): Promise<string> {

@@ -25,7 +25,7 @@ export type ChangedSetting = {
 type EditedReading = Pick<Reading<unknown>, "documents" | "ownerOf" | "othersOf">;
 type Wish = { readonly path: string; readonly edit: Edit };
 
-/** Runs a fix with an editor of its own and returns what it wants. Throws what the fix throws. */
+/** Runs a fix with its own editor and returns what it wants. Throws what the fix throws. */
 export function collectIntent(
   reading: EditedReading,
   runFix: (editor: FixEditor) => void,

@@ -29,7 +29,7 @@ export function filesIn(text: string): readonly FixtureFile[] {
 }
 
 /**
- * Lays a fixture out. The workspace is the project where it has files of its own, else the settings of the person.
+ * Lays a fixture out. The workspace is the project where it has its own files, else the settings of the person.
  * `find` is the runtime's own.
  */
 export async function stageProject(

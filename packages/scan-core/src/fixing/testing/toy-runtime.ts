@@ -7,7 +7,7 @@ import type { Overlay, Reading, Runtime, WorkspaceLocation } from "../../core/ru
 import { toyId } from "./toy-id.ts";
 import { ScanError } from "../../core/workspace-scan.ts";
 
-/** A runtime small enough to see through: `toy.json`, whose `channels` may be in a file of their own. */
+/** A runtime small enough to see through: `toy.json`, whose `channels` may be in their own file. */
 export type ToyModel = { readonly get: (pointer: string) => JsonValue | undefined };
 
 type ToyCheck = Pick<Check<ToyModel>, "severity" | "run"> &
