@@ -6,17 +6,27 @@ import { bannedWords } from "./banned.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-const pattern = new RegExp(`(?<![\\w-])(?:${bannedWords.map(({ word }) => word).join("|")})(?![\\w])`, "gi");
+const pattern = new RegExp(
+  `(?<![\\w-])(?:${bannedWords.map(({ word }) => word).join("|")})(?![\\w])`,
+  "gi",
+);
 
 /** "file:line: word" for each banned word in a text; names in camel case and file names are read as words. */
-export function bannedIn(text: string): readonly { readonly line: number; readonly word: string }[] {
+export function bannedIn(
+  text: string,
+): readonly { readonly line: number; readonly word: string }[] {
   return text.split("\n").flatMap((line, index) =>
-    [...wordsOf(line).matchAll(pattern)].map(([word]) => ({ line: index + 1, word: word.toLowerCase() })),
+    [...wordsOf(line).matchAll(pattern)].map(([word]) => ({
+      line: index + 1,
+      word: word.toLowerCase(),
+    })),
   );
 }
 
 function wordsOf(line: string): string {
-  return line.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/(?<=[A-Za-z])[_-](?=[A-Za-z])/g, " ");
+  return line
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/(?<=[A-Za-z])[_-](?=[A-Za-z])/g, " ");
 }
 
 /** Every banned word in the sources and pages that no entry of the list of exceptions covers. */

@@ -7,7 +7,7 @@ const set = (pointer: string, value: number): Edit => ({ op: "set", pointer, val
 const list = (count: number) => Array.from({ length: count }, () => ({ a: { b: 1 } }));
 
 test.each<readonly [what: string, edits: readonly Edit[], together: number]>([
-  ["each in an item of its own", [set("/0/a/b", 2), set("/1/a/b", 2), set("/2/c", 2)], 3],
+  ["each in its own item", [set("/0/a/b", 2), set("/1/a/b", 2), set("/2/c", 2)], 3],
   ["two members that are new in one object", [set("/0/c", 2), set("/0/d", 2)], 1],
   ["one in what the other is added to", [set("/0/c", 2), set("/0/a/b", 2)], 1],
   ["an item that goes, and one behind it", [{ op: "remove", pointer: "/0" }, set("/1/c", 2)], 1],

@@ -65,7 +65,7 @@ describe("adding", () => {
     ["a comma at the end of a line's object stays", `[ 1, 2, ]`, append("", 3), `[ 1, 2, 3, ]`],
     ["a comment on the one line stays", `{ a: 1 /* x */ }`, set("/b", 2), `{ a: 1 /* x */, b: 2 }`],
     [
-      "keys are quoted as the neighbours'",
+      "keys are quoted as the neighbors'",
       `{ 'a': 1, "b": { c: 1 } }`,
       set("/d", 2),
       `{ 'a': 1, "b": { c: 1 }, 'd': 2 }`,

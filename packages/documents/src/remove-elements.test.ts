@@ -55,7 +55,7 @@ describe("removing", () => {
     ["the last on a line with a trailing comma", `[1, 2, ]`, remove("/1"), `[1, ]`],
     ["the only one on a line", `{ a: [ 1, ] }`, remove("/a/0"), `{ a: [] }`],
     ["a comment of the next one stays", `[1, /* two */ 2]`, remove("/0"), `[/* two */ 2]`],
-    ["a comment of its own goes", `[1, 2 /* two */]`, remove("/1"), `[1]`],
+    ["its own comment goes", `[1, 2 /* two */]`, remove("/1"), `[1]`],
     [
       "a comment on a line that others share stays",
       `[\n  1, 2, // both\n  3\n]`,

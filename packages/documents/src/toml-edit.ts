@@ -125,13 +125,13 @@ function insertIntoTable(
   return reparsed(tree, insertInto(tree, path, key, value));
 }
 
-/** What is written as statements of its own is taken out and put in again. */
+/** What is written as separate statements is taken out and put in again. */
 function replaceTable(tree: TomlTree, path: readonly string[], value: JsonValue): TomlTree {
   const isItem = headerOf(tree, path) !== undefined && isListItem(tree, path);
   if (path.length > 0 && !isItem) {
     const removed = reparsed(tree, removeStatements(tree, [path]));
     if (removed.text === tree.text) {
-      throw new EditError(`Nothing of its own is written at ${formatPointer(path)}.`);
+      throw new EditError(`No separate statement is at ${formatPointer(path)}.`);
     }
     return makeSteps(removed, { op: "set", pointer: formatPointer(path), value });
   }

@@ -93,7 +93,7 @@ function aboveComments(text: string, start: number): number {
   return at;
 }
 
-/** A table of its own, behind everything that speaks of what it belongs to. */
+/** A separate table, after everything that speaks of what it belongs to. */
 function blockAfter(tree: TomlTree, path: readonly string[], lines: readonly string[]): TextSplice {
   const { text } = tree;
   const eol = tree.lineBreak;

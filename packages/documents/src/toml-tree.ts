@@ -31,7 +31,7 @@ export type Header = TextRange & { readonly kind: "header"; readonly path: TomlP
 export type Pair = TextRange & {
   readonly kind: "pair";
   readonly path: TomlPath;
-  /** Where each of its own names stands. */
+  /** Where each of its names is. */
   readonly keys: readonly TextRange[];
   readonly content: Content;
   readonly header: Header | undefined;

@@ -36,7 +36,7 @@ export const serviceFiles = {
 export const launchdLabel = "dev.parapet.serve";
 export const systemdUnit = "parapet";
 
-/** Settings of runtimes at places of their own: hooks, plugins and MCP servers are named there. */
+/** Settings of runtimes at their own places: hooks, plugins and MCP servers are named there. */
 export const runtimeSettings = [
   "~/.claude/settings.json",
   "~/.claude/settings.local.json",

@@ -100,7 +100,7 @@ test.each([
   expect(remediationFor(`\`${setting}\``, at({ pointer }), home)).toBe(`\`${expected}\``);
 });
 
-test("the setting of all agents is named where an agent has none of its own", () => {
+test("the setting of all agents is named where an agent has none", () => {
   const pointer = "/agents/entries/main/tools/exec/mode";
   const finding = at({ pointer, agent: "main" });
   const byDefault = {

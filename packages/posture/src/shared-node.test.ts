@@ -17,7 +17,7 @@ test("a service has every name that clients give it, whichever client comes firs
   expect(sharedNode(both, service("docs"))).toBe(both);
 });
 
-test("what has no names of its own stays what it is", () => {
+test("what has no names stays what it is", () => {
   const host = { ...service("x"), kind: "host" as const, label: "box", attributes: {} };
   expect(sharedNode(host, { ...host, label: "other" })).toBe(host);
 });

@@ -9,7 +9,7 @@ const unpromptedShell = "Open channel reaches an unprompted shell";
 const sameRisk: ReadonlyMap<string, string> = new Map([
   ["Known senders reach an unprompted shell", unpromptedShell],
   ["Operators reach an unprompted shell", unpromptedShell],
-  ["File tools are withheld, but an unprompted shell writes files", unpromptedShell],
+  ["File tools are denied, but an unprompted shell writes files", unpromptedShell],
   [
     "Untrusted content, what the agent itself holds and an open way out",
     "Untrusted content, private data and an open way out in one agent",
@@ -29,7 +29,7 @@ const shells: ReadonlySet<string> = new Set([
 
 /**
  * What is left of a shell once its agent is confined: a sandbox, or the way over a session that still has one. Together
- * they are one risk, and none of their own beside a shell, else confining one of two agents would raise the total.
+ * they are one risk, and no separate one beside a shell, else confining one of two agents would raise the total.
  */
 const leftOfShells: ReadonlySet<string> = new Set([
   "Outside input runs commands in an isolated sandbox",
@@ -65,7 +65,7 @@ export const riskRanges = [
 
 /** How much of the way to the next range all other risks together can add to the worst. */
 const mostAdded = 0.9;
-/** Of each other risk, the share of its own total. */
+/** Of each other risk, the share of its total. */
 const addedShare = 0.25;
 
 /**

@@ -10,7 +10,7 @@ const fixes = new Map(fixCatalogue.map((fix) => [fix.check_id, fix]));
 const pages = join(import.meta.dirname, "../../../docs/checks");
 
 test.each(checkCatalogue.map((check) => [check.check_id, check] as const))(
-  "%s is what its page says: its title, how bad it is, where the OWASP list has it, and what may be fixed unasked",
+  "%s is what its page says: its title, how bad it is, where the OWASP list has it, and what may be fixed without approval",
   (id, { title, severity, owasp, aliases }) => {
     const page = readFileSync(join(pages, `${id}.md`), "utf8");
     const row = (name: string) => new RegExp(`^\\| ${name} \\| (.*) \\|$`, "m").exec(page)?.[1];

@@ -33,11 +33,11 @@ const reportedFindings = (findings: readonly Finding[], further: readonly string
   report.reportedFindings(findings, further);
 
 const shell = finding("OC-TOOL-001", "high");
-const unasked = finding("OC-SEC-003", "critical", { owasp: ["ASI05"], fixable: true });
+const unprompted = finding("OC-SEC-003", "critical", { owasp: ["ASI05"], fixable: true });
 const unboxed = finding("OC-SEC-004", "high");
 
 describe("one weakness of an agent that several checks see", () => {
-  const [joined, ...others] = reportedFindings([shell, unasked, unboxed]);
+  const [joined, ...others] = reportedFindings([shell, unprompted, unboxed]);
 
   test("is one finding, as the worst of them says it, with the places of all", () => {
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe("one weakness of an agent that several checks see", () => {
   });
 
   test("consists of what each check says, without a loss", () => {
-    expect(partsOf(joined!)).toEqual([unasked, unboxed, shell]);
+    expect(partsOf(joined!)).toEqual([unprompted, unboxed, shell]);
   });
 
   test("keeps its fingerprint while a part of it is left, and another agent has another", () => {
@@ -76,7 +76,7 @@ test("what nobody else sees stays as it is", () => {
 
 test("nothing hides behind what is suppressed, informational or a guess", () => {
   const hidden = [
-    { ...unasked, suppressed: true },
+    { ...unprompted, suppressed: true },
     { ...unboxed, severity: "info" as const },
     { ...shell, confidence: "low" as const },
   ];
@@ -107,7 +107,7 @@ test("agents of two workspaces that have one name are two", () => {
     ...unboxed,
     evidence: [{ ...place!, file: "/home/ann/.openclaw-dev/openclaw.json" }],
   };
-  const both = reportedFindings([unasked, elsewhere], ["/home/ann/.openclaw-dev"]);
+  const both = reportedFindings([unprompted, elsewhere], ["/home/ann/.openclaw-dev"]);
   expect(both.map(({ check_id }) => check_id)).toEqual(["OC-SEC-003", "OC-SEC-004"]);
   expect(new Set(both.map(({ fingerprint }) => fingerprint)).size).toBe(2);
 });
@@ -118,8 +118,8 @@ test("what a person's own settings add to a weakness of the only workspace is pa
     ...unboxed,
     evidence: [{ ...place!, file: "/home/ann/.claude/settings.json" }],
   };
-  expect(reportedFindings([unasked, ofPerson])).toHaveLength(1);
-  expect(reportedFindings([unasked, ofPerson], ["/home/ann/other"])).toHaveLength(1);
+  expect(reportedFindings([unprompted, ofPerson])).toHaveLength(1);
+  expect(reportedFindings([unprompted, ofPerson], ["/home/ann/other"])).toHaveLength(1);
 });
 
 test("each weakness is seen by several checks", () => {

@@ -247,7 +247,7 @@ describe("parapet-ignore.json5", () => {
     ["without an end", endless],
     ["until a day that is none", { ...entry, expires: "2027-02-31" }],
     ["until a time", { ...entry, expires: "2027-01-31T00:00:00Z" }],
-    ["with a misspelt key", { ...entry, pointr: "/gateway/bind" }],
+    ["with a misspelled key", { ...entry, pointr: "/gateway/bind" }],
     ["with __proto__", JSON.parse(`{"__proto__":{},${JSON.stringify(entry).slice(1)}`)],
     ["with a pointer that is none", { ...entry, pointer: "gateway.bind" }],
     ["with an agent that is no text", { ...entry, agent_id: null }],

@@ -44,7 +44,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("what a fix would remove is told of a read-only configuration, too, and nothing is written", async () => {
+test("what a fix would remove is listed for a read-only configuration, too, and nothing is written", async () => {
   const { path, scan, graphAfterFix } = await inspect();
   const anyone = (graph: typeof scan.graph | undefined) =>
     graph?.edges.filter(({ fixedBy }) => fixedBy.includes("OC-ING-001")).length;
@@ -53,7 +53,7 @@ test("what a fix would remove is told of a read-only configuration, too, and not
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
-test("what fixes would remove is told of the text that was scanned, not of what took its place", async () => {
+test("what fixes would remove is listed for the text that was scanned, not of what took its place", async () => {
   const { path, scan, graphAfterFix } = await inspect();
   await rm(path);
   await writeFile(path, "{}");

@@ -49,7 +49,7 @@ export function clientTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `${name}:*`,
-      unasked: (server) => spec.unaskedTools(model, server),
+      autoApproved: (server) => spec.unaskedTools(model, server),
       tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id,
     },
     sketch,

@@ -43,7 +43,7 @@ export function claudeCodeTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `mcp__${nameInRules(name)}__*`,
-      unasked: ({ name }) => mcpFreedomOf(model, name),
+      autoApproved: ({ name }) => mcpFreedomOf(model, name),
       tlsCheck: "CC-MCP-005",
     },
     sketch,

@@ -51,7 +51,7 @@ export function codexTopology(
       homeDir: model.homeDir,
       folder,
       toolsOf: ({ name }) => `mcp__${name}__*`,
-      unasked: ({ at }) => {
+      autoApproved: ({ at }) => {
         const approved = approvedAt(model, at);
         if (isUnasked(model)) return { at: [model.approval.at], fixedBy: [] };
         return approved === undefined ? undefined : { at: [approved], fixedBy: ["CX-MCP-001"] };

@@ -33,7 +33,7 @@ export function brokenPromises(
   );
   promise(outsideIsKept(edit, before.text, after.text), "bytes outside the edited node changed");
   promise(onlyAddsOrRemoves(edit, before.text, after.text), "bytes came or went for no reason");
-  promise(neighboursAreKept(edit, before.text, after.text), "a neighbour changed");
+  promise(neighborsAreKept(edit, before.text, after.text), "a neighbor changed");
   promise(commentsAreKept(edit, before.text, after.text), "a comment is lost or moved");
   return faults;
 }
@@ -79,7 +79,7 @@ function onlyAddsOrRemoves(edit: Edit, before: string, after: string): boolean {
 }
 
 /** Of the elements of the edited container, as they are written, one may be new, or the edited ones may be gone. */
-function neighboursAreKept(edit: Edit, before: string, after: string): boolean {
+function neighborsAreKept(edit: Edit, before: string, after: string): boolean {
   const was = editedNode(edit, parseTree(before));
   const path = pathOf(was, parseTree(before));
   const is = nodeAt(parseTree(after).root, path);

@@ -201,7 +201,7 @@ import { serverDownloadedAtStart } from "./mcp/server-downloaded-at-start.ts";
 import { serverGivesShell } from "./mcp/server-gives-shell.ts";
 import { serverInShell } from "./mcp/server-in-shell.ts";
 import { serverKnownVulnerable } from "./mcp/server-known-vulnerable.ts";
-import { serverMisspelt } from "./mcp/server-misspelt.ts";
+import { serverTyposquatted } from "./mcp/server-misspelt.ts";
 import { serverNamedLikeTool } from "./mcp/server-named-like-tool.ts";
 import { serverPackageUnpinned } from "./mcp/server-package-unpinned.ts";
 import { serverPagesShown } from "./mcp/server-pages-shown.ts";
@@ -503,7 +503,7 @@ export const checks: readonly Check<OpenClawModel>[] = [
   serverGivesShell,
   serverInShell,
   serverKnownVulnerable,
-  serverMisspelt,
+  serverTyposquatted,
   serverNamedLikeTool,
   serverPackageUnpinned,
   serverPagesShown,

@@ -20,7 +20,7 @@ const telltales = new Set([
   "yours",
 ]);
 
-// What people write for model servers of their own, which ask for no key and clients that demand one.
+// What people write for their own model servers, which ask for no key and clients that demand one.
 const keylessWords = new Set([
   "any",
   "anything",

@@ -5,7 +5,7 @@ import { findVendorSecrets } from "./find-vendor-secrets.ts";
 import { redactText, redactionMark } from "./redact-text.ts";
 import { vendorForms } from "./vendor-forms.ts";
 
-/* Every form that hides a secret, and what is nearly one and stays: lists of their own, so that no form goes unnoticed. */
+/* Every form that hides a secret, and what is nearly one and stays: separate lists, so that no form goes unnoticed. */
 
 const word = "Tr0ub4dor3xQ";
 

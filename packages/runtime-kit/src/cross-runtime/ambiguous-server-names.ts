@@ -26,7 +26,7 @@ export function ambiguousServerNames(sites: readonly ObservedSite[]): readonly F
 
 /**
  * The servers that are there at the same time: of the person everywhere, and in the project, where a client that has
- * nothing of its own works with what the person has.
+ * no server works with what the person has.
  */
 function contextsOf(sites: readonly ObservedSite[]): readonly (readonly Declared[])[] {
   const projects = new Set(
@@ -73,14 +73,14 @@ function findingOf(name: string, declared: readonly Declared[]): Finding {
   const things = new Set(declared.map(({ definition }) => definition.what));
   return crossRuntimeFinding(ambiguousServerName, {
     identity: name,
-    severity: isGivenAnew(declared) ? "medium" : "low",
+    severity: isReassigned(declared) ? "medium" : "low",
     message: `${things.size > 1 ? whatItIs(name, declared) : howItDiffers(name, declared)} What is approved or ruled by that name in one of them says nothing of the other.`,
     evidence: uniquePlaces(declared),
   });
 }
 
 /** True where a repository gives a name that the person uses to something that the person has nowhere by that name. */
-function isGivenAnew(declared: readonly Declared[]): boolean {
+function isReassigned(declared: readonly Declared[]): boolean {
   const own = declared.filter(({ isCommitted }) => !isCommitted);
   const known = new Set(own.map(({ definition }) => definition.what));
   return (

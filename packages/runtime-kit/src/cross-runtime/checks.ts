@@ -16,7 +16,7 @@ export const ambiguousServerName = describe({
     "something else, that is how a foreign server comes to be trusted.",
   remediation:
     "Decide which definition is meant and write the same command, version and address into every file that the message names; " +
-    "or give the other one a name of its own (the key below mcpServers, servers, mcp_servers or context_servers) and change the " +
+    "or give the other one a different name (the key below mcpServers, servers, mcp_servers or context_servers) and change the " +
     "rules that name it. Where a repository declares it, look at what it starts before you approve it.",
   references: [
     "https://owasp.org/www-project-mcp-top-10/",
@@ -36,7 +36,7 @@ export const sharedCredential = describe({
     "copy has to be found and changed; one that is forgotten stops its client, or is the reason why nobody makes the old " +
     "credential invalid.",
   remediation:
-    "Give each client a credential of its own, so that one can be withdrawn without the others. Or keep the value in one place " +
+    "Give each client a separate credential, so that one can be withdrawn without the others. Or keep the value in one place " +
     "and write a reference where it stands now: `${NAME}` in .mcp.json and Gemini CLI, `${env:NAME}` in Cursor and Windsurf, " +
     "`${input:name}` in VS Code, `${{ secrets.NAME }}` in Continue, the variable's name in `env_vars`, `env_http_headers` or " +
     "`bearer_token_env_var` in Codex, a SecretRef in OpenClaw. Change it at its vendor first where git has one of the files.",

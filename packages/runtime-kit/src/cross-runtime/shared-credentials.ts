@@ -119,7 +119,7 @@ function findingOf(digest: string, copies: readonly Copy[]): Finding {
 
 function weaknessOf({ git, isOpenToOthers, evidence: { file } }: Copy): string {
   if (git === "tracked")
-    return `, and git tracks ${file}: whoever has the repository has the credential`;
+    return `, and git tracks ${file}: anyone who has the repository has the credential`;
   if (git === "left") return `, and nothing keeps ${file} out of a commit`;
   return isOpenToOthers ? `, and others on this machine can read ${file}` : "";
 }

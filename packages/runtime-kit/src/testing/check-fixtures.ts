@@ -118,7 +118,7 @@ export function describeCheckFixtures<Model>(
       expect(await reportsOn(check, await staged(join(folder, check.id, name)))).toEqual([]);
     });
 
-    test.for(before.map((path) => basename(path)))("mends %s as its owner would", async (name) => {
+    test.for(before.map((path) => basename(path)))("fixes %s as its owner would", async (name) => {
       const path = join(folder, check.id, name);
       const project = await staged(path);
       const plan = await fixed(check, project);
@@ -136,7 +136,7 @@ export function describeCheckFixtures<Model>(
       expect(await reportsOn(check, project, plan)).toEqual([]);
     });
 
-    test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
+    test.for(refused.map((path) => basename(path)))("declines to fix %s", async (name) => {
       const path = join(folder, check.id, name);
       const project = await staged(path);
       expect(await reportsOn(check, project)).not.toEqual([]);

@@ -6,11 +6,11 @@ import type { Sketch } from "./sketch.ts";
  * Who can read and change what is sent to an address in clear text; undefined where nobody can. A name without a dot is a
  * container beside this one, or a machine of the owner's: what goes there does not leave the house.
  */
-function listenersOf(address: string): "anybody" | "neighbours" | undefined {
+function listenersOf(address: string): "internet" | "local-network" | undefined {
   if (!isClearText(address.trim())) return undefined;
   const reach = reachOfAddress(address);
-  if (reach === "public" || reach === "unknown") return "anybody";
-  return reach === "private" && /[.:]/.test(hostOf(address)) ? "neighbours" : undefined;
+  if (reach === "public" || reach === "unknown") return "internet";
+  return reach === "private" && /[.:]/.test(hostOf(address)) ? "local-network" : undefined;
 }
 
 /** True where somebody on the way can read what is sent to an address. */
@@ -22,9 +22,9 @@ export function isReadInTransit(address: string): boolean {
 export function drawInterceptor(address: string, sketch: Sketch): string | undefined {
   const listeners = listenersOf(address);
   if (listeners === undefined) return undefined;
-  return listeners === "anybody"
-    ? sketch.node("principal", "network", "Whoever is on the network", { trust: "network" })
-    : sketch.node("principal", "own-network", "Whoever is on the owner's network", {
+  return listeners === "internet"
+    ? sketch.node("principal", "network", "Anyone on the network", { trust: "network" })
+    : sketch.node("principal", "own-network", "Anyone on the owner's network", {
         trust: "own_network",
       });
 }

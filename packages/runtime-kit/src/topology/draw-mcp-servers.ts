@@ -21,7 +21,7 @@ export type DrawnClient = {
   /** How the tools of a server are called in rules: "mcp__docs__*". */
   readonly toolsOf: (server: DeclaredServer) => string;
   /** The settings by which its tools are used without approval, and the checks that close that; undefined where somebody is asked. */
-  readonly unasked: (
+  readonly autoApproved: (
     server: DeclaredServer,
   ) => { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined;
   /** The check of servers without TLS. */
@@ -77,12 +77,12 @@ function drawLocal(server: DeclaredServer, key: string, client: DrawnClient, ske
   drawServerProgram({ ...client, ...server, key, prefix: client.agentId, as }, sketch);
   if (isUnpinned) {
     sketch.edge({
-      source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
+      source: sketch.node("principal", "package-publisher", "Publisher of its package", {
         trust: "third_party_package",
       }),
       target: key,
       kind: "CAN_WRITE",
-      description: "its package is fetched anew in whatever version is the newest",
+      description: "its package is fetched again in the newest version",
       vulnerability: "unpinned_package",
       at: [`${at}/args`],
       attributes: { ease: "unpinned_package", clear_text: false },
@@ -90,7 +90,7 @@ function drawLocal(server: DeclaredServer, key: string, client: DrawnClient, ske
   }
   if (script === undefined || !runsWhatItFetches(script)) return;
   sketch.edge({
-    source: sketch.node("principal", "script-publisher", "Whoever holds the script's address", {
+    source: sketch.node("principal", "script-publisher", "Owner of the script's address", {
       trust: "third_party_package",
     }),
     target: key,
@@ -108,9 +108,9 @@ function drawTools(
   client: DrawnClient,
   sketch: Sketch,
 ): void {
-  const { agentId, title, agent, toolsOf, unasked } = client;
+  const { agentId, title, agent, toolsOf, autoApproved } = client;
   const { name, at, url, urlAt, secrets } = server;
-  const freedom = unasked(server);
+  const freedom = autoApproved(server);
   const tool = sketch.node("tool", `${agentId}/mcp/${name}`, `tools of ${name}`, {
     tool: toolsOf(server),
     server: name,
@@ -120,7 +120,7 @@ function drawTools(
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: `${title} uses tools of ${name} ${freedom === undefined ? "after a question" : "unasked"}`,
+    description: `${title} uses tools of ${name} ${freedom === undefined ? "after approval" : "without approval"}`,
     at: [at, ...(freedom?.at ?? [])],
     attributes: { decision: freedom === undefined ? "ask" : "auto" },
     fixedBy: freedom?.fixedBy ?? [],
@@ -147,7 +147,7 @@ function drawTools(
     source: tool,
     target: serverKey,
     kind: "WRITES",
-    description: `what ${title} tells ${name} stays there, for whoever asks it next`,
+    description: `what ${title} tells ${name} stays there, for anyone who asks it next`,
     vulnerability: "shared_service",
     at: [urlAt],
     attributes: { ease: "memory_write" },

@@ -19,7 +19,7 @@ export function drawRemoteService(
 ): void {
   if (!isOwnService(address)) {
     sketch.edge({
-      source: sketch.node("principal", "service-provider", "Whoever runs the service", {
+      source: sketch.node("principal", "service-provider", "Operator of the service", {
         trust: "third_party_package",
       }),
       target: key,

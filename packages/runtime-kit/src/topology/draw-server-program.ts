@@ -52,7 +52,7 @@ export function drawServerProgram(program: DrawnProgram, sketch: Sketch): void {
   });
   if (container.isUnpinned) {
     sketch.edge({
-      source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
+      source: sketch.node("principal", "package-publisher", "Publisher of its package", {
         trust: "third_party_package",
       }),
       target: key,

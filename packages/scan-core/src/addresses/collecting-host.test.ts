@@ -12,7 +12,7 @@ test.each([
   "a-b.trycloudflare.com",
   "8f3a.ngrok-free.app",
   "203.0.113.9:8080",
-])("whoever knows the address reads what goes to %s", (host) => {
+])("anyone who knows the address reads what goes to %s", (host) => {
   expect(isCollectingHost(host)).toBe(true);
 });
 

@@ -112,7 +112,7 @@ async function folderFailure(realPath: string, cause: unknown): Promise<FileRead
   if (code === "ENOENT") return noFolder(realPath);
   if (code === "ELOOP") return changedMeanwhile(realPath);
   if (code !== "ENOTDIR") return unreadable(realPath, cause);
-  // The path had no links when it was resolved: one that stands there now has come since.
+  // The path had no links when it was resolved: one that is there now was made since.
   const now = await lstat(realPath).catch((): undefined => undefined);
   return now?.isSymbolicLink() === true ? changedMeanwhile(realPath) : noFolder(realPath);
 }

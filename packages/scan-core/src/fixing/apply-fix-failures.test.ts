@@ -10,8 +10,8 @@ import { FixFailed } from "./fix-errors.ts";
 import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
-const open = `{ door: "open", token: "x" }`;
-const closed = `{ door: "closed", token: "x" }`;
+const open = `{ gate: "open", token: "x" }`;
+const closed = `{ gate: "closed", token: "x" }`;
 
 async function temporaryFilesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".tmp"));
@@ -237,7 +237,7 @@ describe("what a killed process left", () => {
 describe("ownership", () => {
   test("root leaves the file, its copies and a new .env to the owner", async ({ skip }) => {
     if (process.getuid?.() !== 0) skip("only root can write for somebody else");
-    const workspace = await toyWorkspace({ "toy.json": `{ door: "open" }` });
+    const workspace = await toyWorkspace({ "toy.json": `{ gate: "open" }` });
     execFileSync("chown", ["-R", "12345:12346", workspace.folder]);
     await applyToy(workspace, ["TOY-OPEN", "TOY-TOKEN"]);
     for (const name of await readdir(workspace.folder)) {

@@ -11,8 +11,8 @@ import { type ToyWorkspace } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
 const kills = Number(process.env["PARAPET_KILLS"] ?? 60);
-const opened = `{ door: "open" } // mine\n`;
-const closed = `{ door: "closed" } // mine\n`;
+const opened = `{ gate: "open" } // mine\n`;
+const closed = `{ gate: "closed" } // mine\n`;
 
 /** Starts the process, and kills it without warning at some moment of its work. */
 async function killDuringFix(workspace: ToyWorkspace): Promise<void> {
@@ -48,7 +48,7 @@ function isWhole(text: string): boolean {
 }
 
 function needsSecret(text: string): boolean {
-  return /^\{ door: "(?:open|closed)", "?token"?: "\$\{TOY_TOKEN\}" \} \/\/ mine\n$/.test(text);
+  return /^\{ gate: "(?:open|closed)", "?token"?: "\$\{TOY_TOKEN\}" \} \/\/ mine\n$/.test(text);
 }
 
 test(

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { memoryJournal } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
-const open = `{ door: "open", token: "x" }`;
-const closed = `{ door: "closed", token: "x" }`;
+const open = `{ gate: "open", token: "x" }`;
+const closed = `{ gate: "closed", token: "x" }`;
 
 async function linkedWorkspace(place: "inside" | "outside") {
   const workspace = await toyWorkspace({});

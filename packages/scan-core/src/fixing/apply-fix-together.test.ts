@@ -46,8 +46,8 @@ describe("several writers of one file", () => {
 });
 
 describe("somebody edits the file by hand", () => {
-  const original = `{ door: "open", token: "x" }`;
-  const edited = `{ door: "open", token: "x", mine: 1 }`;
+  const original = `{ gate: "open", token: "x" }`;
+  const edited = `{ gate: "open", token: "x", mine: 1 }`;
 
   test("between the reading and the backup: the fix is made again on the new text", async () => {
     const workspace = await toyWorkspace({ "toy.json": original });

@@ -6,12 +6,12 @@ import { sha256Of } from "./file-state.ts";
 import { memoryJournal, toyTime } from "./testing/toy-setting.ts";
 import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspace.ts";
 
-const open = `{ door: "open", token: "x" }\n`;
-const closed = `{ door: "closed", token: "x" }\n`;
+const open = `{ gate: "open", token: "x" }\n`;
+const closed = `{ gate: "closed", token: "x" }\n`;
 
 describe("the rewrite", () => {
   test("byte order mark, line ends, comments, quoting and order survive", async () => {
-    const text = `\uFEFF// café 🚪\r\n{\r\n\t'door' : 'open', /* a */\r\n\ttoken: "x",\r\n\t// "*" was here\r\n}\r\n`;
+    const text = `\uFEFF// café 🚪\r\n{\r\n\t'gate' : 'open', /* a */\r\n\ttoken: "x",\r\n\t// "*" was here\r\n}\r\n`;
     const workspace = await toyWorkspace({ "toy.json": text });
     const { result } = await applyToy(workspace, ["TOY-OPEN"]);
     expect(result.applied).toEqual(["TOY-OPEN"]);
@@ -105,7 +105,7 @@ describe("the backup", () => {
 
   test("a fix of another file leaves the last backup of the configuration", async () => {
     const included = `{ mail: { open: true } }`;
-    const text = `{ door: "open", channels: { $include: "./channels.json5" } }`;
+    const text = `{ gate: "open", channels: { $include: "./channels.json5" } }`;
     const workspace = await toyWorkspace({ "toy.json": text, "channels.json5": included });
     await applyToy(workspace, ["TOY-OPEN"]);
     await applyToy(workspace, ["TOY-CHANNEL"]);

@@ -4,7 +4,7 @@ import type { BackupRetention } from "./backup.ts";
 import type { FileLocking } from "./file-lock.ts";
 import type { PlanOptions } from "./plan-options.ts";
 
-/** The fix history, told of a fix before the first byte is written. */
+/** The fix history: a fix is entered before the first byte is written. */
 export type FixJournal = {
   readonly begin: (record: FixRecord) => Promise<void> | void;
   /** The fix was made; the record now says which files were written, too. */

@@ -19,7 +19,7 @@ async function namesOf(name: string): Promise<number> {
   return (await withFolder(folder, {}, (handle) => statName(handle, name))).names;
 }
 
-test("every name of a file counts, but what is left of its own writing", async () => {
+test("every name of a file counts, but what is left of an earlier write", async () => {
   expect(await namesOf("a.json")).toBe(1);
   await link(at("a.json"), at(temporary("a.json")));
   expect(await namesOf("a.json")).toBe(1);

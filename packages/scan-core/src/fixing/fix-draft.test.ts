@@ -7,14 +7,14 @@ import { toyOptions } from "./testing/toy-setting.ts";
 import { toyWorkspace } from "./testing/toy-workspace.ts";
 
 async function drafted() {
-  const workspace = await toyWorkspace({ "toy.json": '{ door: "open" }' });
+  const workspace = await toyWorkspace({ "toy.json": '{ gate: "open" }' });
   const options = toyOptions(workspace);
   const { location } = workspace;
   const reading = await toyRuntime.read(location, options.environment, new Map());
   const draft = await startDraft(toyRuntime, location, reading, options);
   const target = await statModeTarget(location.configPath, options.environment);
   const modes = new Map([[location.configPath, { target, after: 0o400 }]]);
-  const overlay = new Map([[location.configPath, '{ door: "closed" }']]);
+  const overlay = new Map([[location.configPath, '{ gate: "closed" }']]);
   return { draft, modes, overlay, target, path: location.configPath };
 }
 
@@ -33,7 +33,7 @@ test("modes that others have changed are kept, also where they changed no text",
 test("texts that others have changed are read, also where they changed no mode", async () => {
   const { draft, overlay } = await drafted();
   const next = await draftOn(draft, { ...draft, overlay });
-  expect([draft, next].map(({ reading }) => reading.model.get("/door"))).toEqual([
+  expect([draft, next].map(({ reading }) => reading.model.get("/gate"))).toEqual([
     "open",
     "closed",
   ]);

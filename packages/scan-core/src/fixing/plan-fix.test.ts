@@ -26,11 +26,11 @@ async function planFor(
 }
 
 const problemsOf = ({ model }: { readonly model: ToyModel }) =>
-  model.get("/door") === "closed" ? ["door: must not be closed"] : [];
+  model.get("/gate") === "closed" ? ["gate: must not be closed"] : [];
 const readOnlyReason = () => "TOY_READONLY is set.";
 
-const safe = `{ door: "closed", token: "x", allow: [] }`;
-const open = `{ door: "open", /* note */ token: "x", allow: ["a", "*"] }`;
+const safe = `{ gate: "closed", token: "x", allow: [] }`;
+const open = `{ gate: "open", /* note */ token: "x", allow: ["a", "*"] }`;
 
 test("what cannot be fixed at one place is fixed at the others, and a note says what is left", async () => {
   const fixed: Check<ToyModel> = {
@@ -71,7 +71,7 @@ describe("the three lists of the answer", () => {
     expect(result.applied).toEqual(["TOY-ALLOW", "TOY-OPEN"]);
     expect(result.skipped).toEqual(["NOPE", "TOY-DIRT", "__proto__"]);
     expect(result.errors).toEqual({});
-    expect(files[0]!.after).toBe(`{ door: "closed", /* note */ token: "x", allow: ["a"] }`);
+    expect(files[0]!.after).toBe(`{ gate: "closed", /* note */ token: "x", allow: ["a"] }`);
   });
 
   test("a fault that is already gone counts as applied and changes nothing", async () => {
@@ -96,15 +96,15 @@ describe("the three lists of the answer", () => {
 describe("what is refused", () => {
   test("a fix after which the check still reports", async () => {
     const { result, files } = await planFor({ "toy.json": safe }, ["TOY-IN-VAIN"]);
-    expect(result.errors["TOY-IN-VAIN"]).toContain("TOY-IN-VAIN would still report /door");
+    expect(result.errors["TOY-IN-VAIN"]).toContain("TOY-IN-VAIN would still report /gate");
     expect(files).toEqual([]);
   });
 
   test("a fix that brings a worse fault which it did not declare", async () => {
-    const { result } = await planFor({ "toy.json": `{ lamp: "off", door: "ajar" }` }, [
+    const { result } = await planFor({ "toy.json": `{ lamp: "off", gate: "ajar" }` }, [
       "TOY-WORSE",
     ]);
-    expect(result.errors["TOY-WORSE"]).toContain("TOY-OPEN would newly report /door");
+    expect(result.errors["TOY-WORSE"]).toContain("TOY-OPEN would newly report /gate");
   });
 
   test("but not one that brings a fault it declared", async () => {
@@ -121,7 +121,7 @@ describe("what is refused", () => {
     const { result } = await planFor({ "toy.json": open }, ["TOY-OPEN", "TOY-ALLOW"], {
       problemsOf,
     });
-    expect(result.errors["TOY-OPEN"]).toContain("Toy would reject it: door: must not be closed");
+    expect(result.errors["TOY-OPEN"]).toContain("Toy would reject it: gate: must not be closed");
     expect(result.applied).toEqual(["TOY-ALLOW"]);
   });
 
@@ -143,7 +143,7 @@ describe("a plan that is never written", () => {
     const planned = { environment, randomBytes, ...whatIf };
     const { result, after } = await planFix(toyRuntime, workspace.location, ["TOY-OPEN"], planned);
     expect(result.errors).toEqual({});
-    expect(after.model.get("/door")).toBe("closed");
+    expect(after.model.get("/gate")).toBe("closed");
   });
 
   test("is made of a configuration that really is outside the workspace", async () => {
@@ -184,7 +184,7 @@ describe("where edits land", () => {
   test("the overlay holds the texts for a scan of what would be, and nothing is written", async () => {
     const { overlay, after, workspace } = await planFor({ "toy.json": open }, ["TOY-OPEN"]);
     expect(overlay.get(workspace.location.configPath)).toContain(`"closed"`);
-    expect(after.model.get("/door")).toBe("closed");
+    expect(after.model.get("/gate")).toBe("closed");
     expect(await textOf(workspace)).toBe(open);
     expect(await backupsIn(workspace.folder)).toEqual([]);
   });

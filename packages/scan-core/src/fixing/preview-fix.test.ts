@@ -16,16 +16,16 @@ async function previewOf(files: Readonly<Record<string, string>>, checkIds: read
 describe("a preview", () => {
   test("shows a unified diff and the edits of each check", async () => {
     const { preview } = await previewOf(
-      { "toy.json": `{\n  // mine\n  door: "open",\n  token: 1,\n}\n` },
+      { "toy.json": `{\n  // mine\n  gate: "open",\n  token: 1,\n}\n` },
       ["TOY-OPEN", "NOPE"],
     );
     expect(preview).toMatchObject({
       applied: ["TOY-OPEN"],
       skipped: ["NOPE"],
       errors: {},
-      diff: `--- toy.json\n+++ toy.json\n@@ -1,5 +1,5 @@\n {\n   // mine\n-  door: "open",\n+  door: "closed",\n   token: "[redacted]",\n }\n`,
+      diff: `--- toy.json\n+++ toy.json\n@@ -1,5 +1,5 @@\n {\n   // mine\n-  gate: "open",\n+  gate: "closed",\n   token: "[redacted]",\n }\n`,
       edits: {
-        "TOY-OPEN": [{ file: "toy.json", pointer: "/door", before: `"open"`, after: `"closed"` }],
+        "TOY-OPEN": [{ file: "toy.json", pointer: "/gate", before: `"open"`, after: `"closed"` }],
       },
     });
   });
@@ -38,7 +38,7 @@ describe("a preview", () => {
   });
 
   test("is empty when nothing would change", async () => {
-    const { preview } = await previewOf({ "toy.json": `{ door: "closed" }` }, ["TOY-OPEN"]);
+    const { preview } = await previewOf({ "toy.json": `{ gate: "closed" }` }, ["TOY-OPEN"]);
     expect([preview.diff, preview.edits]).toEqual(["", {}]);
   });
 
@@ -54,7 +54,7 @@ describe("a preview", () => {
 });
 
 describe("on top of other fixes", () => {
-  const files = { "toy.json": `{\n  door: "open",\n  lamp: "on",\n  allow: ["*", "b"],\n}\n` };
+  const files = { "toy.json": `{\n  gate: "open",\n  lamp: "on",\n  allow: ["*", "b"],\n}\n` };
 
   async function onTopOf(made: readonly string[], ids: readonly string[]) {
     const workspace = await toyWorkspace(files);
@@ -66,7 +66,7 @@ describe("on top of other fixes", () => {
     const preview = await onTopOf(["TOY-OPEN", "NOPE"], ["TOY-ALLOW", "TOY-OPEN"]);
     expect(preview).toMatchObject({ applied: ["TOY-ALLOW"], skipped: [], errors: {} });
     expect(preview.diff).toContain(
-      `   door: "closed",\n   lamp: "on",\n-  allow: ["*", "b"],\n+  allow: ["b"],\n`,
+      `   gate: "closed",\n   lamp: "on",\n-  allow: ["*", "b"],\n+  allow: ["b"],\n`,
     );
     expect(Object.keys(preview.edits)).toEqual(["TOY-ALLOW"]);
   });

@@ -25,7 +25,7 @@ async function copiesWith(workspace: ToyWorkspace, text: string): Promise<readon
   return names.filter((_, index) => texts[index] === text);
 }
 
-const open = `\uFEFF{ door: "open", token: "x" }\r\n`;
+const open = `\uFEFF{ gate: "open", token: "x" }\r\n`;
 
 describe("rolling back", () => {
   test("puts the file back byte for byte, keeps its mode, and backs up what stood there", async () => {

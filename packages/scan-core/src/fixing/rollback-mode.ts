@@ -41,7 +41,7 @@ export async function planModeStep(
   return { path, outcome: "restored", change: { place, device, inode, from, to } };
 }
 
-/** Undefined where nothing is, or what has no permission bits of its own: a link. */
+/** Undefined where nothing is, or what has no permission bits itself: a link. */
 async function lookAt(place: FilePlace) {
   return explaining(`look at ${place.path}`, () =>
     inFolder(place.folder, async (folder) => {

@@ -53,11 +53,11 @@ const judged = ({ file = {}, now = {}, fixes = [], force = false, ownerIds = [10
 const toEleven = { inode_before: "10", inode_after: "11" };
 const another = { now: { inode: 11n } };
 const unknown = { inode_after: "" };
-const stranger = { uid: 1001, gid: 1001 };
+const otherUser = { uid: 1001, gid: 1001 };
 
 test.each<[string, Case]>([
   ["the file itself", {}],
-  ["the file itself, whoever owns it", { now: { owner: stranger } }],
+  ["the file itself, with any owner", { now: { owner: otherUser } }],
   ["the file itself, of a fix that did not note its birth", { file: { born_at: "" } }],
   ["the file itself, where the system tells no birth", { now: { bornAt: "" } }],
   ["what a later fix put in its place", { ...another, fixes: [later(toEleven)] }],
@@ -115,12 +115,12 @@ test.each<[string, Case, RegExp]>([
   ],
   [
     "another user's file, with force",
-    { now: { inode: 11n, owner: stranger }, force: true },
+    { now: { inode: 11n, owner: otherUser }, force: true },
     otherOwner,
   ],
   [
     "another user's file of which nothing is known",
-    { file: unknown, now: { owner: stranger } },
+    { file: unknown, now: { owner: otherUser } },
     otherOwner,
   ],
   [

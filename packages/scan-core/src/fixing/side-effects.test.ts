@@ -47,7 +47,7 @@ describe("a fix may", () => {
   for (const [what, before, after] of [
     ["leave what is there", placement({}), placement({})],
     ["make it less bad", placement({ severity: "high" }), placement({})],
-    ["bring what is less bad than what it mends", placement(), placement({ severity: "low" })],
+    ["bring what is less bad than what it fixes", placement(), placement({ severity: "low" })],
     [
       "move the items of a list",
       placement({ pointer: "/a/3/x" }),

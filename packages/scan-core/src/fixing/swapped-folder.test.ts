@@ -26,8 +26,8 @@ import { applyToy, backupsIn, textOf, toyWorkspace } from "./testing/toy-workspa
 
 /* Folders and files that are exchanged for links while a fix works on them. */
 
-const open = `{ door: "open", token: "x" }`;
-const theirs = `{ door: "open", token: "x" } // theirs`;
+const open = `{ gate: "open", token: "x" }`;
+const theirs = `{ gate: "open", token: "x" } // theirs`;
 
 /** A workspace, and a folder outside it with files of the same names. */
 async function besideVictim(files: Readonly<Record<string, string>>) {

@@ -18,7 +18,7 @@ const failing = async (): Promise<void> => {
 };
 beforeEach(() => void sync.mockReset());
 
-const open = `{ door: "open", token: "x" }`;
+const open = `{ gate: "open", token: "x" }`;
 
 /** Fails the call that follows so many of those that work. */
 function failAfter(working: number): void {

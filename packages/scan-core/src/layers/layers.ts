@@ -85,10 +85,10 @@ export function layersOf(all: readonly Layer[], home: string): Layers {
     const [layer, rest] = split(pointer);
     return layer === undefined ? undefined : valueAtPointer(layer.document.value, rest);
   };
-  const heeded = (only: readonly Level[] | undefined): readonly Layer[] =>
+  const appliedLayers = (only: readonly Level[] | undefined): readonly Layer[] =>
     only === undefined ? settings : settings.filter(({ level }) => only.includes(level));
   const each: Layers["each"] = (pointer, read, only) =>
-    heeded(only).flatMap(({ name, level, document }) => {
+    appliedLayers(only).flatMap(({ name, level, document }) => {
       const value = read(valueAtPointer(document.value, pointer));
       return value === undefined ? [] : [{ value, at: childPointer("", name) + pointer, level }];
     });
@@ -105,12 +105,12 @@ export function layersOf(all: readonly Layer[], home: string): Layers {
     pick: (pointer, read, fallback, only) => {
       const [first] = each(pointer, read, only);
       if (first !== undefined) return first;
-      const layer = heeded(only).findLast(({ level }) => level !== "managed") ?? settings[0];
+      const layer = appliedLayers(only).findLast(({ level }) => level !== "managed") ?? settings[0];
       return { value: fallback, at: `/${layer?.name ?? "user"}${pointer}`, level: undefined };
     },
     each,
     items: (pointer, only) =>
-      heeded(only).flatMap(({ name, level, document }) => {
+      appliedLayers(only).flatMap(({ name, level, document }) => {
         const list = valueAtPointer(document.value, pointer);
         if (list === undefined || !isList(list)) return [];
         return list.flatMap((item, index) =>
@@ -120,7 +120,7 @@ export function layersOf(all: readonly Layer[], home: string): Layers {
         );
       }),
     members: (pointer, only) =>
-      heeded(only).flatMap(({ name, level, document }) => {
+      appliedLayers(only).flatMap(({ name, level, document }) => {
         const value = valueAtPointer(document.value, pointer);
         if (value === undefined || !isObject(value)) return [];
         return Object.entries(value).map(([key, member]) => ({

@@ -22,7 +22,7 @@ test.each([
   "n9n-mcp",
   "mcp-server-jira",
   "",
-])("%s is a name of its own", (name) => {
+])("%s is a distinct name", (name) => {
   expect(nearKnownPackage(name)).toBeUndefined();
 });
 

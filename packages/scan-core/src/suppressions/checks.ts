@@ -11,7 +11,7 @@ export const expiredSuppression = describe({
     "Somebody accepted a fault until a day, and that day is over. The fault is reported again; the entry is a decision " +
     "that is due.",
   remediation:
-    "Mend the fault and remove the entry from parapet-ignore.json5; or decide again, with a reason that holds today and " +
+    "Fix the finding and remove the entry from parapet-ignore.json5; or decide again, with a reason that holds today and " +
     "a new day in expires.",
 });
 
@@ -22,7 +22,7 @@ export const unusedSuppression = describe({
   severity: "info",
   rationale:
     "The fault is gone, or the suppression never stood at the right place. If it stays, it hides the fault when that " +
-    "comes back, and nobody decides anew.",
+    "comes back, and nobody decides again.",
   remediation:
     "Remove it. If the fault is still reported, move the comment to the line of the report or the line above it; in " +
     "parapet-ignore.json5 compare agent_id, pointer and path with those of `parapet scan --json`.",
@@ -35,7 +35,7 @@ export const malformedSuppression = describe({
   severity: "low",
   rationale:
     "It hides nothing, so a fault that somebody has accepted is reported all the same. What cannot be understood is not " +
-    "guessed at: a misspelt word could hide more than was meant.",
+    "guessed at: a misspelled word could hide more than was meant.",
   remediation:
     'A comment reads "parapet-ignore CHECK-ID: why". An entry of parapet-ignore.json5 has check_id, reason, owner and ' +
     "expires, may have agent_id, pointer and path, and has nothing else.",

@@ -142,8 +142,8 @@ describe("a suppression that is added", () => {
 test("several at once all stand afterwards", async () => {
   const pointers = Array.from({ length: 6 }, (_, index) => `/agents/${index}`);
   await Promise.all(pointers.map((pointer) => add({ ...tablet, pointer })));
-  const standing = await suppressionsOf(workspace, checkIds);
-  expect(standing.map(({ pointer }) => pointer).toSorted()).toEqual(pointers);
+  const kept = await suppressionsOf(workspace, checkIds);
+  expect(kept.map(({ pointer }) => pointer).toSorted()).toEqual(pointers);
 });
 
 test("an entry that has changed since it was listed is not removed", async () => {

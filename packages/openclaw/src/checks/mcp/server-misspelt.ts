@@ -5,7 +5,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
-export const serverMisspelt: Check<OpenClawModel> = {
+export const serverTyposquatted: Check<OpenClawModel> = {
   id: "OC-MCP-014",
   title: "MCP server's package is named almost like a known one",
   severity: "medium",

@@ -4,7 +4,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 /** Servers for files that open a whole home or disk. */
-export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
+export function fileServerOverlyBroad<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-008`,
     title: "MCP server opens far more files than the project",

@@ -4,7 +4,7 @@ import type { McpClient } from "./client.ts";
 import { factsOf, matchOf } from "./server-facts.ts";
 
 /** Servers whose command, or whose script in the workspace, does something that no server needs. */
-export function serverDoesHarm<Model>(client: McpClient<Model>): Check<Model> {
+export function serverRunsMaliciousCode<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-011`,
     title: "MCP server's command sends out, opens or changes what it should not",

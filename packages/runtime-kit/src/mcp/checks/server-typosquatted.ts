@@ -5,7 +5,7 @@ import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts
 import type { McpClient } from "./client.ts";
 
 /** Servers whose package is named almost like one that many use. */
-export function serverMisspelt<Model>(client: McpClient<Model>): Check<Model> {
+export function serverTyposquatted<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-010`,
     title: "MCP server's package is named almost like a known one",

@@ -1,11 +1,11 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { McpClient } from "./client.ts";
-import { fileServerWide } from "./file-server-overly-broad.ts";
-import { serverContainerOpens } from "./server-container-escapes.ts";
-import { serverDoesHarm } from "./server-runs-malicious-code.ts";
+import { fileServerOverlyBroad } from "./file-server-overly-broad.ts";
+import { serverContainerEscapes } from "./server-container-escapes.ts";
+import { serverRunsMaliciousCode } from "./server-runs-malicious-code.ts";
 import { serverDownloaded } from "./server-downloaded.ts";
 import { serverKnownVulnerable } from "./server-known-vulnerable.ts";
-import { serverMisspelt } from "./server-typosquatted.ts";
+import { serverTyposquatted } from "./server-typosquatted.ts";
 import { serverSecret } from "./server-secret.ts";
 import { serverUnpinned } from "./server-unpinned.ts";
 import { serverWithoutTls } from "./server-without-tls.ts";
@@ -18,9 +18,9 @@ export function sharedMcpChecks<Model>(client: McpClient<Model>): readonly Check
     serverWithoutTls(client),
     serverDownloaded(client),
     serverKnownVulnerable(client),
-    fileServerWide(client),
-    serverMisspelt(client),
-    serverDoesHarm(client),
-    serverContainerOpens(client),
+    fileServerOverlyBroad(client),
+    serverTyposquatted(client),
+    serverRunsMaliciousCode(client),
+    serverContainerEscapes(client),
   ];
 }

@@ -23,30 +23,30 @@ function listAt(model: ToyModel, pointer: string): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-const doorIsOpen = toyCheck({
+const gateIsOpen = toyCheck({
   name: "TOY-OPEN",
   severity: "high",
   run: (toy, report) => {
-    if (toy.get("/door") === "open") report({ at: "/door", message: "The door is open." });
+    if (toy.get("/gate") === "open") report({ at: "/gate", message: "The gate is open." });
   },
   fix: {
     safe: true,
-    title: "Closes the door",
-    apply: (_, edit) => edit.set("/door", "closed"),
+    title: "Closes the gate",
+    apply: (_, edit) => edit.set("/gate", "closed"),
   },
 });
 
-const doorIsClosed = toyCheck({
+const gateIsClosed = toyCheck({
   name: "TOY-CLOSED",
   severity: "low",
   run: (toy, report) => {
-    if (toy.get("/door") === "closed") report({ at: "/door", message: "The door is closed." });
+    if (toy.get("/gate") === "closed") report({ at: "/gate", message: "The gate is closed." });
   },
   fix: {
     safe: true,
-    title: "Opens the door",
+    title: "Opens the gate",
     mayRaise: [toyId("TOY-OPEN")],
-    apply: (_, edit) => edit.set("/door", "open"),
+    apply: (_, edit) => edit.set("/gate", "open"),
   },
 });
 
@@ -115,25 +115,25 @@ const dirtyWindows = toyCheck({
 const alwaysThrows = toyCheck({
   name: "TOY-THROWS",
   severity: "low",
-  run: (_, report) => report({ at: "/door", message: "Always." }),
+  run: (_, report) => report({ at: "/gate", message: "Always." }),
   fix: {
     safe: true,
     title: "Throws",
     apply: (_, edit) => {
-      edit.set("/door", "half done");
+      edit.set("/gate", "half done");
       throw new FixRefusal("There is no safe way.\nDo it by hand.");
     },
   },
 });
 
-const neverMends = toyCheck({
+const neverFixes = toyCheck({
   name: "TOY-IN-VAIN",
   severity: "low",
-  run: (_, report) => report({ at: "/door", message: "Always." }),
+  run: (_, report) => report({ at: "/gate", message: "Always." }),
   fix: { safe: true, title: "Does nothing useful", apply: (_, edit) => edit.set("/other", 1) },
 });
 
-const mendsAndBreaks = toyCheck({
+const fixesAndBreaks = toyCheck({
   name: "TOY-WORSE",
   severity: "medium",
   run: (toy, report) => {
@@ -141,10 +141,10 @@ const mendsAndBreaks = toyCheck({
   },
   fix: {
     safe: true,
-    title: "Opens the door for light",
+    title: "Opens the gate for light",
     apply: (_, edit) => {
       edit.set("/lamp", "on");
-      edit.set("/door", "open");
+      edit.set("/gate", "open");
     },
   },
 });
@@ -223,16 +223,16 @@ export const toyRuntime: Runtime<ToyModel> = {
   locate: async (target = "") => ({ workspacePath: target, configPath: join(target, "toy.json") }),
   read,
   checks: [
-    doorIsOpen,
-    doorIsClosed,
+    gateIsOpen,
+    gateIsClosed,
     everybodyIsAllowed,
     noToken,
     openChannel,
     badWindows,
     dirtyWindows,
     alwaysThrows,
-    neverMends,
-    mendsAndBreaks,
+    neverFixes,
+    fixesAndBreaks,
     writesNonsense,
   ],
   topology: () => ({ nodes: [], edges: [] }),

@@ -5,7 +5,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 import { toyRuntime, type ToyModel } from "./toy-runtime.ts";
 import { toyOptions, workspaceAt, type ToyWorkspace } from "./toy-setting.ts";
 
-/** A workspace of its own in the temporary folder; files by name, text or bytes. */
+/** A separate workspace in the temporary folder; files by name, text or bytes. */
 export async function toyWorkspace(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<ToyWorkspace> {

@@ -14,7 +14,7 @@ export type GitExposure = "tracked" | "left" | "kept";
 
 type GitEnvironment = FileBounds & Pick<ScanEnvironment, "env" | "homeDir">;
 
-/** Heeds the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore, and the index. */
+/** Applies the `.gitignore` files above, `info/exclude`, the person's own list of what to ignore, and the index. */
 export async function exposureToGit(
   path: string,
   environment: GitEnvironment,
