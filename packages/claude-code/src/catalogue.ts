@@ -1,5 +1,5 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
 import { sharedMcpChecks } from "@parapet/runtime-kit/mcp/checks/shared-checks.ts";
 import { claudeDocs, settingTypes } from "./checks/facts/references.ts";
 import { checks } from "./checks/index.ts";
@@ -23,10 +23,10 @@ export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
     advisories: ({ advisories }) => advisories,
     get: ({ layers }, pointer) => layers.get(pointer),
   }),
-  ...ownCommandChecks<ClaudeCodeModel>({
+  ...autoRunCommandChecks<ClaudeCodeModel>({
     prefix: "CC-RUN",
     references: [claudeDocs("hooks"), settingTypes],
-    commands: ({ ownCommands }) => ownCommands,
+    commands: ({ autoRunCommands }) => autoRunCommands,
   }),
 ]
   .map(leavingPluginsAlone)
@@ -40,8 +40,8 @@ function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeMod
     ...check,
     fix: {
       ...fix,
-      apply: (sighting, edit, model, choice) => {
-        const places = [sighting.at].flat();
+      apply: (match, edit, model, choice) => {
+        const places = [match.at].flat();
         if (places.some(isInHead)) {
           throw new FixRefusal(
             "This stands in the head of a Markdown file; mend it there by hand.",
@@ -52,7 +52,7 @@ function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeMod
             "A plugin holds this, and its next update would bring it back. Switch the plugin off with `/plugin`, or tell its publisher.",
           );
         }
-        fix.apply(sighting, edit, model, choice);
+        fix.apply(match, edit, model, choice);
       },
     },
   };

@@ -4,7 +4,7 @@ import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
 import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
-import { misspellingOf, type RuleList } from "./checks/facts/misspelt-rule.ts";
+import { ruleDefectOf, type RuleList } from "./checks/facts/rule-defect.ts";
 import { decide, type ToolCall } from "./decisions/decide.ts";
 import { agentId, defaultsOf, type ClaudeCodeModel } from "./policy/model.ts";
 
@@ -21,10 +21,19 @@ export function explainClaudeCode({
   });
   const rules = (subject: string, list: RuleList): readonly ExplainedRow[] =>
     model[list].map((rule) => {
-      const matches = misspellingOf(rule, list) === undefined;
+      const matches = ruleDefectOf(rule, list) === undefined;
       return row(subject, matches ? rule.text : `${rule.text} (never matches)`, rule.at);
     });
-  const { mode, sandbox, layers, commands, mcpServers, plugins, passedOver, version } = model;
+  const {
+    mode,
+    sandbox,
+    layers,
+    commands,
+    mcpServers,
+    plugins,
+    ignoredFiles: ignoredFiles,
+    version,
+  } = model;
   const sections = [
     {
       title: "Permissions",
@@ -82,7 +91,7 @@ export function explainClaudeCode({
     },
     {
       title: "Files that hold nothing",
-      rows: passedOver.map(({ reason, at }) => row("passed over", reason, at)),
+      rows: ignoredFiles.map(({ reason, at }) => row("passed over", reason, at)),
     },
     {
       title: "Release",

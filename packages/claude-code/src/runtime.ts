@@ -4,7 +4,7 @@ import { claudeCodeChecks } from "./catalogue.ts";
 import { explainClaudeCode } from "./explain.ts";
 import { findClaudeCode, isClaudeCodeFile, locateClaudeCode } from "./policy/locate.ts";
 import type { ClaudeCodeModel } from "./policy/model.ts";
-import { configDirOf, statePathOf } from "./policy/places.ts";
+import { configDirOf, statePathOf } from "./policy/file-paths.ts";
 import { readClaudeCode } from "./policy/read.ts";
 import { claudeCodeTopology } from "./topology/topology.ts";
 import { dirname } from "node:path";
@@ -26,7 +26,7 @@ export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
   claims: isClaudeCodeFile,
   planning: {
     // It ignores a rejected file as a whole, and the fixed setting with it.
-    problemsOf: ({ model }) => model.passedOver.map(({ at, reason }) => `${at} ${reason}`),
+    problemsOf: ({ model }) => model.ignoredFiles.map(({ at, reason }) => `${at} ${reason}`),
     furtherFoldersOf: (environment) => [
       configDirOf(environment),
       dirname(statePathOf(environment)),

@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
 import { sharedMcpChecks } from "@parapet/runtime-kit/mcp/checks/shared-checks.ts";
 import { codexDocs, settingSchema } from "./checks/facts/references.ts";
 import { checks } from "./checks/index.ts";
@@ -19,9 +19,9 @@ export const codexChecks: readonly Check<CodexModel>[] = [
     advisories: ({ advisories }) => advisories,
     get: ({ layers }, pointer) => layers.get(pointer),
   }),
-  ...ownCommandChecks<CodexModel>({
+  ...autoRunCommandChecks<CodexModel>({
     prefix: "CX-RUN",
     references: [codexDocs("hooks"), codexDocs("config-advanced"), settingSchema],
-    commands: ({ ownCommands }) => ownCommands,
+    commands: ({ autoRunCommands }) => autoRunCommands,
   }),
 ].toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));

@@ -3,7 +3,7 @@ import { codexChecks } from "./catalogue.ts";
 import { explainCodex } from "./explain.ts";
 import { findCodex, isCodexFile, locateCodex } from "./policy/locate.ts";
 import type { CodexModel } from "./policy/model.ts";
-import { codexHomeOf } from "./policy/places.ts";
+import { codexHomeOf } from "./policy/file-paths.ts";
 import { readCodex } from "./policy/read.ts";
 import { codexTopology } from "./topology/topology.ts";
 

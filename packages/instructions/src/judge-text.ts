@@ -2,10 +2,7 @@ import { findSecrets } from "@parapet/scan-core/secrets/files/find-secrets.ts";
 import type { SecretHit } from "@parapet/scan-core/secrets/files/secret-hit.ts";
 import { codePieces } from "@parapet/code-analysis/code/code-pieces.ts";
 import { type Trait, traitsOf } from "@parapet/code-analysis/code/relevance.ts";
-import {
-  asItsFirstLineSays,
-  type InstructionFile,
-} from "@parapet/code-analysis/files/instruction-file.ts";
+import { byShebang, type InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
 import { addressesIn } from "@parapet/code-analysis/signals/exfiltration.ts";
 import { signals } from "@parapet/code-analysis/signals/index.ts";
 import type { Hit } from "@parapet/code-analysis/text/signal.ts";
@@ -13,7 +10,7 @@ import { commandsListedIn } from "@parapet/code-analysis/text/listed-commands.ts
 import { saysOffline } from "@parapet/code-analysis/text/says-offline.ts";
 import { isReadWhole, markText, type MarkedText } from "@parapet/code-analysis/text/marked-text.ts";
 import { glanceAt } from "@parapet/code-analysis/text/text-glance.ts";
-import { type Told, toldIn } from "@parapet/code-analysis/text/told-scripts.ts";
+import { type Instructed, instructedIn } from "@parapet/code-analysis/text/instructed-scripts.ts";
 
 /** What a text says that it should not. */
 export type Judgement = {
@@ -23,7 +20,7 @@ export type Judgement = {
   /** What a script, or the code in a text, may do; undefined for what is not read as a program. */
   readonly traits?: readonly Trait[];
   /** What it has an agent do with scripts. */
-  readonly told?: Told;
+  readonly instructed?: Instructed;
   /** As what its first line says that it is to be read, where its name does not say it. */
   readonly language?: InstructionFile["language"];
   /** True for a part of a skill that says that the skill sends nothing to anybody. */
@@ -33,8 +30,8 @@ export type Judgement = {
 };
 
 /** So many texts are remembered: a scan that is repeated looks only at what has changed. */
-const mostRemembered = 8_192;
-const remembered = new Map<string, Promise<Judgement>>();
+const mostCached = 8_192;
+const cached = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
 const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
@@ -42,13 +39,13 @@ type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" |
 
 /** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
-  return remembered.get(nameOf(file, sha256));
+  return cached.get(nameOf(file, sha256));
 }
 
 /** What is seen in a text. */
 export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
   const name = nameOf(file, sha256);
-  const { format, language } = asItsFirstLineSays(file, text);
+  const { format, language } = byShebang(file, text);
   const judgement = judge(markText(text, format), {
     kind: file.kind,
     format,
@@ -56,9 +53,9 @@ export function judgeText(text: string, file: Kind, sha256: string): Promise<Jud
     lists: file.lists,
     isOfSkill: file.skill !== undefined,
   });
-  const [oldest] = remembered.keys();
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(name, judgement);
+  const [oldest] = cached.keys();
+  if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
+  cached.set(name, judgement);
   return judgement;
 }
 
@@ -119,17 +116,17 @@ async function judge(
         ? traitsInside(commands)
         : undefined;
   const isWhole = isReadWhole(text);
-  const told = file.isOfSkill && isRead ? toldIn(commands) : undefined;
+  const instructed = file.isOfSkill && isRead ? instructedIn(commands) : undefined;
   // What a script says is about itself; what a text says is about the skill.
   const isClaimed =
     file.kind === "skill" && file.format === "markdown" && saysOffline(text, glance);
   const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;
-  if (isPlain && traits === undefined && told === undefined && isWhole) return nothing;
+  if (isPlain && traits === undefined && instructed === undefined && isWhole) return nothing;
   return {
     hits: new Map(found),
     secrets,
     ...(traits === undefined ? {} : { traits }),
-    ...(told === undefined ? {} : { told }),
+    ...(instructed === undefined ? {} : { instructed }),
     ...(file.language === undefined ? {} : { language: file.language }),
     ...(isClaimed ? { saysOffline: true } : {}),
     isWhole,

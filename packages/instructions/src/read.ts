@@ -8,7 +8,7 @@ import { exposureToGit } from "@parapet/scan-core/secrets/files/git-exposure.ts"
 import { fileEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { followScripts, type SeenScript } from "@parapet/code-analysis/code/skill-scripts.ts";
+import { followScripts, type ScannedScript } from "@parapet/code-analysis/code/skill-scripts.ts";
 import { findInstructionFiles } from "@parapet/code-analysis/files/find-files.ts";
 import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
 import { judgeText, knownJudgement } from "./judge-text.ts";
@@ -29,7 +29,7 @@ export async function readInstructions(
   const { files: found, isCut } = await findInstructionFiles(workspacePath, environment);
   const read: ReadInstructions[] = [];
   const files: ScannedFile[] = [];
-  const scripts: SeenScript[] = [];
+  const scripts: ScannedScript[] = [];
   const readable: InstructionFile[] = [];
   for (const file of found) {
     const { unread } = file;
@@ -50,7 +50,7 @@ export async function readInstructions(
         const {
           file,
           traits,
-          told,
+          instructed,
           sha256,
           isWhole,
           saysOffline,
@@ -58,7 +58,7 @@ export async function readInstructions(
           ...seen
         } = outcome;
         read.push({ ...file, ...seen });
-        scripts.push({ file, traits, told, sha256, saysOffline });
+        scripts.push({ file, traits, instructed, sha256, saysOffline });
         files.push({ ...place, status: "read", reason: isWhole ? "" : partReason });
       } else files.push({ ...place, status: "unreadable", reason: outcome.reason });
     }
@@ -138,7 +138,7 @@ function decoded(bytes: Uint8Array): string | undefined {
 async function readOne(file: InstructionFile, environment: ScanEnvironment) {
   try {
     const { judgement, mode, sha256 } = await judged(file, environment);
-    const { hits, secrets, traits, told, language, isWhole, saysOffline = false } = judgement;
+    const { hits, secrets, traits, instructed, language, isWhole, saysOffline = false } = judgement;
     const hasSecrets = secrets.length > 0;
     return {
       file: language === undefined ? file : { ...file, language },
@@ -148,7 +148,7 @@ async function readOne(file: InstructionFile, environment: ScanEnvironment) {
       hits,
       secrets,
       traits,
-      told,
+      instructed,
       reason: undefined,
       isOpenToOthers: hasSecrets && process.platform !== "win32" && (mode & othersRead) !== 0,
       git: hasSecrets ? await exposureToGit(file.path, environment) : "kept",

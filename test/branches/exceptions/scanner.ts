@@ -4,14 +4,14 @@ type Place = readonly [file: string, condition: string];
 
 /** The value that a check found, asked for again by its fix. */
 const foundValues: readonly Place[] = [
-  ["claude-code/src/checks/files/settings-others-write.ts", "file !== undefined"],
-  ["codex/src/checks/settings/files-others-use.ts", "file !== undefined"],
-  ["codex/src/checks/settings/model-in-clear-text.ts", "address !== undefined"],
+  ["claude-code/src/checks/files/settings-file-permissions.ts", "file !== undefined"],
+  ["codex/src/checks/settings/file-permissions.ts", "file !== undefined"],
+  ["codex/src/checks/settings/model-without-tls.ts", "address !== undefined"],
   ["agent-clients/src/continue/checks/commands-allowed.ts", "value !== undefined"],
   ["agent-clients/src/continue/checks/writes-allowed.ts", "value !== undefined"],
   ["runtime-kit/src/mcp/checks/server-without-tls.ts", 'typeof url === "string"'],
   ["agent-clients/src/windsurf/checks/interpreter-allowed.ts", "value !== undefined"],
-  ["agent-clients/src/zed/checks/actions-allowed.ts", "value !== undefined"],
+  ["agent-clients/src/zed/checks/every-command-allowed.ts", "value !== undefined"],
   ["openclaw/src/checks/automation/scheduled-webhooks-reach-private.ts", "host !== undefined"],
   ["openclaw/src/checks/browser/remote-browser-without-tls.ts", "browser !== undefined"],
   ["openclaw/src/checks/channels/accounts-do-not-inherit.ts", "general !== undefined"],
@@ -27,8 +27,8 @@ const foundValues: readonly Place[] = [
 const missingThings: readonly Place[] = [
   ["code-analysis/src/signals/override.ts", "marked === undefined"],
   ["openclaw/src/facts/reporting/found-agent.ts", "found === undefined"],
-  ["claude-code/src/checks/rules/rule-misspelt.ts", "rule === undefined"],
-  ["agent-clients/src/continue/checks/permissions-unheeded.ts", "list === undefined"],
+  ["claude-code/src/checks/rules/rule-never-matches.ts", "rule === undefined"],
+  ["agent-clients/src/continue/checks/permissions-ignored.ts", "list === undefined"],
   ["agent-clients/src/gemini-cli/checks/policy-not-loaded.ts", "rules === undefined"],
   ["code-analysis/src/signals/facts/matching-lines.ts", "line === undefined"],
 ];
@@ -45,7 +45,7 @@ const columns: readonly Place[] = [
 /** Asked for after something that is only so of an object or a group. */
 const impliedForTypes: readonly Place[] = [
   [
-    "agent-clients/src/vscode/checks/container-opens-machine.ts",
+    "agent-clients/src/vscode/checks/container-exposes-host.ts",
     'containerOf("docker", ["run", ...optionsOf(layer)])',
   ],
   ["openclaw/src/checks/secrets/gateway-secret-used-elsewhere.ts", "isObject(value)"],
@@ -67,7 +67,7 @@ const foundInText: readonly Place[] = [
 
 /** A group that is made of its members. */
 const neverEmpty: readonly Place[] = [
-  ["claude-code/src/checks/mcp/server-name-taken.ts", "first === undefined"],
+  ["claude-code/src/checks/mcp/duplicate-server-name.ts", "first === undefined"],
 ];
 
 /** What the paths of Windows alone come to. */

@@ -15,7 +15,7 @@ export function explainClient(
     setting: parsePointer(at).slice(1).join("."),
     evidence: evidenceOf(at),
   });
-  const commands = spec.unaskedCommands(model);
+  const commands = spec.autoApprovedCommands(model);
   const sections = [
     {
       title: "Commands",

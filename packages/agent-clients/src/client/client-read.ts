@@ -1,7 +1,7 @@
 import { knownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import type { ScannedFile } from "@parapet/posture";
-import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
+import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
+import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { type Layer, layersOf } from "@parapet/scan-core/layers/layers.ts";
 import { readLayer } from "@parapet/scan-core/layers/read-layer.ts";
@@ -34,10 +34,10 @@ export async function readClient(
     return read.filter((outcome) => outcome !== undefined);
   };
   const settings = await readAll(candidatesFor(spec, workspacePath, isUser, environment));
-  const further = (await spec.furtherFiles?.(layersIn(settings), place)) ?? [];
+  const further = (await spec.additionalFiles?.(layersIn(settings), place)) ?? [];
   const found = [...settings, ...(await readAll(further))];
   const read = layersIn(found);
-  const layers = spec.heeded?.(read, place) ?? read;
+  const layers = spec.effectiveLayers?.(read, place) ?? read;
   const base = location.shownFrom ?? workspacePath;
   const files: readonly ScannedFile[] = found.map((outcome) =>
     "document" in outcome ? { path: outcome.path, status: "read", reason: "" } : outcome,
@@ -57,7 +57,10 @@ export async function readClient(
         folders: [workspacePath],
         environment,
       }),
-      ownCommands: await judgeOwnCommands(spec.ownCommands?.(all, place) ?? [], environment),
+      autoRunCommands: await judgeAutoRunCommands(
+        spec.autoRunCommands?.(all, place) ?? [],
+        environment,
+      ),
     },
     documents,
     files: files

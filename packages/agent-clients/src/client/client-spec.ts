@@ -2,8 +2,8 @@ import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import type {
   JudgedCommand,
-  OwnCommand,
-} from "@parapet/code-analysis/command-facts/own-command.ts";
+  AutoRunCommand,
+} from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import type { Layer, Layers } from "@parapet/scan-core/layers/layers.ts";
@@ -44,27 +44,30 @@ export type ClientSpec = {
    * Files that are found only by looking into folders, or named by those that were read. They hold no settings of their
    * own accord: a candidate says so by `isSettings`.
    */
-  readonly furtherFiles?: (
+  readonly additionalFiles?: (
     layers: readonly Layer[],
     place: ClientPlace,
   ) => Promise<readonly ClientFile[]>;
   /** The files as the client heeds them: those of a project that is not trusted lose `isSettings`. */
-  readonly heeded?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
+  readonly effectiveLayers?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
   /** What runs by itself, hooks and tasks; left out where the client has nothing of the kind. */
-  readonly ownCommands?: (layers: Layers, place: ClientPlace) => readonly OwnCommand[];
+  readonly autoRunCommands?: (layers: Layers, place: ClientPlace) => readonly AutoRunCommand[];
   /** The servers that are switched on in the folder that is worked in. */
   readonly servers: (layers: Layers, folder: string) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
   /** The model that the settings choose; "" where they choose none. Left out where no file says. */
   readonly chosenModel?: (model: ClientModel) => string;
   /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
-  readonly unaskedCommands: (model: ClientModel) => Freedom | undefined;
+  readonly autoApprovedCommands: (model: ClientModel) => Permissiveness | undefined;
   /** The sandbox that commands run in, and whether they reach the network from there; undefined where there is none. */
   readonly confinement?: (model: ClientModel) => Confinement | undefined;
   /** Commands of the repository that run by themselves: hooks and helpers. */
-  readonly commandsOfRepository?: (model: ClientModel) => OwnCommands | undefined;
+  readonly commandsOfRepository?: (model: ClientModel) => AutoRunCommands | undefined;
   /** What lets the tools of a server be used and asks nobody. */
-  readonly unaskedTools: (model: ClientModel, server: DeclaredServer) => Freedom | undefined;
+  readonly autoApprovedTools: (
+    model: ClientModel,
+    server: DeclaredServer,
+  ) => Permissiveness | undefined;
 };
 
 /** A file in a language of its own, where it is not the client's. */
@@ -76,10 +79,13 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
 };
 
 /** The settings that decide, and the checks that close what they leave open. */
-export type Freedom = { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] };
+export type Permissiveness = {
+  readonly at: readonly string[];
+  readonly fixedBy: readonly string[];
+};
 
 /** Commands of a repository, and what they are called where they are neither hooks nor helpers. */
-type OwnCommands = Freedom & { readonly title?: string };
+type AutoRunCommands = Permissiveness & { readonly title?: string };
 
 /** A sandbox, and where it is switched on. */
 export type Confinement = { readonly at: readonly string[]; readonly network: "any" | "none" };
@@ -95,5 +101,5 @@ export type ClientModel = {
   /** Those that are switched on, by name. */
   readonly mcpServers: readonly DeclaredServer[];
   /** What runs by itself, with what it does. */
-  readonly ownCommands: readonly JudgedCommand[];
+  readonly autoRunCommands: readonly JudgedCommand[];
 };

@@ -14,7 +14,7 @@ import {
 } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import type { ClientModel, ClientSpec, Confinement, Freedom } from "./client-spec.ts";
+import type { ClientModel, ClientSpec, Confinement, Permissiveness } from "./client-spec.ts";
 
 /** The posture graph that the settings of a client draw: what text reaches it, and what it can then do. */
 export function clientTopology(
@@ -25,7 +25,7 @@ export function clientTopology(
 ): PostureGraph {
   const { id, title } = spec;
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.folder));
-  const commands = spec.unaskedCommands(model);
+  const commands = spec.autoApprovedCommands(model);
   const confinement = spec.confinement?.(model);
   const agent = sketch.node("agent", id, title, {
     agent_id: id,
@@ -38,7 +38,7 @@ export function clientTopology(
   const at = [childPointer("", first?.name ?? "user")];
   drawSource(spec, model, agent, at, hostName, sketch);
   if (commands !== undefined) drawShell(spec, agent, hostName, commands, confinement, sketch);
-  drawOwnCommands(spec, model, hostName, sketch);
+  drawAutoRunCommands(spec, model, hostName, sketch);
   drawMcpServers(
     model.mcpServers,
     {
@@ -49,8 +49,8 @@ export function clientTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `${name}:*`,
-      autoApproved: (server) => spec.unaskedTools(model, server),
-      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id,
+      unasked: (server) => spec.autoApprovedTools(model, server),
+      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id ?? "",
     },
     sketch,
   );
@@ -101,7 +101,7 @@ function drawShell(
   { id, title }: ClientSpec,
   agent: string,
   hostName: string,
-  { at, fixedBy }: Freedom,
+  { at, fixedBy }: Permissiveness,
   confinement: Confinement | undefined,
   sketch: Sketch,
 ): void {
@@ -137,7 +137,7 @@ function drawShell(
 }
 
 /** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
-function drawOwnCommands(
+function drawAutoRunCommands(
   spec: ClientSpec,
   model: ClientModel,
   hostName: string,

@@ -1,7 +1,7 @@
 import { isList } from "@parapet/documents/find-node.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../client/client-spec.ts";
-import { configLayer } from "./places.ts";
+import { configLayer } from "./file-paths.ts";
 
 /**
  * The only model of config.yaml that may chat, as "provider/model". Of several the person chooses one in the program, and one

@@ -1,7 +1,7 @@
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
-import type { Freedom } from "../client/client-spec.ts";
+import type { Permissiveness } from "../client/client-spec.ts";
 import { checks } from "./checks/index.ts";
 import { chosenModel } from "./chosen-model.ts";
 import { commandsAllowed, openShellRules, openToolRules } from "./checks/commands-allowed.ts";
@@ -16,7 +16,7 @@ import {
   serverFolderOfUser,
   userFilesOf,
   userFolderOf,
-} from "./places.ts";
+} from "./file-paths.ts";
 import { continueServers } from "./servers.ts";
 
 /** Continue, its extension and its command line, as Parapet knows them: MCP servers, and what the command line asks about. */
@@ -32,7 +32,7 @@ export const continueEntry = clientEntry({
     ofProject: serverFolderOfProject,
     endings: serverFileEndings,
   },
-  furtherFiles: serverFiles,
+  additionalFiles: serverFiles,
   parse: parseJson5,
   language: "JSON",
   servers: continueServers,
@@ -45,14 +45,14 @@ export const continueEntry = clientEntry({
       "Write ${{ secrets.NAME }} in its place and keep the secret in ~/.continue/.env.",
     ),
   ],
-  unaskedCommands: (model) => freedomBy(openShellRules(model)),
+  autoApprovedCommands: (model) => permissivenessBy(openShellRules(model)),
   commandsOfRepository: programsOfRepository,
   // The command line, which heeds the rules, reads servers of config.yaml only.
-  unaskedTools: (model, { at }) =>
-    at.startsWith(`/${configLayer}/`) ? freedomBy(openToolRules(model)) : undefined,
+  autoApprovedTools: (model, { at }) =>
+    at.startsWith(`/${configLayer}/`) ? permissivenessBy(openToolRules(model)) : undefined,
 });
 
-function freedomBy(rules: readonly PermissionRule[]): Freedom | undefined {
+function permissivenessBy(rules: readonly PermissionRule[]): Permissiveness | undefined {
   const at = rules.map((rule) => rule.at);
   return at.length === 0 ? undefined : { at, fixedBy: [commandsAllowed.id] };
 }

@@ -2,7 +2,7 @@ import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
-import { permissionsLayer } from "./places.ts";
+import { permissionsLayer } from "./file-paths.ts";
 
 /** A rule of `permissions.yaml`: a tool, and what its main argument has to be like. */
 export type PermissionRule = {

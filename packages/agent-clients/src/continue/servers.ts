@@ -7,7 +7,7 @@ import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
 import { isLiteralSecret } from "@parapet/runtime-kit/mcp/launch-secrets.ts";
 import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
-import { configLayer, oldConfigLayer } from "./places.ts";
+import { configLayer, oldConfigLayer } from "./file-paths.ts";
 
 /** A declaration as it stands in a file. */
 type Declaration = { readonly name: string; readonly at: string; readonly server: JsonObject };
@@ -15,7 +15,7 @@ type Declaration = { readonly name: string; readonly at: string; readonly server
 /** The servers that Continue starts or calls; of one name the first counts: config.yaml, the project, the person. */
 export function continueServers(layers: Layers): readonly DeclaredServer[] {
   const servers = new Map<string, DeclaredServer>();
-  for (const layer of heededLayers(layers)) {
+  for (const layer of effectiveLayers(layers)) {
     for (const { name, at, server } of declarationsIn(layer)) {
       if (servers.has(name) || "uses" in server) continue;
       const isCommitted = layer.level === "project";
@@ -26,14 +26,14 @@ export function continueServers(layers: Layers): readonly DeclaredServer[] {
 }
 
 /** A server that is taken from Continue's hub, or from another file, by its name. */
-export type TakenServer = {
+export type HubServer = {
   /** "owner/name", with "@version" where one is named. */
   readonly uses: string;
   readonly at: string;
 };
 
-export function takenServers(layers: Layers): readonly TakenServer[] {
-  return heededLayers(layers).flatMap((layer) =>
+export function hubServers(layers: Layers): readonly HubServer[] {
+  return effectiveLayers(layers).flatMap((layer) =>
     declarationsIn(layer).flatMap(({ at, server }) => {
       const uses = asText(server["uses"]);
       return uses === undefined ? [] : [{ uses, at: `${at}/uses` }];
@@ -41,7 +41,7 @@ export function takenServers(layers: Layers): readonly TakenServer[] {
   );
 }
 
-function heededLayers({ all }: Layers): readonly Layer[] {
+function effectiveLayers({ all }: Layers): readonly Layer[] {
   const hasYaml = all.some(({ name }) => name === configLayer);
   return hasYaml ? all.filter(({ name }) => name !== oldConfigLayer) : all;
 }

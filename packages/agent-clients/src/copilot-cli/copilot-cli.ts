@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
-import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
+import { inputOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { asText } from "@parapet/scan-core/layers/layers.ts";
 import { isWithin } from "@parapet/scan-core/files/bounds.ts";
@@ -34,7 +34,7 @@ export const copilotCliEntry = clientEntry({
     ),
   ],
   fileFolders: { ofUser: userHooksOf, ofProject: projectHooksOf, endings: [".json"] },
-  furtherFiles: async (_layers, { kind, folder, environment }) => [
+  additionalFiles: async (_layers, { kind, folder, environment }) => [
     ...(kind === "project"
       ? await hookFilesIn("project", projectHooksOf(folder), environment)
       : []),
@@ -43,12 +43,12 @@ export const copilotCliEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", () => false),
-  ownCommands: (layers, { folder, environment }) =>
+  autoRunCommands: (layers, { folder, environment }) =>
     hooksIn(layers).map(({ event, command, at }) => ({
       subject: `The hook ${event}`,
       text: command,
       at,
-      context: { told: toldAt(event) },
+      context: { input: inputOf(event) },
       folders: [folder, userFolderOf(environment)],
     })),
   chosenModel: ({ layers }) => {
@@ -59,10 +59,10 @@ export const copilotCliEntry = clientEntry({
   },
   checks: [
     ...checks,
-    ...ownCommandChecks<ClientModel>({
+    ...autoRunCommandChecks<ClientModel>({
       prefix: "GC-RUN",
       references: [copilotDocs("reference/hooks-reference")],
-      commands: ({ ownCommands }) => ownCommands,
+      commands: ({ autoRunCommands }) => autoRunCommands,
     }),
     ...clientMcpChecks(
       "GC",
@@ -74,14 +74,14 @@ export const copilotCliEntry = clientEntry({
     const hooks = hooksIn(layers).filter(({ level }) => level === "project");
     return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
   },
-  unaskedCommands: (model) => {
+  autoApprovedCommands: (model) => {
     const { kind, folder } = model;
     const at = approvedCode(model)
       .filter(({ severity }) => severity === "high")
       .flatMap((one) => (kind === "user" || isWithin(folder, one.location) ? [one.at] : []));
     return at.length === 0 ? undefined : { at, fixedBy: [interpreterApproved.id] };
   },
-  unaskedTools: (model, { name }) => {
+  autoApprovedTools: (model, { name }) => {
     const at = approvedServers(model).flatMap((one) => (one.server === name ? [one.at] : []));
     return at.length === 0 ? undefined : { at, fixedBy: [toolsApproved.id] };
   },

@@ -1,22 +1,22 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { join } from "node:path";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
-import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
+import { inputOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import { clientEntry } from "../client/client-entry.ts";
-import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import type { ClientModel, Permissiveness } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import { checks } from "./checks/index.ts";
 import { commandsAllowed } from "./checks/commands-allowed.ts";
 import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
 import { cursorDocs } from "./references.ts";
-import { runEverything } from "./checks/run-everything.ts";
+import { everyCommandAllowed } from "./checks/every-command-allowed.ts";
 import { openToolRules, toolsAllowed } from "./checks/tools-allowed.ts";
 import { hooksIn } from "./hooks.ts";
 import { codeRules, openShellRules, unrestrictedMode } from "./open-rules.ts";
-import { cliFileOf, systemHooksOf } from "./places.ts";
+import { cliFileOf, systemHooksOf } from "./file-paths.ts";
 
 /** Cursor and its command line, as Parapet knows them. What is set inside the editor stands in no file, and is not read. */
 export const cursorEntry = clientEntry({
@@ -46,21 +46,21 @@ export const cursorEntry = clientEntry({
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/mcpServers", ({ disabled }) => disabled === true),
-  ownCommands: (layers, { folder, environment }) =>
+  autoRunCommands: (layers, { folder, environment }) =>
     hooksIn(layers).map(({ event, command, at }) => ({
       subject: `The hook ${event}`,
       text: command,
       at: `${at}/command`,
-      context: { told: toldAt(event) },
+      context: { input: inputOf(event) },
       // Those of a person run beside their file.
       folders: [folder, join(environment.homeDir, ".cursor")],
     })),
   checks: [
     ...checks,
-    ...ownCommandChecks<ClientModel>({
+    ...autoRunCommandChecks<ClientModel>({
       prefix: "CU-RUN",
       references: [cursorDocs("hooks")],
-      commands: ({ ownCommands }) => ownCommands,
+      commands: ({ autoRunCommands }) => autoRunCommands,
     }),
     ...clientMcpChecks(
       "CU",
@@ -72,19 +72,19 @@ export const cursorEntry = clientEntry({
     const hooks = hooksIn(layers).filter(({ level }) => level === "project");
     return hooks.length === 0 ? undefined : { at: hooks.map(({ at }) => at), fixedBy: [] };
   },
-  unaskedCommands: (model) =>
-    freedomBy(
+  autoApprovedCommands: (model) =>
+    permissivenessBy(
       model,
       openShellRules(model).map(({ at }) => at),
       commandsAllowed.id,
     ) ??
-    freedomBy(
+    permissivenessBy(
       model,
       codeRules(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
       interpreterAllowed.id,
     ),
-  unaskedTools: (model) =>
-    freedomBy(
+  autoApprovedTools: (model) =>
+    permissivenessBy(
       model,
       openToolRules(model).map(({ at }) => at),
       toolsAllowed.id,
@@ -92,14 +92,15 @@ export const cursorEntry = clientEntry({
 });
 
 /** What rules leave open, and the mode that asks about nothing; a single fix closes it where one of them is there alone. */
-function freedomBy(
+function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],
-  checkId: CheckId,
-): Freedom | undefined {
+  checkId: string,
+): Permissiveness | undefined {
   const modes = unrestrictedMode(model);
   if (rules.length === 0 && modes.length === 0) return undefined;
-  const closers = modes.length === 0 ? [checkId] : rules.length === 0 ? [runEverything.id] : [];
+  const closers =
+    modes.length === 0 ? [checkId] : rules.length === 0 ? [everyCommandAllowed.id] : [];
   return { at: [...modes, ...rules], fixedBy: closers };
 }
 

@@ -30,10 +30,10 @@ export type CommandRule = RuleWords & {
 };
 
 /** A rule that lets any code run. */
-export type WideRule = CommandRule & CodeRule;
+export type InterpreterRule = CommandRule & CodeRule;
 
 /** Rules that let any code run, where not every command runs anyway. */
-export function codeRules(model: ClientModel): readonly WideRule[] {
+export function codeRules(model: ClientModel): readonly InterpreterRule[] {
   return allowedCommands(model).flatMap((rule) => {
     const code = rule.isWhole ? undefined : codeRule(effectOfRule(rule));
     return code === undefined ? [] : [{ ...rule, ...code }];

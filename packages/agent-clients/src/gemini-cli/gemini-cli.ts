@@ -1,15 +1,15 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { join } from "node:path";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
-import { toldAt } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
+import { inputOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import { clientEntry } from "../client/client-entry.ts";
-import type { ClientModel, ClientPlace, Freedom } from "../client/client-spec.ts";
+import type { ClientModel, ClientPlace, Permissiveness } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { checks } from "./checks/index.ts";
-import { canAsk } from "./checks/facts/rule-place.ts";
+import { canAsk } from "./checks/facts/rule-location.ts";
 import { commandsAllowed } from "./checks/commands-allowed.ts";
 import { interpreterAllowed } from "./checks/interpreter-allowed.ts";
 import { configurationReference, geminiDocs } from "./references.ts";
@@ -20,14 +20,18 @@ import {
   toolCommandsIn,
 } from "./checks/tool-command-from-repository.ts";
 import { enablementLayer } from "./extensions.ts";
-import { furtherFiles } from "./further-files.ts";
+import { furtherFiles } from "./additional-files.ts";
 import { hooksIn } from "./hooks.ts";
-import { systemFilesOf, trustedFoldersFileOf, userFolderOf } from "./places.ts";
+import { systemFilesOf, trustedFoldersFileOf, userFolderOf } from "./file-paths.ts";
 import { codeRules } from "./policy/code-rules.ts";
-import { openServerRules, openShellRules, type UnaskedRule } from "./policy/unasked.ts";
+import {
+  openServerRules,
+  openShellRules,
+  type AutoApprovedRule,
+} from "./policy/auto-approved-rules.ts";
 import { sandboxOf } from "./sandbox.ts";
 import { geminiServers, serverEnablementLayer } from "./servers.ts";
-import { trustedLayer, withoutDistrusted } from "./trust.ts";
+import { trustedLayer, withoutUntrusted } from "./trust.ts";
 
 /** Gemini CLI, as Parapet knows it. The administrator's settings come first, then the project's, then the person's. */
 export const geminiCliEntry = clientEntry({
@@ -48,34 +52,34 @@ export const geminiCliEntry = clientEntry({
     settings("project", "project", join(folder, ".gemini", "settings.json")),
   ],
   machineFiles: systemFilesOf,
-  furtherFiles,
-  heeded: (layers, { folder }) => withoutDistrusted(layers, folder),
+  additionalFiles: furtherFiles,
+  effectiveLayers: (layers, { folder }) => withoutUntrusted(layers, folder),
   parse: parseJson5,
   language: "JSON",
   servers: geminiServers,
-  ownCommands: (layers, place) => [
+  autoRunCommands: (layers, place) => [
     ...hooksIn(layers, place.folder).map(({ event, command, at, extension }) => ({
       subject: `The hook ${event}${extension === undefined ? "" : ` of the extension ${extension}`}`,
       text: command,
       at,
-      context: { told: toldAt(event) },
+      context: { input: inputOf(event) },
       folders: foldersOf(place),
     })),
     ...toolCommandsIn(layers).map(({ name, text, at }) => ({
       subject: name,
       text,
       at,
-      context: { told: "nothing" as const },
+      context: { input: "nothing" as const },
       folders: foldersOf(place),
     })),
   ],
   chosenModel: ({ layers }) => layers.pick("/model/name", asText, "").value,
   checks: [
     ...checks,
-    ...ownCommandChecks<ClientModel>({
+    ...autoRunCommandChecks<ClientModel>({
       prefix: "GM-RUN",
       references: [geminiDocs("hooks"), configurationReference],
-      commands: ({ ownCommands }) => ownCommands,
+      commands: ({ autoRunCommands }) => autoRunCommands,
     }),
     ...clientMcpChecks(
       "GM",
@@ -94,14 +98,14 @@ export const geminiCliEntry = clientEntry({
     if (at.length === 0) return undefined;
     return { at, fixedBy: hooks.length === 0 ? [toolCommandFromRepository.id] : [] };
   },
-  unaskedCommands: ({ layers }) =>
+  autoApprovedCommands: ({ layers }) =>
     freedomBy(openShellRules(layers), layers, commandsAllowed.id) ??
     freedomBy(
       codeRules(layers).filter(({ severity }) => severity === "high"),
       layers,
       interpreterAllowed.id,
     ),
-  unaskedTools: ({ layers }, { name }) =>
+  autoApprovedTools: ({ layers }, { name }) =>
     freedomBy(openServerRules(layers, name), layers, serverTrusted.id),
 });
 
@@ -111,10 +115,10 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
 
 /** What the rules leave open, and the check that closes it where every one of them can be made to ask. */
 function freedomBy(
-  rules: readonly UnaskedRule[],
+  rules: readonly AutoApprovedRule[],
   layers: Layers,
-  checkId: CheckId,
-): Freedom | undefined {
+  checkId: string,
+): Permissiveness | undefined {
   const at = rules.map((rule) => rule.at);
   if (at.length === 0) return undefined;
   return { at, fixedBy: at.every((place) => canAsk(place, layers)) ? [checkId] : [] };

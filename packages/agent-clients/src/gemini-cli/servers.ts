@@ -5,7 +5,7 @@ import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { extensionServersAt, extensionsIn } from "./extensions.ts";
-import { strongestList } from "./lists.ts";
+import { strongestList } from "./strongest-list.ts";
 import { isLeftOut } from "./trust.ts";
 
 /** The file in which `gemini mcp disable` keeps what is switched off. */

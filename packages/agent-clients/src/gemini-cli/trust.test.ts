@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { Layer } from "@parapet/scan-core/layers/layers.ts";
-import { isLeftOut, trustedLayer, withoutDistrusted } from "./trust.ts";
+import { isLeftOut, trustedLayer, withoutUntrusted } from "./trust.ts";
 
 function layer(name: string, level: Layer["level"], value: unknown): Layer {
   const isSettings = name !== trustedLayer;
@@ -9,21 +9,21 @@ function layer(name: string, level: Layer["level"], value: unknown): Layer {
   return { name, level, isSettings, path: `/${name}`, document };
 }
 
-function isHeeded(trusted: Record<string, string>, user = {}, project = {}): boolean {
+function isEffective(trusted: Record<string, string>, user = {}, project = {}): boolean {
   const layers = [
     layer("project", "project", project),
     layer("user", "user", user),
     layer(trustedLayer, "user", trusted),
   ];
-  return !isLeftOut(withoutDistrusted(layers, "/home/me/code/app"));
+  return !isLeftOut(withoutUntrusted(layers, "/home/me/code/app"));
 }
 
 test("the entry with the longest path decides", () => {
-  expect(isHeeded({})).toBe(true);
-  expect(isHeeded({ "/home/me/code/app": "DO_NOT_TRUST" })).toBe(false);
-  expect(isHeeded({ "/home/me": "DO_NOT_TRUST", "/home/me/code": "TRUST_FOLDER" })).toBe(true);
-  expect(isHeeded({ "/home/me": "TRUST_FOLDER", "/home/me/code/": "DO_NOT_TRUST" })).toBe(false);
-  expect(isHeeded({ "/home/me/code/ap": "DO_NOT_TRUST" })).toBe(true);
+  expect(isEffective({})).toBe(true);
+  expect(isEffective({ "/home/me/code/app": "DO_NOT_TRUST" })).toBe(false);
+  expect(isEffective({ "/home/me": "DO_NOT_TRUST", "/home/me/code": "TRUST_FOLDER" })).toBe(true);
+  expect(isEffective({ "/home/me": "TRUST_FOLDER", "/home/me/code/": "DO_NOT_TRUST" })).toBe(false);
+  expect(isEffective({ "/home/me/code/ap": "DO_NOT_TRUST" })).toBe(true);
 });
 
 test("an entry may speak of the folder above", () => {
@@ -31,12 +31,12 @@ test("an entry may speak of the folder above", () => {
     "/home/me/code": "DO_NOT_TRUST",
     "/home/me/code/other": "TRUST_PARENT",
   };
-  expect(isHeeded(entries)).toBe(true);
+  expect(isEffective(entries)).toBe(true);
 });
 
 test("who has switched trust off, heeds every project; a project cannot", () => {
   const entries = { "/home/me/code": "DO_NOT_TRUST" };
   const off = { security: { folderTrust: { enabled: false } } };
-  expect(isHeeded(entries, off)).toBe(true);
-  expect(isHeeded(entries, {}, off)).toBe(false);
+  expect(isEffective(entries, off)).toBe(true);
+  expect(isEffective(entries, {}, off)).toBe(false);
 });

@@ -16,7 +16,7 @@ export function folderOfTrust(path: string, level: JsonValue | undefined): strin
 }
 
 /** The layers, with the project's left out of the settings where its folder is not trusted. */
-export function withoutDistrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
+export function withoutUntrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
   if (!isDistrusted(layers, folder)) return layers;
   return layers.map((layer) =>
     layer.name === "project" ? { ...layer, isSettings: false } : layer,

@@ -1,21 +1,21 @@
 import { join } from "node:path";
-import { ownCommandChecks } from "@parapet/code-analysis/command-checks/own-command-checks.ts";
+import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import { clientEntry } from "../client/client-entry.ts";
-import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import type { ClientModel, Permissiveness } from "../client/client-spec.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { checks } from "./checks/index.ts";
 import { commandsOfFolder } from "./checks/commands-from-repository.ts";
-import { devContainerName, ownCommandsOf, tasksName } from "./own-commands.ts";
+import { devContainerName, autoRunCommandsOf, tasksName } from "./auto-run-commands.ts";
 import { commandsApproved, openCommandRules } from "./checks/commands-approved.ts";
-import { everythingApproved, approvalsOff } from "./checks/everything-approved.ts";
+import { everyToolApproved, approvalsOff } from "./checks/every-tool-approved.ts";
 import { approvedCode, interpreterApproved } from "./checks/interpreter-approved.ts";
 import { vscodeDocs } from "./references.ts";
-import { sessionsUnasked, unaskedSessions } from "./checks/sessions-unasked.ts";
-import { furtherFiles, inOrder, workspaceEnding } from "./further-files.ts";
+import { sessionsAutoApproved, autoApprovedSessions } from "./checks/sessions-auto-approved.ts";
+import { furtherFiles, inOrder, workspaceEnding } from "./additional-files.ts";
 
 /** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
 export const vscodeEntry = clientEntry({
@@ -33,15 +33,15 @@ export const vscodeEntry = clientEntry({
     ofProject: (folder) => folder,
     endings: [workspaceEnding],
   },
-  furtherFiles,
-  heeded: inOrder,
+  additionalFiles: furtherFiles,
+  effectiveLayers: inOrder,
   parse: parseJson5,
   language: "JSON",
   servers: (layers) => serversAt(layers, "/servers", () => false),
-  ownCommands: (layers, { folder }) =>
-    ownCommandsOf(layers).map((command) => ({
+  autoRunCommands: (layers, { folder }) =>
+    autoRunCommandsOf(layers).map((command) => ({
       ...command,
-      context: { told: "nothing" as const },
+      context: { input: "nothing" as const },
       folders: [folder],
     })),
   commandsOfRepository: (model) => {
@@ -51,10 +51,10 @@ export const vscodeEntry = clientEntry({
   },
   checks: [
     ...checks,
-    ...ownCommandChecks<ClientModel>({
+    ...autoRunCommandChecks<ClientModel>({
       prefix: "VS-RUN",
       references: [vscodeDocs("debugtest/tasks")],
-      commands: ({ ownCommands }) => ownCommands,
+      commands: ({ autoRunCommands }) => autoRunCommands,
     }),
     ...clientMcpChecks(
       "VS",
@@ -62,24 +62,24 @@ export const vscodeEntry = clientEntry({
       "Ask for it with ${input:name} and an entry under inputs, or write ${env:NAME} in its place.",
     ),
   ],
-  unaskedCommands: (model) =>
-    freedomBy(
+  autoApprovedCommands: (model) =>
+    permissivenessBy(
       model,
       openCommandRules(model),
       approvedCode(model).flatMap(({ at, severity }) => (severity === "high" ? [at] : [])),
     ),
-  unaskedTools: (model) => freedomBy(model, [], []),
+  autoApprovedTools: (model) => permissivenessBy(model, [], []),
 });
 
 /** What leaves everything open, and rules that leave commands open; one fix closes it where it is there alone. */
-function freedomBy(
+function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],
   interpreters: readonly string[],
-): Freedom | undefined {
+): Permissiveness | undefined {
   const causes = [
-    { at: approvalsOff(model), fixedBy: everythingApproved.id },
-    { at: unaskedSessions(model), fixedBy: sessionsUnasked.id },
+    { at: approvalsOff(model), fixedBy: everyToolApproved.id },
+    { at: autoApprovedSessions(model), fixedBy: sessionsAutoApproved.id },
     { at: rules, fixedBy: commandsApproved.id },
     { at: interpreters, fixedBy: interpreterApproved.id },
   ].filter(({ at }) => at.length > 0);

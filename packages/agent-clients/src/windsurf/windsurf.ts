@@ -6,7 +6,7 @@ import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
 import { serversAt } from "../client/declared-servers.ts";
 import { checks } from "./checks/index.ts";
-import { interpreterAllowed, wideCommands } from "./checks/interpreter-allowed.ts";
+import { interpreterAllowed, interpreterCommands } from "./checks/interpreter-allowed.ts";
 
 /**
  * Windsurf and its plugins for other editors, as Parapet knows them: MCP servers and the list of commands that run
@@ -34,11 +34,13 @@ export const windsurfEntry = clientEntry({
       "Write ${env:NAME} in its place and set the variable in the shell that starts Windsurf.",
     ),
   ],
-  unaskedCommands: (model) => {
-    const at = wideCommands(model).flatMap((wide) => (wide.severity === "high" ? [wide.at] : []));
+  autoApprovedCommands: (model) => {
+    const at = interpreterCommands(model).flatMap((wide) =>
+      wide.severity === "high" ? [wide.at] : [],
+    );
     return at.length === 0 ? undefined : { at, fixedBy: [interpreterAllowed.id] };
   },
-  unaskedTools: () => undefined,
+  autoApprovedTools: () => undefined,
 });
 
 function file(name: string, path: string): LayerCandidate {

@@ -4,23 +4,23 @@ import { asBoolean, asText, type Layers } from "@parapet/scan-core/layers/layers
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 
 /** The agent's settings are the person's: Zed does not take them from a project. */
-const heeded = ["user"] as const;
+const levels = ["user"] as const;
 
 const permissions = "/agent/tool_permissions";
 const terminal = `${permissions}/tools/terminal`;
 
 /** Where everything is allowed that has no rule of its own; undefined where Zed asks. */
 export function generalAllowance(layers: Layers): string | undefined {
-  const general = layers.pick(`${permissions}/default`, asText, "confirm", heeded);
+  const general = layers.pick(`${permissions}/default`, asText, "confirm", levels);
   if (general.level !== undefined) return general.value === "allow" ? general.at : undefined;
   // The switch that versions before 0.224 had.
-  const old = layers.pick("/agent/always_allow_tool_actions", asBoolean, false, heeded);
+  const old = layers.pick("/agent/always_allow_tool_actions", asBoolean, false, levels);
   return old.value ? old.at : undefined;
 }
 
 /** Where every command is allowed: all of the places would have to change. Empty where Zed asks. */
 export function commandAllowances(layers: Layers): readonly string[] {
-  const own = layers.pick(`${terminal}/default`, asText, "", heeded);
+  const own = layers.pick(`${terminal}/default`, asText, "", levels);
   const general = generalAllowance(layers);
   const patterns = allowedPatterns(layers);
   if (own.level === undefined) return [...patterns, ...(general === undefined ? [] : [general])];
@@ -45,7 +45,7 @@ const everything: ReadonlySet<string> = new Set([
 /** A rule that matches every command comes before the defaults. */
 function allowedPatterns(layers: Layers): readonly string[] {
   return layers
-    .each(`${terminal}/always_allow`, (value) => value, heeded)
+    .each(`${terminal}/always_allow`, (value) => value, levels)
     .flatMap(({ value, at }) =>
       isList(value)
         ? value.flatMap((item, index) => {

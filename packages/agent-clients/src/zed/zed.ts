@@ -4,9 +4,9 @@ import { asText } from "@parapet/scan-core/layers/layers.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";
-import type { ClientModel, Freedom } from "../client/client-spec.ts";
+import type { ClientModel, Permissiveness } from "../client/client-spec.ts";
 import { checks } from "./checks/index.ts";
-import { actionsAllowed } from "./checks/actions-allowed.ts";
+import { everyCommandAllowed } from "./checks/every-command-allowed.ts";
 import { toolsAllowed } from "./checks/tools-allowed.ts";
 import { commandAllowances, generalAllowance } from "./permissions.ts";
 import { zedServers } from "./servers.ts";
@@ -49,18 +49,18 @@ export const zedEntry = clientEntry({
       "Start the server by a script that reads the secret from the system's keyring.",
     ),
   ],
-  unaskedCommands: ({ layers }) => {
+  autoApprovedCommands: ({ layers }) => {
     const at = commandAllowances(layers);
-    return at.length === 0 ? undefined : { at, fixedBy: [actionsAllowed.id] };
+    return at.length === 0 ? undefined : { at, fixedBy: [everyCommandAllowed.id] };
   },
-  unaskedTools: toolFreedom,
+  autoApprovedTools: toolPermissiveness,
 });
 
 /** A tool of a server may have a rule of its own, which is not looked at: the others of the server have none. */
-function toolFreedom({ layers }: ClientModel): Freedom | undefined {
+function toolPermissiveness({ layers }: ClientModel): Permissiveness | undefined {
   const at = generalAllowance(layers);
   if (at === undefined) return undefined;
-  const closing = commandAllowances(layers).length > 0 ? actionsAllowed : toolsAllowed;
+  const closing = commandAllowances(layers).length > 0 ? everyCommandAllowed : toolsAllowed;
   return { at: [at], fixedBy: [closing.id] };
 }
 

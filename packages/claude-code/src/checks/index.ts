@@ -1,122 +1,122 @@
 // Written by `npm run registrations`: every file of this folder, but those in facts/.
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
-import { commandFromRepository } from "./commands/command-from-repository.ts";
 import { commandRunsDownload } from "./commands/command-runs-download.ts";
-import { guardFailsOpen } from "./commands/guard-fails-open.ts";
+import { helperFromRepository } from "./commands/helper-from-repository.ts";
+import { hookFailsOpen } from "./commands/hook-fails-open.ts";
 import { hookFromRepository } from "./commands/hook-from-repository.ts";
-import { hookInClearText } from "./commands/hook-in-clear-text.ts";
 import { hookScriptReplaceable } from "./commands/hook-script-replaceable.ts";
-import { hookSendsElsewhere } from "./commands/hook-sends-elsewhere.ts";
-import { hooksSwitchedOff } from "./commands/hooks-switched-off.ts";
-import { agentEditsUnasked } from "./definitions/agent-edits-unasked.ts";
-import { agentWithoutPrompts } from "./definitions/agent-without-prompts.ts";
+import { hookSendsToExternalHost } from "./commands/hook-sends-to-external-host.ts";
+import { hookWithoutTls } from "./commands/hook-without-tls.ts";
+import { hooksDisabled } from "./commands/hooks-disabled.ts";
+import { agentBypassesPermissions } from "./definitions/agent-bypasses-permissions.ts";
+import { agentEditsAutoApproved } from "./definitions/agent-edits-auto-approved.ts";
 import { skillAllowsEveryCommand } from "./definitions/skill-allows-every-command.ts";
-import { certificatesUnchecked } from "./environment/certificates-unchecked.ts";
-import { modelAddress } from "./environment/model-address.ts";
+import { contentInTelemetry } from "./environment/content-in-telemetry.ts";
+import { environmentFromRepository } from "./environment/environment-from-repository.ts";
+import { modelEndpointOverridden } from "./environment/model-endpoint-overridden.ts";
 import { secretInSettings } from "./environment/secret-in-settings.ts";
-import { telemetryCarriesContent } from "./environment/telemetry-carries-content.ts";
-import { trafficLedByRepository } from "./environment/traffic-led-by-repository.ts";
-import { updatesOff } from "./environment/updates-off.ts";
+import { tlsVerificationDisabled } from "./environment/tls-verification-disabled.ts";
+import { updatesDisabled } from "./environment/updates-disabled.ts";
 import { knownVulnerabilities } from "./files/known-vulnerabilities.ts";
-import { sessionsMirrored } from "./files/sessions-mirrored.ts";
-import { settingsOthersWrite } from "./files/settings-others-write.ts";
-import { settingsPassedOver } from "./files/settings-passed-over.ts";
-import { transcriptsKept } from "./files/transcripts-kept.ts";
+import { remoteControlEnabled } from "./files/remote-control-enabled.ts";
+import { settingsFileIgnored } from "./files/settings-file-ignored.ts";
+import { settingsFilePermissions } from "./files/settings-file-permissions.ts";
+import { transcriptRetention } from "./files/transcript-retention.ts";
 import { webPreflightSkipped } from "./files/web-preflight-skipped.ts";
-import { serverApprovedBeforeItIsThere } from "./mcp/server-approved-before-it-is-there.ts";
-import { serverNameTaken } from "./mcp/server-name-taken.ts";
-import { serversApprovedUnseen } from "./mcp/servers-approved-unseen.ts";
+import { duplicateServerName } from "./mcp/duplicate-server-name.ts";
+import { serversAutoApproved } from "./mcp/servers-auto-approved.ts";
+import { undefinedServerApproved } from "./mcp/undefined-server-approved.ts";
 import { bypassByDefault } from "./modes/bypass-by-default.ts";
 import { bypassInRepository } from "./modes/bypass-in-repository.ts";
-import { bypassLeftOpen } from "./modes/bypass-left-open.ts";
-import { bypassUnconfirmed } from "./modes/bypass-unconfirmed.ts";
-import { editsUnasked } from "./modes/edits-unasked.ts";
-import { projectLoosens } from "./modes/project-loosens.ts";
-import { marketplaceOfAStranger } from "./plugins/marketplace-of-a-stranger.ts";
+import { bypassNotDisabled } from "./modes/bypass-not-disabled.ts";
+import { bypassWarningSuppressed } from "./modes/bypass-warning-suppressed.ts";
+import { editsAutoApproved } from "./modes/edits-auto-approved.ts";
+import { projectWeakensSettings } from "./modes/project-weakens-settings.ts";
+import { marketplaceAutoUpdate } from "./plugins/marketplace-auto-update.ts";
 import { marketplaceRunsCommand } from "./plugins/marketplace-runs-command.ts";
-import { marketplaceUpdatesItself } from "./plugins/marketplace-updates-itself.ts";
+import { marketplaceUnpinned } from "./plugins/marketplace-unpinned.ts";
 import { pluginFromRepository } from "./plugins/plugin-from-repository.ts";
-import { allowanceWithoutEffect } from "./rules/allowance-without-effect.ts";
-import { destructionAllowed } from "./rules/destruction-allowed.ts";
+import { destructiveCommandAllowed } from "./rules/destructive-command-allowed.ts";
+import { directoriesOverlyBroad } from "./rules/directories-overly-broad.ts";
+import { envFilesReadable } from "./rules/env-files-readable.ts";
 import { everyCommandAllowed } from "./rules/every-command-allowed.ts";
 import { everyMcpToolAllowed } from "./rules/every-mcp-tool-allowed.ts";
-import { foldersTooWide } from "./rules/folders-too-wide.ts";
 import { interpreterAllowed } from "./rules/interpreter-allowed.ts";
 import { networkCommandAllowed } from "./rules/network-command-allowed.ts";
+import { overriddenAllowRule } from "./rules/overridden-allow-rule.ts";
 import { publishingAllowed } from "./rules/publishing-allowed.ts";
-import { readsEverything } from "./rules/reads-everything.ts";
-import { ruleMisspelt } from "./rules/rule-misspelt.ts";
-import { secretsNotDenied } from "./rules/secrets-not-denied.ts";
-import { webUnrestricted } from "./rules/web-unrestricted.ts";
-import { wildcardBeforeTheRest } from "./rules/wildcard-before-the-rest.ts";
-import { writesBeyondProject } from "./rules/writes-beyond-project.ts";
+import { readsOutsideProject } from "./rules/reads-outside-project.ts";
+import { ruleNeverMatches } from "./rules/rule-never-matches.ts";
+import { webFetchUnrestricted } from "./rules/web-fetch-unrestricted.ts";
+import { wildcardInsideRule } from "./rules/wildcard-inside-rule.ts";
+import { writesOutsideProject } from "./rules/writes-outside-project.ts";
+import { sandboxBypassAllowed } from "./sandbox/sandbox-bypass-allowed.ts";
+import { sandboxDisabled } from "./sandbox/sandbox-disabled.ts";
 import { sandboxExemptsPrograms } from "./sandbox/sandbox-exempts-programs.ts";
+import { sandboxExposesSockets } from "./sandbox/sandbox-exposes-sockets.ts";
 import { sandboxFailsOpen } from "./sandbox/sandbox-fails-open.ts";
-import { sandboxMayBeLeft } from "./sandbox/sandbox-may-be-left.ts";
-import { sandboxNetworkWide } from "./sandbox/sandbox-network-wide.ts";
-import { sandboxOff } from "./sandbox/sandbox-off.ts";
-import { sandboxOpensSockets } from "./sandbox/sandbox-opens-sockets.ts";
+import { sandboxNetworkOverlyBroad } from "./sandbox/sandbox-network-overly-broad.ts";
 import { sandboxWeakened } from "./sandbox/sandbox-weakened.ts";
-import { sandboxWritesWide } from "./sandbox/sandbox-writes-wide.ts";
+import { sandboxWritesOverlyBroad } from "./sandbox/sandbox-writes-overly-broad.ts";
 
 export const checks: readonly Check<ClaudeCodeModel>[] = [
-  agentEditsUnasked,
-  agentWithoutPrompts,
-  allowanceWithoutEffect,
+  agentBypassesPermissions,
+  agentEditsAutoApproved,
   bypassByDefault,
   bypassInRepository,
-  bypassLeftOpen,
-  bypassUnconfirmed,
-  certificatesUnchecked,
-  commandFromRepository,
+  bypassNotDisabled,
+  bypassWarningSuppressed,
   commandRunsDownload,
-  destructionAllowed,
-  editsUnasked,
+  contentInTelemetry,
+  destructiveCommandAllowed,
+  directoriesOverlyBroad,
+  duplicateServerName,
+  editsAutoApproved,
+  envFilesReadable,
+  environmentFromRepository,
   everyCommandAllowed,
   everyMcpToolAllowed,
-  foldersTooWide,
-  guardFailsOpen,
+  helperFromRepository,
+  hookFailsOpen,
   hookFromRepository,
-  hookInClearText,
   hookScriptReplaceable,
-  hookSendsElsewhere,
-  hooksSwitchedOff,
+  hookSendsToExternalHost,
+  hookWithoutTls,
+  hooksDisabled,
   interpreterAllowed,
   knownVulnerabilities,
-  marketplaceOfAStranger,
+  marketplaceAutoUpdate,
   marketplaceRunsCommand,
-  marketplaceUpdatesItself,
-  modelAddress,
+  marketplaceUnpinned,
+  modelEndpointOverridden,
   networkCommandAllowed,
+  overriddenAllowRule,
   pluginFromRepository,
-  projectLoosens,
+  projectWeakensSettings,
   publishingAllowed,
-  readsEverything,
-  ruleMisspelt,
+  readsOutsideProject,
+  remoteControlEnabled,
+  ruleNeverMatches,
+  sandboxBypassAllowed,
+  sandboxDisabled,
   sandboxExemptsPrograms,
+  sandboxExposesSockets,
   sandboxFailsOpen,
-  sandboxMayBeLeft,
-  sandboxNetworkWide,
-  sandboxOff,
-  sandboxOpensSockets,
+  sandboxNetworkOverlyBroad,
   sandboxWeakened,
-  sandboxWritesWide,
+  sandboxWritesOverlyBroad,
   secretInSettings,
-  secretsNotDenied,
-  serverApprovedBeforeItIsThere,
-  serverNameTaken,
-  serversApprovedUnseen,
-  sessionsMirrored,
-  settingsOthersWrite,
-  settingsPassedOver,
+  serversAutoApproved,
+  settingsFileIgnored,
+  settingsFilePermissions,
   skillAllowsEveryCommand,
-  telemetryCarriesContent,
-  trafficLedByRepository,
-  transcriptsKept,
-  updatesOff,
+  tlsVerificationDisabled,
+  transcriptRetention,
+  undefinedServerApproved,
+  updatesDisabled,
+  webFetchUnrestricted,
   webPreflightSkipped,
-  webUnrestricted,
-  wildcardBeforeTheRest,
-  writesBeyondProject,
+  wildcardInsideRule,
+  writesOutsideProject,
 ];

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative } from "node:path";
-import { readsAreHeld, writesAreHeld } from "../checks/facts/file-freedom.ts";
+import { readsAreConfined, writesAreConfined } from "../checks/facts/file-rules.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 import type { Rule } from "../policy/rules.ts";
 import { type Decision, byMode, decisionOf, inMode } from "./decision.ts";
@@ -23,7 +23,7 @@ export function fileDecision(model: ClaudeCodeModel, tool: FileTool, path: strin
     withoutRule(model, tool, { isInside, asksAlways }),
   );
   if (decided.outcome === "denied" || isInside) return decided;
-  const isHeld = tool === "Read" ? readsAreHeld(model.layers) : writesAreHeld(model.layers);
+  const isHeld = tool === "Read" ? readsAreConfined(model.layers) : writesAreConfined(model.layers);
   return isHeld ? { outcome: "denied", at: decided.at } : decided;
 }
 
@@ -40,7 +40,7 @@ export function namesFile(
   const { homeDir, configDir } = model;
   const folder = model.kind === "project" ? model.folder : join(homeDir, "project");
   const besideSettings = rule.level === "user" ? configDir : folder;
-  return coversPath(specifier, path, { homeDir, folder, besideSettings });
+  return coversPath(specifier, path, { homeDir, folder, settingsFolder: besideSettings });
 }
 
 function withoutRule(

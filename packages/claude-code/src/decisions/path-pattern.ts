@@ -7,7 +7,7 @@ export type PathRoots = {
   /** The folder that a session runs in. */
   readonly folder: string;
   /** What a single slash stands for: the project, or for rules of the person the folder of their settings. */
-  readonly besideSettings: string;
+  readonly settingsFolder: string;
 };
 
 /**
@@ -27,7 +27,7 @@ export function coversPath(pattern: string, path: string, roots: PathRoots): boo
 
 function anchored(
   pattern: string,
-  { homeDir, folder, besideSettings }: PathRoots,
+  { homeDir, folder, settingsFolder: besideSettings }: PathRoots,
 ): { readonly root: string; readonly rest: string; readonly isAnchored: boolean } {
   if (pattern.startsWith("//")) return { root: "/", rest: pattern.slice(2), isAnchored: true };
   if (pattern.startsWith("~/")) {

@@ -7,7 +7,7 @@ export const deliveredName = "delivered";
  * Of the administrator's sources the strongest alone counts, unless it asks for all to be merged: what was
  * delivered comes before the files of the machine. Settings that were delivered count for nobody who is signed out.
  */
-export function settingsInForce(layers: readonly Layer[]): readonly Layer[] {
+export function effectiveSettings(layers: readonly Layer[]): readonly Layer[] {
   const delivered = layers.find(({ name }) => name === deliveredName);
   if (delivered === undefined) return layers;
   const isSignedIn = layers.some(

@@ -13,7 +13,7 @@ export type Fault = {
 };
 
 /** A file of settings of which nothing holds. `at` points to what is wrong, as the layers see it. */
-export type PassedOver = {
+export type IgnoredFile = {
   readonly layer: Layer;
   readonly at: string;
   readonly reason: string;
@@ -24,9 +24,9 @@ export type PassedOver = {
  * kind is enough. Files that are passed over stay to be looked at, and count as holding no settings. Of the
  * administrator's, wrong values alone are left out, so only a text that is no JSON counts.
  */
-export function heededLayers(layers: readonly Layer[]): {
+export function effectiveLayers(layers: readonly Layer[]): {
   readonly layers: readonly Layer[];
-  readonly passedOver: readonly PassedOver[];
+  readonly ignoredFiles: readonly IgnoredFile[];
 } {
   const judged = layers.map((layer) => {
     const fault = faultIn(layer);
@@ -34,7 +34,7 @@ export function heededLayers(layers: readonly Layer[]): {
   });
   return {
     layers: judged.map(({ layer }) => layer),
-    passedOver: judged.flatMap(({ layer, fault }) =>
+    ignoredFiles: judged.flatMap(({ layer, fault }) =>
       fault === undefined
         ? []
         : [

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isFile, exists } from "@parapet/scan-core/files/file-stats.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { configDirOf, projectFilesOf, statePathOf } from "./places.ts";
+import { configDirOf, projectFilesOf, statePathOf } from "./file-paths.ts";
 
 /**
  * Finds a project, a folder with `.claude/settings.json`, `.claude/settings.local.json` or `.mcp.json`; or the settings

@@ -5,7 +5,7 @@ import { launchOf, type Launch } from "@parapet/runtime-kit/mcp/server-launch.ts
 import { asBoolean, type Layers } from "@parapet/scan-core/layers/layers.ts";
 import type { Plugin } from "./plugins/installed-plugins.ts";
 import { placesOf } from "./plugins/plugin-files.ts";
-import { isShutOut } from "./server-policy.ts";
+import { isBlocked } from "./server-policy.ts";
 
 type Whose = {
   readonly kind: "user" | "project";
@@ -73,7 +73,7 @@ function pluginServers(layers: Layers, plugins: readonly Plugin[]): readonly Mcp
     placesOf(plugin, layers.all, "mcpServers").flatMap(({ at, value }) =>
       Object.entries(isObject(value) ? value : {}).flatMap(([own, server]): McpServer[] => {
         const name = `plugin:${plugin.name}:${own}`;
-        if (!isObject(server) || isShutOut(layers, name, server, "others")) return [];
+        if (!isObject(server) || isBlocked(layers, name, server, "others")) return [];
         const place = childPointer(at, own);
         return [{ ...launchOf(server, place), name, at: place, scope: "plugin", approved: true }];
       }),
@@ -100,7 +100,7 @@ function serversAt(
   return entriesAt(layers, pointer).flatMap(([name, value]) => {
     if (!isObject(value)) return [];
     if (scope === "project" && isRefused(layers, name)) return [];
-    if (isShutOut(layers, name, value, scope === "managed" ? "managed" : "others")) return [];
+    if (isBlocked(layers, name, value, scope === "managed" ? "managed" : "others")) return [];
     const at = childPointer(pointer, name);
     const approved = scope !== "project" || isApproved(layers, name);
     return [{ ...launchOf(value, at), name, at, scope, approved }];

@@ -66,7 +66,7 @@ test("a file with one value of the wrong kind holds nothing, whatever else it sa
   });
   expect(model.mode.value).toBe("default");
   expect(model.deny.map(({ text }) => text)).toEqual(["WebFetch"]);
-  expect(model.passedOver).toMatchObject([{ at: "/user/permissions/deny" }]);
+  expect(model.ignoredFiles).toMatchObject([{ at: "/user/permissions/deny" }]);
 });
 
 test("a repository does not switch off the sandbox that the administrator locks", async () => {

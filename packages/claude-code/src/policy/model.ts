@@ -7,11 +7,11 @@ import {
   type Level,
   type Reader,
 } from "@parapet/scan-core/layers/layers.ts";
-import type { JudgedCommand } from "@parapet/code-analysis/command-facts/own-command.ts";
+import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
 import { definitionHooks } from "./definition-hooks.ts";
 import type { Definition } from "./definitions.ts";
-import type { PassedOver } from "../ignored-settings/ignored-settings.ts";
+import type { IgnoredFile } from "../ignored-settings/ignored-settings.ts";
 import { type McpServer, mcpServersOf } from "./mcp-servers.ts";
 import type { Plugin } from "./plugins/installed-plugins.ts";
 import { pluginCommands } from "./plugins/plugin-commands.ts";
@@ -36,7 +36,7 @@ export type ClaudeCodeModel = {
   readonly advisories: KnownAdvisories;
   /** The files that hold; those that are passed over are among its other files. */
   readonly layers: Layers;
-  readonly passedOver: readonly PassedOver[];
+  readonly ignoredFiles: readonly IgnoredFile[];
   /** Files that were read, with their permission bits. */
   readonly files: readonly {
     readonly path: string;
@@ -61,7 +61,7 @@ export type ClaudeCodeModel = {
   /** Hooks and helpers: what Claude Code runs by itself. */
   readonly commands: readonly Command[];
   /** The same, without web hooks, with what they do. */
-  readonly ownCommands: readonly JudgedCommand[];
+  readonly autoRunCommands: readonly JudgedCommand[];
   /** By name; of several with one name the one that counts. */
   readonly mcpServers: readonly McpServer[];
 };
@@ -74,14 +74,14 @@ type Given = Pick<
   | "homeDir"
   | "advisories"
   | "layers"
-  | "passedOver"
+  | "ignoredFiles"
   | "files"
   | "plugins"
   | "folderNames"
   | "definitions"
 >;
 
-export function modelOf(given: Given): Omit<ClaudeCodeModel, "ownCommands"> {
+export function modelOf(given: Given): Omit<ClaudeCodeModel, "autoRunCommands"> {
   const { layers } = given;
   return {
     ...given,

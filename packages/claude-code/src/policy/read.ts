@@ -13,13 +13,13 @@ import type {
 import { settingEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
-import { ownCommandsOf } from "./own-commands.ts";
+import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
+import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { autoRunCommandsOf } from "./auto-run-commands.ts";
 import { headLayers } from "./definition-hooks.ts";
 import { definitionsIn } from "./definitions.ts";
-import { deliveredName, settingsInForce } from "../ignored-settings/delivered-settings.ts";
-import { heededLayers } from "../ignored-settings/ignored-settings.ts";
+import { deliveredName, effectiveSettings } from "../ignored-settings/delivered-settings.ts";
+import { effectiveLayers } from "../ignored-settings/ignored-settings.ts";
 import { type Layer, layersOf } from "@parapet/scan-core/layers/layers.ts";
 import { type LayerCandidate, modesOf, readLayer } from "@parapet/scan-core/layers/read-layer.ts";
 import { type ClaudeCodeModel, defaultsOf, modelOf } from "./model.ts";
@@ -30,7 +30,7 @@ import {
   pluginsDirOf,
   projectFilesOf,
   statePathOf,
-} from "./places.ts";
+} from "./file-paths.ts";
 import { pluginLists } from "./plugins/installed-plugins.ts";
 import { definitionsOfPlugins, readPlugins } from "./plugins/read-plugins.ts";
 
@@ -49,7 +49,7 @@ export async function readClaudeCode(
   const read = (candidates: readonly LayerCandidate[]): Promise<Outcomes> =>
     readAll(candidates, environment, overlay, configPath);
   const own = await read(await candidatesFor(location, isUser, environment));
-  const settings = heededLayers(settingsInForce(layersAmong(own)));
+  const settings = effectiveLayers(effectiveSettings(layersAmong(own)));
   const kind = isUser ? "user" : "project";
   const { plugins, outcomes } = await readPlugins(settings.layers, { workspacePath, kind, read });
   const found = [...own, ...outcomes];
@@ -73,7 +73,7 @@ export async function readClaudeCode(
     homeDir: environment.homeDir,
     advisories: knownAdvisories(environment.advisoriesFile),
     layers: all,
-    passedOver: settings.passedOver,
+    ignoredFiles: settings.ignoredFiles,
     plugins,
     files: await modesOf(layersAmong(own), environment, modes),
     definitions,
@@ -87,7 +87,10 @@ export async function readClaudeCode(
       mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
       { folders, environment },
     ),
-    ownCommands: await judgeOwnCommands(ownCommandsOf(commands, effective), environment),
+    autoRunCommands: await judgeAutoRunCommands(
+      autoRunCommandsOf(commands, effective),
+      environment,
+    ),
   };
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),

@@ -9,7 +9,7 @@ type Entry = { readonly [key: string]: JsonValue };
  * True where `deniedMcpServers` names a server, or `allowedMcpServers` does not: then Claude Code does not connect to it whatever
  * else approves it. Servers of the administrator need no allowance, and a repository denies none of them.
  */
-export function isShutOut(
+export function isBlocked(
   layers: Layers,
   name: string,
   definition: Entry,

@@ -1,7 +1,7 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { folderInstructionsNode, folderNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
-import { projectEditRules } from "../checks/facts/file-freedom.ts";
+import { projectEditRules } from "../checks/facts/file-rules.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 
 /** Draws what Claude Code reads and writes without a command. */
@@ -71,7 +71,7 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
   const { folder, mode } = model;
   const rules = projectEditRules(model);
   const byMode = ["acceptEdits", "bypassPermissions"].includes(mode.value);
-  const unasked = byMode || rules.length > 0;
+  const autoApproved = byMode || rules.length > 0;
   const at = byMode || rules.length === 0 ? [mode.at] : rules.map((rule) => rule.at);
   const tool = sketch.node("tool", "claude-code/Edit", "Edit", {
     tool: "Edit",
@@ -81,13 +81,13 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: unasked
+    description: autoApproved
       ? "Claude Code edits files of the project unasked"
       : "Claude Code edits files of the project after a question",
     at,
-    attributes: { decision: unasked ? "auto" : "ask" },
+    attributes: { decision: autoApproved ? "auto" : "ask" },
     fixedBy: byMode ? fixesOf(mode) : [],
-    controls: unasked ? [] : [{ name: "tool_approval", at }],
+    controls: autoApproved ? [] : [{ name: "tool_approval", at }],
   });
   sketch.edge({
     source: tool,

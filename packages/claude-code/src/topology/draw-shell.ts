@@ -5,8 +5,8 @@ import {
   isOverruled,
   openRules,
   runsEverything,
-  sandboxLeftBy,
-} from "../checks/facts/shell-freedom.ts";
+  sandboxBypassedBy,
+} from "../checks/facts/shell-rules.ts";
 import {
   drawFreeCommands,
   drawInternet,
@@ -19,7 +19,7 @@ import { effectOf } from "../policy/rules.ts";
 import { byPerson } from "../policy/sandbox.ts";
 
 /** What decides that commands run unasked, and the checks that close it. */
-type Freedom = {
+type Permissiveness = {
   readonly description: string;
   readonly at: readonly string[];
   readonly fixedBy: readonly CheckId[];
@@ -27,7 +27,7 @@ type Freedom = {
 
 /** Where commands that nobody is asked about run: "host", "sandbox", or "asks". */
 export function shellOf(model: ClaudeCodeModel): "host" | "sandbox" | "asks" {
-  if (freedomOf(model) === undefined) return "asks";
+  if (permissivenessOf(model) === undefined) return "asks";
   return isConfined(model) ? "sandbox" : "host";
 }
 
@@ -42,7 +42,7 @@ export function drawShell(
     tool: "Bash",
     agent_id: "claude-code",
   });
-  const freedom = freedomOf(model);
+  const freedom = permissivenessOf(model);
   sketch.edge({
     source: agent,
     target: tool,
@@ -61,10 +61,10 @@ export function drawShell(
 
 /** A command stays in the sandbox where nothing lets it out unasked. */
 function isConfined(model: ClaudeCodeModel): boolean {
-  return model.sandbox.enabled.value && sandboxLeftBy(model).length === 0;
+  return model.sandbox.enabled.value && sandboxBypassedBy(model).length === 0;
 }
 
-function freedomOf(model: ClaudeCodeModel): Freedom | undefined {
+function permissivenessOf(model: ClaudeCodeModel): Permissiveness | undefined {
   if (model.mode.value === "bypassPermissions") {
     const description = "Claude Code runs every command and nobody is asked";
     return { description, at: [model.mode.at], fixedBy: ["CC-MODE-001"] };

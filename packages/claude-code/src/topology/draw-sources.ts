@@ -1,7 +1,7 @@
 import { drawInternet } from "@parapet/runtime-kit/topology/draw-free-commands.ts";
 import { folderSourceNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
-import { isOverruled } from "../checks/facts/shell-freedom.ts";
+import { isOverruled } from "../checks/facts/shell-rules.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 
 /** Draws what puts text of strangers before the model: files of the repository, and web pages. */

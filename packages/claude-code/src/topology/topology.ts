@@ -43,7 +43,7 @@ export function claudeCodeTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `mcp__${nameInRules(name)}__*`,
-      autoApproved: ({ name }) => mcpFreedomOf(model, name),
+      unasked: ({ name }) => mcpPermissivenessOf(model, name),
       tlsCheck: "CC-MCP-005",
     },
     sketch,
@@ -53,10 +53,7 @@ export function claudeCodeTopology(
 }
 
 /** Rules for tools of a server are taken for rules for all of them. */
-function mcpFreedomOf(
-  { allow, mode }: ClaudeCodeModel,
-  name: string,
-): { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined {
+function mcpPermissivenessOf({ allow, mode }: ClaudeCodeModel, name: string) {
   if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
   const rules = allow.filter((rule) => allowsToolsOf(name, rule));
   return rules.length === 0

@@ -27,7 +27,7 @@ export type Label =
   | "socket"
   | "shell"
   /** What comes in on standard input. */
-  | "told"
+  | "input"
   | `variable:${string}`
   /** The same while it is certain that it is the variable itself, however written, and nothing that was made with it. */
   | `key:${string}`

@@ -22,7 +22,7 @@ import type { Slot } from "./link.ts";
 import { entryOf, narrowed, refMember } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
-import { openedSignal } from "./opened-stores.ts";
+import { openedSignal } from "./opened-secret-stores.ts";
 import { withoutKeys } from "./secret-variables.ts";
 import { attachShell, reportShown, send } from "./send-sinks.ts";
 import {
@@ -56,7 +56,7 @@ import {
   standardInputs,
   variableReaders,
 } from "./sources.ts";
-import { markDecoded, withoutPayload } from "./veiled-text.ts";
+import { markDecoded, withoutPayload } from "./obfuscated-text.ts";
 import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
 
 /** What a call gives. */
@@ -312,9 +312,9 @@ function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   }
   if (argumentParsers.has(method)) return { labels: argumentsOf(flow, program, at, 0).labels };
   if (environments.has(ref)) return withLabel(unknown, "environment", origin("the environment"));
-  if (standardInputs.has(ref)) return withLabel(unknown, "told", origin("standard input"));
+  if (standardInputs.has(ref)) return withLabel(unknown, "input", origin("standard input"));
   if (readers.has(ref) && first !== undefined && isStandardInput(first)) {
-    return withLabel(unknown, "told", origin("standard input"));
+    return withLabel(unknown, "input", origin("standard input"));
   }
   if (
     /^(?:get|pop|group|groups|__getitem__|removeprefix)$/.test(method) &&

@@ -2,7 +2,7 @@ import { type AbstractValue, hole, unknown } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import { asText } from "./decoding.ts";
 import type { Flow } from "./flow-state.ts";
-import { placeIn } from "./origin-place.ts";
+import { placeIn } from "./origin-location.ts";
 
 /** A text is run as code of the language it stands in. */
 export function runCode(flow: Flow, call: Call): AbstractValue {
@@ -19,7 +19,7 @@ export function runCode(flow: Flow, call: Call): AbstractValue {
     );
     return unknown;
   }
-  reportStranger(flow, call, code.opened?.place);
+  reportUntrustedPath(flow, call, code.opened?.place);
   const { text } = code;
   if (code.isTurned === true || code.labels.has("decoded")) {
     reportRun(flow, call, "decodes a text and runs it as code");
@@ -45,7 +45,12 @@ export function loadFile(flow: Flow, call: Call): AbstractValue {
       call,
       `loads ${download.what} as code, written in ${placeIn(flow, download, call.program)}`,
     );
-  else reportStranger(flow, call, call.args.find(({ value }) => isStrangers(value.text))?.value);
+  else
+    reportUntrustedPath(
+      flow,
+      call,
+      call.args.find(({ value }) => isUntrustedPath(value.text))?.value,
+    );
   return unknown;
 }
 
@@ -58,14 +63,14 @@ export function loadCompiled(flow: Flow, call: Call): void {
 }
 
 /** Code out of a place where anything may put it, and that this skill does not write. */
-function reportStranger(flow: Flow, call: Call, place: AbstractValue | undefined): void {
+function reportUntrustedPath(flow: Flow, call: Call, place: AbstractValue | undefined): void {
   const path = place?.text;
-  if (path === undefined || !isStrangers(path)) return;
+  if (path === undefined || !isUntrustedPath(path)) return;
   reportRun(flow, call, `runs the code in ${path.slice(0, 80)}, which something else puts there`);
 }
 
 /** True for a file in a folder for temporary files, and for a hidden one at home. */
-function isStrangers(path: string | undefined): boolean {
+function isUntrustedPath(path: string | undefined): boolean {
   return (
     path !== undefined &&
     !path.includes(hole) &&

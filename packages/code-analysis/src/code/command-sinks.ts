@@ -5,7 +5,7 @@ import { asText } from "./decoding.ts";
 import type { Flow } from "./flow-state.ts";
 import { judgeCommandText } from "./hidden-commands.ts";
 import { hostIn } from "./hosts.ts";
-import { placeIn } from "./origin-place.ts";
+import { placeIn } from "./origin-location.ts";
 import { reportSent, reportShell } from "./send-sinks.ts";
 import { interpreters, lookupPrograms, sendingPrograms } from "./sinks.ts";
 import { contentOf } from "./write-sinks.ts";

@@ -19,8 +19,8 @@ import { isSelf } from "./link.ts";
 import { entryOf, memberOf } from "./members.ts";
 import { moduleOf } from "./modules.ts";
 import type { ValueId } from "./program.ts";
-import { secretAt } from "../shell/secret-places.ts";
-import { isPayload } from "./veiled-text.ts";
+import { secretAt } from "../shell/secret-locations.ts";
+import { isPayload } from "./obfuscated-text.ts";
 
 /** What is known of an expression. */
 export function evaluated(flow: Flow, program: number, id: ValueId): AbstractValue {

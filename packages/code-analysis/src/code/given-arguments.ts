@@ -7,7 +7,7 @@ import {
   withLabel,
 } from "./abstract-value.ts";
 import type { Flow } from "./flow-state.ts";
-import { secretAt } from "../shell/secret-places.ts";
+import { secretAt } from "../shell/secret-locations.ts";
 
 const mostWords = 40;
 

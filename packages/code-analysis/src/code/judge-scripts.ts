@@ -3,7 +3,7 @@ import type { Hit } from "../text/signal.ts";
 import { findFlows, type Flows } from "./flow.ts";
 import { lineFinder } from "./line-finder.ts";
 import type { SkillProgram } from "./link.ts";
-import { openedSignal, openedStores } from "./opened-stores.ts";
+import { openedSignal, openedSecretStores } from "./opened-secret-stores.ts";
 import { readScript } from "./read-script.ts";
 import { shownSignal } from "./send-sinks.ts";
 
@@ -64,7 +64,7 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
   const found = new Map<string, Map<string, Map<number, Hit>>>();
   const shown = new Map<string, string>();
   const { findings, written, isWhole } = findFlows(programs, { saysOffline });
-  const all = [...findings, ...openedStores(findings)];
+  const all = [...findings, ...openedSecretStores(findings)];
   for (const { program, at, signal, does, confidence, severity } of all) {
     const script = programs[program];
     if (script === undefined || signal === openedSignal) continue;

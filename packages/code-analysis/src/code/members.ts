@@ -95,7 +95,7 @@ export function memberOf(
     ...(base.opened === undefined ? {} : { opened: base.opened }),
   };
   if (standardInputs.has(ref)) {
-    return withLabel(member, "told", { program, at, what: "standard input" });
+    return withLabel(member, "input", { program, at, what: "standard input" });
   }
   const skipped = argumentLists.get(ref);
   if (skipped !== undefined) return { ...argumentsOf(flow, program, at, skipped), ref };
@@ -113,8 +113,8 @@ const harmlessNames: ReadonlySet<string> = new Set([
 
 /** One entry of a whole, by a name that the program writes. */
 export function narrowed(labels: Labels, name: string, program: number, at: number): Labels {
-  if (labels.has("told") && harmlessNames.has(name)) {
-    return narrowed(new Map([...labels].filter(([label]) => label !== "told")), name, program, at);
+  if (labels.has("input") && harmlessNames.has(name)) {
+    return narrowed(new Map([...labels].filter(([label]) => label !== "input")), name, program, at);
   }
   if (!labels.has("environment") && !labels.has("secret-file") && !labels.has("settings-file"))
     return labels;

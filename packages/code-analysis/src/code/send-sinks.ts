@@ -10,7 +10,7 @@ import { isKeyOfAnother } from "../shell/key-owner.ts";
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import { hostIn, isThisMachine } from "./hosts.ts";
-import { placeIn } from "./origin-place.ts";
+import { placeIn } from "./origin-location.ts";
 import { secretKeys, secretVariables } from "./secret-variables.ts";
 import { type Sender, unsent } from "./sinks.ts";
 
@@ -183,7 +183,7 @@ export function reportSent(
       "low",
       part.program === program ? undefined : "medium",
     );
-  else if (data.has("told")) reportTold(flow, { program, at }, to);
+  else if (data.has("input")) reportInput(flow, { program, at }, to);
   else {
     // Of keys among which is that of the host, a program uses one.
     const others = parts.filter((one) => !holdsKeyOf(one, host));
@@ -200,9 +200,9 @@ export function reportSent(
 }
 
 /** A program that answers by a pipe sends what it is told; only of a hook that says something. No check of skills has the signal. */
-function reportTold(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
+function reportInput(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
   const does = `sends what comes in on standard input to ${to}`;
-  flow.report({ program, at, signal: "TOLD-001", does, confidence: "high" });
+  flow.report({ program, at, signal: "INPUT-001", does, confidence: "high" });
 }
 
 /** What is secret is printed: that says something only of a text that has it sent on. */

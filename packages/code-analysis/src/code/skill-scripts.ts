@@ -3,25 +3,25 @@ import { basename, relative, sep } from "node:path";
 import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { asItsFirstLineSays, type InstructionFile } from "../files/instruction-file.ts";
+import { byShebang, type InstructionFile } from "../files/instruction-file.ts";
 import type { Hit } from "../text/signal.ts";
 import { commandsListedIn } from "../text/listed-commands.ts";
 import { markText, type MarkedText } from "../text/marked-text.ts";
-import type { Told } from "../text/told-scripts.ts";
+import type { Instructed } from "../text/instructed-scripts.ts";
 import { codePieces } from "./code-pieces.ts";
 import type { JudgedScripts, Script } from "./judge-scripts.ts";
-import { isNamed, joinTold, type TellingText } from "./join-told.ts";
+import { isNamed, joinInstructed, type InstructingText } from "./join-instructed.ts";
 import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
-import { asTold } from "./told-code.ts";
+import { asDescribed } from "./described-code.ts";
 
 /** A file that was read, as far as scripts are concerned. */
-export type SeenScript = {
+export type ScannedScript = {
   readonly file: InstructionFile;
   readonly sha256: string;
   /** Undefined for what is no script that is followed, and holds no code that is. */
   readonly traits: readonly Trait[] | undefined;
   /** What a text of a skill has an agent do with scripts. */
-  readonly told: Told | undefined;
+  readonly instructed: Instructed | undefined;
   /** True where its text says that the skill sends nothing to anybody. */
   readonly saysOffline: boolean;
 };
@@ -29,8 +29,8 @@ export type SeenScript = {
 type Hits = ReadonlyMap<string, readonly Hit[]>;
 
 /** So many skills are remembered: a scan that is repeated looks only at what has changed. */
-const mostRemembered = 2_048;
-const remembered = new Map<string, JudgedScripts>();
+const mostCached = 2_048;
+const cached = new Map<string, JudgedScripts>();
 const mostScripts = 200;
 
 export type FollowedScripts = {
@@ -45,17 +45,17 @@ export type FollowedScripts = {
  * scripts hold nothing that could harm is not followed, and not said to be left out.
  */
 export async function followScripts(
-  seen: readonly SeenScript[],
+  seen: readonly ScannedScript[],
   environment: ScanEnvironment,
 ): Promise<FollowedScripts> {
-  const skills = new Map<string, SeenScript[]>();
+  const skills = new Map<string, ScannedScript[]>();
   const offline = new Set<string>();
   for (const script of seen) {
     // A file that belongs to no skill stands alone.
     const { skill, path } = script.file;
     const whole = skill ?? path;
     if (script.saysOffline) offline.add(whole);
-    if (script.traits === undefined && script.told === undefined) continue;
+    if (script.traits === undefined && script.instructed === undefined) continue;
     const others = skills.get(whole) ?? [];
     skills.set(whole, others);
     others.push(script);
@@ -80,13 +80,13 @@ export async function followScripts(
   return { hits, notFollowed };
 }
 
-function isWorthReading(all: readonly SeenScript[], saysOffline: boolean): boolean {
+function isWorthReading(all: readonly ScannedScript[], saysOffline: boolean): boolean {
   const traits = new Set(all.flatMap((script) => script.traits ?? []));
   if (mayHarm(traits) || (saysOffline && traits.has("network"))) return true;
-  const told = all.flatMap((script) => script.told ?? []);
+  const instructed = all.flatMap((script) => script.instructed ?? []);
   // What texts have sent is read by scripts, and what scripts send is named by texts.
-  if (traits.has("secret") && told.some(({ sendings }) => sendings.length > 0)) return true;
-  const words = told.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
+  if (traits.has("secret") && instructed.some(({ sendings }) => sendings.length > 0)) return true;
+  const words = instructed.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
   if (words.length === 0 || traits.size === 0) return false;
   return mayHarm([...traits, ...traitsOf(` ${words.join(" ")} `.toLowerCase(), () => true)]);
 }
@@ -95,20 +95,20 @@ type Skill = { readonly skill: string; readonly saysOffline: boolean };
 
 async function judgedSkill(
   of: Skill,
-  scripts: readonly SeenScript[],
+  scripts: readonly ScannedScript[],
   environment: ScanEnvironment,
 ): Promise<JudgedScripts> {
   const key = nameOf(of, scripts);
-  const known = remembered.get(key) ?? (await judged(of, scripts, environment));
-  const [oldest] = remembered.keys();
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(key, known);
+  const known = cached.get(key) ?? (await judged(of, scripts, environment));
+  const [oldest] = cached.keys();
+  if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
+  cached.set(key, known);
   return known;
 }
 
 async function judged(
   { skill, saysOffline }: Skill,
-  scripts: readonly SeenScript[],
+  scripts: readonly ScannedScript[],
   environment: ScanEnvironment,
 ): Promise<JudgedScripts> {
   const read = await Promise.all(
@@ -117,8 +117,8 @@ async function judged(
   const whole = read.filter((one) => one !== undefined);
   // Only skills with such scripts need the parsers.
   const { judgeScripts } = await import("./judge-scripts.ts");
-  const texts = scripts.flatMap(({ file, told }) =>
-    told === undefined ? [] : [{ path: pathIn(skill, file), told }],
+  const texts = scripts.flatMap(({ file, instructed }) =>
+    instructed === undefined ? [] : [{ path: pathIn(skill, file), instructed }],
   );
   const judgement = judgeScripts(
     whole
@@ -129,19 +129,19 @@ async function judged(
   const hits = whole.flatMap(({ path, scripts: pieces, marked }) => {
     const own = judgement.hits.get(path);
     if (own === undefined) return [];
-    return [[path, marked === undefined ? own : asTold(own, marked, pieces)] as const];
+    return [[path, marked === undefined ? own : asDescribed(own, marked, pieces)] as const];
   });
-  return { ...judgement, hits: joinTold({ ...judgement, hits: new Map(hits) }, texts) };
+  return { ...judgement, hits: joinInstructed({ ...judgement, hits: new Map(hits) }, texts) };
 }
 
 /** What texts start a script with. */
 function givenTo(
   { path, within }: Script,
-  texts: readonly TellingText[],
+  texts: readonly InstructingText[],
 ): readonly (readonly string[])[] {
   if (within !== undefined) return [];
   return texts
-    .flatMap(({ told }) => told.scripts.filter((one) => isNamed(one, path)))
+    .flatMap(({ instructed }) => instructed.scripts.filter((one) => isNamed(one, path)))
     .map(({ words }) => words);
 }
 
@@ -164,7 +164,7 @@ async function readOne(
       return { path, scripts: [{ path, text, language: file.language }] };
     const marked =
       file.lists === undefined
-        ? markText(text, asItsFirstLineSays(file, text).format)
+        ? markText(text, byShebang(file, text).format)
         : markText(commandsListedIn(text, file.lists), "shell");
     const scripts = codePieces(marked).map(({ text: code, language, ...within }) => ({
       path,
@@ -183,7 +183,7 @@ function pathIn(skill: string, { path }: InstructionFile): string {
   return path === skill ? basename(path) : relative(skill, path).split(sep).join("/");
 }
 
-function nameOf({ skill, saysOffline }: Skill, scripts: readonly SeenScript[]): string {
+function nameOf({ skill, saysOffline }: Skill, scripts: readonly ScannedScript[]): string {
   const hash = createHash("sha256").update(`${saysOffline}\n`);
   for (const { file, sha256 } of scripts) hash.update(`${pathIn(skill, file)}\0${sha256}\n`);
   return hash.digest("hex");

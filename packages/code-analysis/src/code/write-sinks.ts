@@ -9,7 +9,7 @@ import {
 import type { Call } from "./call.ts";
 import type { Flow } from "./flow-state.ts";
 import { withoutKeys } from "./secret-variables.ts";
-import { isWholeFolder, writtenPlace } from "../shell/secret-places.ts";
+import { isWholeFolder, writtenPlace } from "../shell/secret-locations.ts";
 import type { Writer } from "./sinks.ts";
 
 /** What is read where these labels say that it lies. */

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Report } from "@parapet/scan-core/core/check.ts";
 import { type CommandFact, type FactKind, worstOfEachScript } from "../shell/command-fact.ts";
-import type { JudgedCommand } from "../command-facts/own-command.ts";
+import type { JudgedCommand } from "../command-facts/auto-run-command.ts";
 
 /** Reports of each command what it does of one kind: of several things the worst, of each of its scripts, too. */
 export function reportFacts(

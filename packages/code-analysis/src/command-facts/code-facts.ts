@@ -6,7 +6,7 @@ import type { CommandContext, CommandFact, FactKind } from "../shell/command-fac
 const kinds: ReadonlyMap<string, FactKind> = new Map([
   ["EXE-001", "elsewhere"],
   ["EXF-001", "sends"],
-  ["TOLD-001", "sends"],
+  ["INPUT-001", "sends"],
   ["PERS-001", "lasting"],
   ["SELF-001", "lasting"],
   ["DEST-001", "lasting"],
@@ -15,7 +15,7 @@ const kinds: ReadonlyMap<string, FactKind> = new Map([
 /** What the code of a script, or of `node -e`, does: values are followed through it. */
 export async function codeFacts(
   script: Script,
-  { told }: CommandContext,
+  { input }: CommandContext,
 ): Promise<readonly { readonly fact: CommandFact; readonly hit: Hit }[]> {
   const traits = traitsOf(script.text.toLowerCase(), () => true);
   if (!mayHarm(traits) && !traits.includes("network")) return [];
@@ -25,8 +25,8 @@ export async function codeFacts(
     judgeScripts([script]).hits.get(script.path) ?? new Map<string, readonly Hit[]>();
   return [...bySignal].flatMap(([signal, hits]) => {
     const kind = kinds.get(signal);
-    if (kind === undefined || (signal === "TOLD-001" && told === "nothing")) return [];
-    return hits.map((hit) => ({ fact: factOf(hit, kind, signal, told), hit }));
+    if (kind === undefined || (signal === "INPUT-001" && input === "nothing")) return [];
+    return hits.map((hit) => ({ fact: factOf(hit, kind, signal, input), hit }));
   });
 }
 
@@ -34,9 +34,9 @@ function factOf(
   { does, confidence, severity }: Hit,
   kind: FactKind,
   signal: string,
-  told: CommandContext["told"],
+  input: CommandContext["input"],
 ): CommandFact {
   const own = signal === "EXE-001" ? "critical" : "high";
-  const isNews = signal === "TOLD-001" && told === "news";
+  const isNews = signal === "INPUT-001" && input === "events";
   return { kind, does, confidence, severity: isNews ? "medium" : (severity ?? own) };
 }

@@ -1,5 +1,5 @@
 import type { FindingSeverity } from "@parapet/posture";
-import { writtenPlace } from "../shell/secret-places.ts";
+import { writtenPlace } from "../shell/secret-locations.ts";
 import { destruction } from "../signals/destruction.ts";
 import { persistence } from "../signals/persistence.ts";
 import { protectionOff } from "../signals/protection-off.ts";

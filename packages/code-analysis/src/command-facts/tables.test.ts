@@ -19,7 +19,7 @@ test.each(globSync("*.txt", { cwd: folder }).toSorted())(
       .filter((line) => line !== "" && !line.startsWith("  "));
     const shown = await Promise.all(
       lines.map(async (line) => {
-        const facts = await judgeCommand(line, { told: "calls" });
+        const facts = await judgeCommand(line, { input: "calls" });
         return [
           line,
           ...facts.map(

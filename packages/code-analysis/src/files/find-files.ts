@@ -5,7 +5,7 @@ import { entriesNow } from "@parapet/scan-core/files/read-sync.ts";
 import { type InstructionFile, type InstructionKind, instructionKind } from "./instruction-file.ts";
 
 /** Folders that no runtime takes instructions from; some are huge. */
-const passedOver = new Set([
+const skippedFolders = new Set([
   "node_modules",
   ".git",
   ".hg",
@@ -20,7 +20,7 @@ const passedOver = new Set([
   "logs",
 ]);
 /** Of a skill these alone are passed over: its text can have all else run that it brings along. */
-const passedOverInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
+const skippedInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
 const history = new Set([".git", ".hg", ".svn"]);
 /** Of OpenClaw's state folder: where agents work, and the skills of all. The rest is records, plugins and credentials. */
 const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
@@ -115,6 +115,6 @@ function partOfSkill(unread: string): KindOfFile {
 
 function isPassedOver(name: string, skill: string | undefined): boolean {
   return skill === undefined
-    ? passedOver.has(name)
-    : passedOverInSkill.has(name) || history.has(name);
+    ? skippedFolders.has(name)
+    : skippedInSkill.has(name) || history.has(name);
 }

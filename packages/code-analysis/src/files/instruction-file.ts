@@ -111,7 +111,7 @@ const opaque = new Set(
 const opaqueReason = "A program or an archive, which is not looked into.";
 
 /** A script without an extension, as the program that its first line names reads it. */
-export function asItsFirstLineSays(
+export function byShebang(
   file: Pick<InstructionFile, "format" | "isUnnamed" | "language">,
   text: string,
 ): Pick<InstructionFile, "format" | "language"> {

@@ -29,11 +29,11 @@ type ScriptPlace = {
 /** How whatever starts a command hands over what it tells it. */
 export type CommandContext = {
   /** What comes in on standard input or as the last word: each call of a tool, other news, or nothing worth the name. */
-  readonly told: "calls" | "news" | "nothing";
+  readonly input: "calls" | "events" | "nothing";
   /** True for what is asked for a credential, so that reading one is its purpose. */
   readonly givesCredential?: boolean;
   /** True for commands that strangers wrote: an address within a network is none of the owner's choice. */
-  readonly isForeign?: boolean;
+  readonly isUntrusted?: boolean;
 };
 
 const ranks: readonly FindingSeverity[] = ["info", "low", "medium", "high", "critical"];

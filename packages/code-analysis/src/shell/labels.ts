@@ -2,7 +2,7 @@
 export type Held = {
   /**
    * "key" is a file that opens something, "login" what a program of credentials prints, "settings" a `.env`, "variable" one secret
-   * of the environment, "told" what the command is told by whoever starts it, "files" a folder that was packed, "machine"
+   * of the environment, "input" what the command is told by whoever starts it, "files" a folder that was packed, "machine"
    * what tells one machine from others.
    */
   readonly kind:
@@ -14,7 +14,7 @@ export type Held = {
     | "clipboard"
     | "files"
     | "machine"
-    | "told";
+    | "input";
   /** As the object of a sentence: "~/.ssh/id_rsa", "the environment". */
   readonly what: string;
   /** Of secrets of the environment, the variables. */

@@ -11,8 +11,8 @@ export type Sending = {
   readonly headers: readonly number[];
   /** True where it sends what comes in on standard input. */
   readonly takesInput: boolean;
-  /** True where that is what it was started with, too, and not only what a pipe brings. */
-  readonly takesTold: boolean;
+  /** True where that includes inherited standard input, and not only what a pipe brings. */
+  readonly inheritsInput: boolean;
   /** True where what it sends is a name that is looked up: the name server of its domain reads it. */
   readonly isLookup: boolean;
   /** True where it puts something with an account of the owner's, at a service that is known. */
@@ -28,7 +28,7 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
   const sent = known?.(argv);
   if (sent !== undefined) {
     const { takesInput = false } = sent;
-    return { ...nothing, takesTold: takesInput, ...sent };
+    return { ...nothing, inheritsInput: takesInput, ...sent };
   }
   const effect = effectOfWords(argv);
   const isPublishing = effect?.effect === "publishes" && effect.among.length === 0;
@@ -39,7 +39,7 @@ export function sendingBy({ command }: ReadCommand): Sending | undefined {
     host: mailers.has(name) ? (argv.find((word) => /^[^-@]+@[^@]+$/.test(word)) ?? "") : service,
     data: placesOf(argv, () => true),
     takesInput: true,
-    takesTold: mailers.has(name),
+    inheritsInput: mailers.has(name),
     isAccount: !mailers.has(name),
   };
 }
@@ -49,7 +49,7 @@ const nothing: Sending = {
   data: [],
   headers: [],
   takesInput: false,
-  takesTold: false,
+  inheritsInput: false,
   isLookup: false,
   isAccount: false,
 };
@@ -88,7 +88,7 @@ const senders: Readonly<Record<string, (words: Words) => Partial<Sending> | unde
     host: operandsOf(words, "bcDEeFIiJLlmOopQRSWw")[0] ?? "",
     takesInput: true,
     // Most commands over there leave it alone.
-    takesTold: words.some((word) => /\b(?:cat|tee|dd)\b/.test(word)),
+    inheritsInput: words.some((word) => /\b(?:cat|tee|dd)\b/.test(word)),
   }),
   scp: byCopy,
   rsync: byCopy,

@@ -7,17 +7,17 @@ import type { Held } from "./labels.ts";
 import { hostOfPlace, type Sending } from "./senders.ts";
 
 /** True for secrets that the host has no use for. */
-export function isTakenAway(names: readonly string[], host: string): boolean {
-  return strangersTo(host, names).length > 0;
+export function isSentToThirdParty(names: readonly string[], host: string): boolean {
+  return keysOfOthers(host, names).length > 0;
 }
 
-function strangersTo(host: string, names: readonly string[]): readonly string[] {
+function keysOfOthers(host: string, names: readonly string[]): readonly string[] {
   if (host === "" || /[$`]/.test(host)) return [];
   return names.filter((name) => isKeyOfAnother(name, host));
 }
 
 function taken(names: readonly string[], host: string): string {
-  const [first, ...more] = strangersTo(host, names);
+  const [first, ...more] = keysOfOthers(host, names);
   if (first === undefined) return names[0] ?? "a secret";
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
@@ -27,7 +27,7 @@ const order: readonly Held["kind"][] = [
   "environment",
   "login",
   "settings",
-  "told",
+  "input",
   "files",
   "clipboard",
   "variable",
@@ -42,7 +42,7 @@ type Address = Pick<Sending, "host" | "isAccount" | "isLookup">;
 export function worstSent(
   held: readonly Held[],
   address: Address,
-  context: Pick<CommandContext, "isForeign">,
+  context: Pick<CommandContext, "isUntrusted">,
 ): readonly SentFact[] {
   return held
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -54,13 +54,13 @@ export function worstSent(
 function factOf(
   held: Held,
   { host, isAccount, isLookup }: Address,
-  { isForeign = false }: Pick<CommandContext, "isForeign">,
+  { isUntrusted = false }: Pick<CommandContext, "isUntrusted">,
 ): readonly SentFact[] {
   const near = isAccount ? "public" : reachOf(host);
   // An address within a network, written by a stranger, is a service of the owner's for one key, and none that takes files of keys.
-  const reach = isForeign && near === "private" && held.kind === "key" ? "public" : near;
+  const reach = isUntrusted && near === "private" && held.kind === "key" ? "public" : near;
   const { names = [] } = held;
-  const isTaken = held.kind === "variable" && (isLookup || isTakenAway(names, host));
+  const isTaken = held.kind === "variable" && (isLookup || isSentToThirdParty(names, host));
   const isStrange = isTaken || (held.kind === "machine" && (isLookup || isCollectingHost(host)));
   const severity = isStrange && reach === "public" ? "high" : severityOf(held, reach, isAccount);
   if (severity === undefined) return [];
@@ -101,7 +101,7 @@ function severityOf(
     if (isOwn) return "medium";
     return reach === "unknown" && kind !== "key" ? "high" : isAccount ? "high" : "critical";
   }
-  if (kind === "told") {
+  if (kind === "input") {
     if (isOwn) return "low";
     return reach === "unknown" || isAccount || what.includes("session") ? "medium" : "high";
   }

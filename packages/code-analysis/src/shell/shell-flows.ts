@@ -4,7 +4,7 @@ import { isKeyOf } from "./key-owner.ts";
 import { type Held, joinLabels, label, type Labels, noLabels } from "./labels.ts";
 import { readShell } from "./read-shell.ts";
 import { type Sending, sendingBy } from "./senders.ts";
-import { isTakenAway, type SentFact, worstSent } from "./sent-fact.ts";
+import { isSentToThirdParty, type SentFact, worstSent } from "./sent-fact.ts";
 import {
   isPacker,
   labelOfFile,
@@ -12,13 +12,13 @@ import {
   readFiles,
   readsInput,
   secretVariable,
-  tellsNothing,
+  printsNothing,
 } from "./sources.ts";
 
 /** What is known while the commands of a text are followed. */
 type Flows = {
-  readonly told: CommandContext["told"];
-  readonly isForeign: boolean;
+  readonly input: CommandContext["input"];
+  readonly isUntrusted: boolean;
   readonly variables: Map<string, Labels>;
   /** What a program has given, by its name. */
   readonly given: Map<string, Labels>;
@@ -51,10 +51,10 @@ export function shellFlows(text: string, context: CommandContext): readonly Comm
   ];
 }
 
-function newFlows({ told, isForeign = false }: CommandContext): Flows {
+function newFlows({ input, isUntrusted = false }: CommandContext): Flows {
   return {
-    told,
-    isForeign,
+    input,
+    isUntrusted,
     variables: new Map(),
     given: new Map(),
     files: new Map(),
@@ -87,7 +87,7 @@ function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
       add(flows.variables, variable, labels);
     }
   }
-  if (tellsNothing(command.command)) return sent;
+  if (printsNothing(command.command)) return sent;
   add(flows.given, name, labels);
   for (const path of writtenBy(command)) add(flows.files, path, labels);
   return sent;
@@ -106,7 +106,7 @@ function labelsIn(command: ReadCommand, flows: Flows): Labels {
     ...readFiles(command.command).map((path) => flows.files.get(path) ?? noLabels),
     packedFiles(command, flows),
     incoming(command, flows),
-    readsInput(command) ? toldLabel(flows) : noLabels,
+    readsInput(command) ? inputLabel(flows) : noLabels,
   ]);
 }
 
@@ -138,11 +138,11 @@ function packedFiles({ command: { name, argv } }: ReadCommand, { files }: Flows)
   );
 }
 
-function toldLabel({ told }: Flows): Labels {
-  if (told === "nothing") return noLabels;
+function inputLabel({ input }: Flows): Labels {
+  if (input === "nothing") return noLabels;
   return label(
-    "told",
-    told === "calls" ? "what each call of a tool says" : "what it is told of the session",
+    "input",
+    input === "calls" ? "what each call of a tool says" : "what it is told of the session",
   );
 }
 
@@ -155,7 +155,7 @@ function labelsOfWord(word: string, flows: Flows): Labels {
 }
 
 /** Variables that Claude Code and others set to what a hook is told. */
-const toldVariables =
+const inputVariables =
   /^(?:CLAUDE|GEMINI|CURSOR|CODEX)_(?:TOOL_(?:INPUT|OUTPUT|RESULT)|USER_PROMPT|NOTIFICATION|TRANSCRIPT)\w*$/;
 
 function variablesOf(text: string, flows: Flows): Labels {
@@ -164,8 +164,8 @@ function variablesOf(text: string, flows: Flows): Labels {
     names.map(([, name = ""]) =>
       /^(?:[1-9@*])$/.test(name)
         ? (flows.variables.get("1") ?? noLabels)
-        : toldVariables.test(name)
-          ? toldLabel(flows)
+        : inputVariables.test(name)
+          ? inputLabel(flows)
           : (flows.variables.get(name) ?? noLabels),
     ),
   );
@@ -282,7 +282,7 @@ function outputOf(text: string, outer: Flows, depth: number): Labels {
   const commands = readShell(inItsLoops(text, outer));
   for (const command of commands) follow(command, flows);
   const last = commands.at(-1);
-  return last === undefined || tellsNothing(last.command) ? noLabels : labelsIn(last, flows);
+  return last === undefined || printsNothing(last.command) ? noLabels : labelsIn(last, flows);
 }
 
 /** `cat "$f"` with the loop around it, whose words its reader puts in for `$f`. */
@@ -329,15 +329,15 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
       ...(words[at]?.fedBy ?? []).map((name) => flows.given.get(name) ?? noLabels),
     ]);
   };
-  const isTold =
-    sending.takesTold && fedBy.length === 0 && redirected(command, "read").length === 0;
+  const sendsInherited =
+    sending.inheritsInput && fedBy.length === 0 && redirected(command, "read").length === 0;
   const isLiteral = command.stdin !== undefined || command.command.raw.includes("<<");
   const data = joinLabels([
     ...sending.data.map((at) =>
       carried(joinLabels([ofWord(at), secretVariable(argv[at] ?? "")]), at, argv, sending),
     ),
     sending.takesInput ? incoming(command, flows) : noLabels,
-    isTold && !isLiteral ? toldLabel(flows) : noLabels,
+    sendsInherited && !isLiteral ? inputLabel(flows) : noLabels,
   ]);
   const beside = joinLabels(sending.headers.map(ofWord));
   const strange = [...beside.values()].filter(({ kind }) => !inHeaders.has(kind));
@@ -357,7 +357,7 @@ function carried(all: Labels, at: number, argv: readonly string[], sending: Send
     names.length === 0 ||
     sending.isLookup ||
     isBody(argv[at] ?? "", argv[at - 1] ?? "") ||
-    isTakenAway(names, sending.host);
+    isSentToThirdParty(names, sending.host);
   return isCarried ? labels : new Map([...labels].filter(([kind]) => kind !== "variable"));
 }
 

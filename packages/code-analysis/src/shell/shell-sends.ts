@@ -1,8 +1,8 @@
 import { shellFlows } from "./shell-flows.ts";
 import type { Hit } from "../text/signal.ts";
 import { lineAt, type MarkedText } from "../text/marked-text.ts";
-import { isDefence, isExample } from "../text/polarity.ts";
-import { mayNameSecret } from "./secret-places.ts";
+import { isDefense, isExample } from "../text/polarity.ts";
+import { mayNameSecret } from "./secret-locations.ts";
 import { type Snippet, shellSnippets } from "./shell-snippets.ts";
 
 /** What the shell of a text sends away that it has read before: through variables, pipes and files, and from block to block. */
@@ -21,13 +21,13 @@ export function shellSends(marked: MarkedText): readonly Hit[] {
 /** What snippets send that are run one after the other. */
 function sentBy(snippets: readonly Snippet[], marked: MarkedText): readonly Hit[] {
   const text = snippets.map((snippet) => snippet.text).join("\n");
-  const facts = shellFlows(text, { told: "nothing", isForeign: true });
+  const facts = shellFlows(text, { input: "nothing", isUntrusted: true });
   return facts.flatMap(({ kind, does, severity, confidence }) => {
     if (kind !== "sends" || confidence !== "high") return [];
     if (severity !== "critical" && severity !== "high") return [];
     const host = does.split(" to ").at(-1) ?? "";
     const line = lineAt(marked, placeIn(snippets, Math.max(0, text.indexOf(host))));
-    if (line === undefined || isDefence(line, 0, marked.lines)) return [];
+    if (line === undefined || isDefense(line, 0, marked.lines)) return [];
     const isShown = marked.format === "markdown" && isExample(line);
     return [
       {

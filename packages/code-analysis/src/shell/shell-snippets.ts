@@ -83,7 +83,7 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
     for (const match of text.matchAll(/(`{1,2})(?!`)([^`]{4,1000})\1(?!`)/g)) {
       const [, marks = "", code = ""] = match;
       if (/\s/.test(code)) {
-        const isAlone = isToldToRun(
+        const isAlone = isInstructedToRun(
           text.slice(0, match.index),
           text.slice(match.index + match[0].length),
         );
@@ -96,7 +96,7 @@ function* spans({ lines }: MarkedText): Generator<Snippet> {
 const runs =
   /(?:^|[\s*_>([])(?:run|execute|exec|type|enter|paste|use|issue|invoke|ejecut\p{L}*|execut\p{L}*|führe|exécute\p{L}*|выполн\p{L}*|запуст\p{L}*)(?:[\s*_](?:[^`.,]{0,60}))?$|(?:运行|執行|执行|実行)[^`。]{0,20}$/iu;
 
-function isToldToRun(before: string, after: string): boolean {
+function isInstructedToRun(before: string, after: string): boolean {
   const isWhole = /^[\s>*+\d.)-]{0,80}$/.test(before) && /^[\s.;:]{0,80}$/.test(after);
   return isWhole || runs.test(before.slice(-120));
 }

@@ -1,9 +1,9 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { ReadCommand } from "@parapet/guardrails/shell";
-import { secretAt } from "./secret-places.ts";
+import { secretAt } from "./secret-locations.ts";
 import { isOwnSecret } from "./key-owner.ts";
 import { joinLabels, label, type Labels, noLabels, variableLabel } from "./labels.ts";
-import { printsClipboard, printsKeys, printsLogin } from "./told-programs.ts";
+import { printsClipboard, printsKeys, printsLogin } from "./secret-printers.ts";
 
 type Command = ReadCommand["command"];
 
@@ -195,7 +195,7 @@ const silent: ReadonlySet<string> = new Set(
 const harmlessFields =
   /^\s*(?:\.(?:tool_name|hook_event_name|session_id|permission_mode|model(?:\.\w+)?|version|cost(?:\.\w+)?)\s*(?:\/\/\s*"[^"]*")?\s*[,|]?\s*)+$/;
 
-export function tellsNothing({ name, argv }: Command): boolean {
+export function printsNothing({ name, argv }: Command): boolean {
   if (silent.has(name)) return true;
   if (/grep$|^rg$/.test(name)) return isQuiet(name, argv.slice(1));
   const filter = argv.slice(1).find((word) => !word.startsWith("-")) ?? "";

@@ -1,6 +1,6 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
-import { isDefence, leadOf } from "../text/polarity.ts";
+import { isDefense, leadOf } from "../text/polarity.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import type { Hit, Signal } from "../text/signal.ts";
@@ -216,7 +216,7 @@ function listed(text: MarkedText): readonly Hit[] {
     const match =
       line.isCode || !/^\s*(?:[-*+]|\d+[.)])\s/.test(line.text) ? null : store.exec(line.text);
     if (match === null || !readsList.test(leadOf(line, text.lines))) return [];
-    if (isDefence(line, match.index, text.lines)) return [];
+    if (isDefense(line, match.index, text.lines)) return [];
     return [
       {
         line: line.number,

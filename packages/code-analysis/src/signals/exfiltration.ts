@@ -7,7 +7,7 @@ import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
-import { toldSends } from "./facts/told-sends.ts";
+import { instructedSends } from "./facts/instructed-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
 function isPlaceholder(name: string): boolean {
@@ -125,7 +125,7 @@ export const exfiltration: Signal = {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
       ...powerShellSends(text),
-      ...toldSends(text),
+      ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {
       hits.set(hit.line, hit);

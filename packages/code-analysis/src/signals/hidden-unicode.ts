@@ -38,7 +38,7 @@ export const hiddenUnicode: Signal = {
   remediation: "Show the characters (`cat -v FILE`), read what they say, and delete them.",
   references: [owaspAgenticReference, "https://www.unicode.org/reports/tr36/"],
   find: (marked) =>
-    !marked.glance.hasUnseen
+    !marked.glance.hasInvisible
       ? []
       : marked.lines.flatMap(({ text, number }): readonly Hit[] => {
           for (const { does, pattern } of families) {

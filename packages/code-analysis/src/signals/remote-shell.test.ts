@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markText, type TextFormat } from "../text/marked-text.ts";
 import { knownInstallers } from "./facts/known-installers.ts";
-import { hostsOfAnybody } from "./facts/own-vendor.ts";
+import { userContentHosts } from "./facts/own-vendor.ts";
 import { remoteShell } from "./remote-shell.ts";
 
 const block = (...lines: readonly string[]) => ["```sh", ...lines, "```"].join("\n");
@@ -206,12 +206,15 @@ describe("an installer of the vendor whom the text is about is of medium severit
     expect(severityIn(text).at(-1)).toBe("high");
   });
 
-  test.each(hostsOfAnybody)("and of high severity at %s, where anybody can put a file", (host) => {
-    for (const own of [host, `a.${host}`]) {
-      const text = `[Docs](https://${own}/start)\n\n${block(`curl https://${own}/i.sh | sh`)}`;
-      expect(severityIn(text)).toEqual(["high"]);
-    }
-  });
+  test.each(userContentHosts)(
+    "and of high severity at %s, where anybody can put a file",
+    (host) => {
+      for (const own of [host, `a.${host}`]) {
+        const text = `[Docs](https://${own}/start)\n\n${block(`curl https://${own}/i.sh | sh`)}`;
+        expect(severityIn(text)).toEqual(["high"]);
+      }
+    },
+  );
 });
 
 test("a download in a drawn tree, which a program has shown, is an example", () => {

@@ -3,7 +3,7 @@ import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/s
 import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
-import { isDefence, isExample } from "../text/polarity.ts";
+import { isDefense, isExample } from "../text/polarity.ts";
 import { isKnownInstaller } from "./facts/known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { isOfOwnVendor } from "./facts/own-vendor.ts";
@@ -161,7 +161,7 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
     const { line, column } = placed;
     if (told.has(seen.does)) continue;
     told.add(seen.does);
-    if (isDefence(line, column, text.lines)) continue;
+    if (isDefense(line, column, text.lines)) continue;
     const asExample = text.format === "markdown" && isExample(line);
     const severity = asExample ? "medium" : seen.severity;
     hits.push({
@@ -186,7 +186,7 @@ function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Gen
       const ran = [argv[0] ?? "", ...(interpreters.test(name) ? argv.slice(1) : [])]
         .map((word) => word.replace(/^\.\//, ""))
         .flatMap((file) => [...fetched].filter(([known]) => known === file))[0];
-      if (ran === undefined || !placed.isAlone || isDefence(line, column, text.lines)) continue;
+      if (ran === undefined || !placed.isAlone || isDefense(line, column, text.lines)) continue;
       const [file, address] = ran;
       fetched.delete(file);
       yield {

@@ -1,6 +1,6 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { type PlacedCommand, type SnippetCommands, commandsIn } from "../shell/shell-commands.ts";
-import { isDefence } from "../text/polarity.ts";
+import { isDefense } from "../text/polarity.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
@@ -41,7 +41,7 @@ export const reverseShell: Signal = {
     for (const { commands } of commandsIn(text)) {
       for (const placed of commands) {
         const { line, column } = placed;
-        if (!opensShell(placed, commands) || isDefence(line, column, text.lines)) continue;
+        if (!opensShell(placed, commands) || isDefense(line, column, text.lines)) continue;
         hits.set(line.number, {
           line: line.number,
           column: column + 1,

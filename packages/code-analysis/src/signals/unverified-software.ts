@@ -2,7 +2,7 @@ import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedLine, MarkedText } from "../text/marked-text.ts";
-import { isDefenceOfStep } from "../text/polarity.ts";
+import { isDefenseOfStep } from "../text/polarity.ts";
 import { agentSoftwareIn } from "./facts/agent-software.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
@@ -119,7 +119,7 @@ function* softwareIn(text: MarkedText): Generator<Hit> {
   let from = 0;
   for (const line of text.lines) {
     const index = line.number < from || line.isCode ? -1 : line.text.search(file);
-    if (index === -1 || isDefenceOfStep(line, index, text.lines)) continue;
+    if (index === -1 || isDefenseOfStep(line, index, text.lines)) continue;
     const seen = judgeStep(stepAt(line, text.lines));
     if (seen === undefined) continue;
     from = line.number + linesAhead;
@@ -186,7 +186,7 @@ function* pagesIn(text: MarkedText): Generator<Hit> {
     if (address === null || !visits.test(line.text) || !runsCommand.test(line.text)) continue;
     const isHidden = pasteSites.test(address[0]) || namesNothing(line.text);
     if (!isHidden && !terminal.test(line.text)) continue;
-    if (isDefenceOfStep(line, address.index, text.lines)) continue;
+    if (isDefenseOfStep(line, address.index, text.lines)) continue;
     yield hitAt(line, address.index, {
       does: isHidden
         ? "has a command run that stands on a page which anybody could have written"

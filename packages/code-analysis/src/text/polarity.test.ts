@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDefence, isDefenceOfStep } from "./polarity.ts";
+import { isDefense, isDefenseOfStep } from "./polarity.ts";
 import { markText } from "./marked-text.ts";
 
 /** Whether what stands behind "@" in a text is spoken against. */
@@ -8,7 +8,7 @@ function isAgainst(text: string): boolean {
   const at = text.indexOf("@");
   const line = marked.lines.findLast(({ start }) => start <= at);
   if (line === undefined) throw new Error("no line");
-  return isDefence(line, at - line.start, marked.lines);
+  return isDefense(line, at - line.start, marked.lines);
 }
 
 describe("a prohibition covers", () => {
@@ -66,7 +66,7 @@ function isAgainstStep(text: string, number: number): boolean {
   const { lines } = markText(text, "markdown");
   const line = lines[number - 1];
   if (line === undefined) throw new Error("no line");
-  return isDefenceOfStep(line, 0, lines);
+  return isDefenseOfStep(line, 0, lines);
 }
 
 describe("of a step", () => {

@@ -26,7 +26,7 @@ const defensiveHeading =
  * True where a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
  * are a defence, not the attack. What stands before the place in the same sentence counts, and the headings above.
  */
-export function isDefence(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
+export function isDefense(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 0);
 }
 
@@ -35,7 +35,7 @@ const forbiddingTitle =
   /\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|attacks?|what not)\b/i;
 
 /** The same of a step that has to be taken before a skill works: a title such as "Security tools" is no warning about it. */
-export function isDefenceOfStep(
+export function isDefenseOfStep(
   line: MarkedLine,
   column: number,
   lines: readonly MarkedLine[],

@@ -3,7 +3,7 @@ export type TextGlance = {
   /** False only where the text, in lower case, does not hold a word of lower case. True may be wrong. */
   readonly mayHold: (word: string) => boolean;
   /** True where it has one of the characters that show nothing, turn the text around or choose a variant. */
-  readonly hasUnseen: boolean;
+  readonly hasInvisible: boolean;
   /** The longest run of letters, digits, "+" and "/". */
   readonly longestRun: number;
 };
@@ -30,12 +30,12 @@ export function glanceAt(lowerCase: string): TextGlance {
     else {
       if (run > longestRun) longestRun = run;
       run = 0;
-      if (code > 0x17ff && isUnseen(code)) hasUnseen = true;
+      if (code > 0x17ff && isInvisible(code)) hasUnseen = true;
     }
   }
   return {
     mayHold: (word) => mayHold(seen, word),
-    hasUnseen,
+    hasInvisible: hasUnseen,
     longestRun: Math.max(run, longestRun),
   };
 }
@@ -50,7 +50,7 @@ function mayHold(seen: Uint8Array, word: string): boolean {
 }
 
 /** One of these code units; U+E0000 to U+E01EF begin with U+DB40. */
-function isUnseen(code: number): boolean {
+function isInvisible(code: number): boolean {
   return (
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||

@@ -2,43 +2,43 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { CodexModel } from "../policy/model.ts";
 import { toolsApproved } from "./mcp/tools-approved.ts";
-import { modelApproves } from "./modes/model-approves.ts";
-import { nothingHeld } from "./modes/nothing-held.ts";
+import { approvalsByModel } from "./modes/approvals-by-model.ts";
 import { profileWithoutSandbox } from "./modes/profile-without-sandbox.ts";
-import { projectLoosens } from "./modes/project-loosens.ts";
+import { projectWeakensSettings } from "./modes/project-weakens-settings.ts";
+import { sandboxDisabled } from "./modes/sandbox-disabled.ts";
 import { codeOutsideSandbox } from "./rules/code-outside-sandbox.ts";
 import { networkOutsideSandbox } from "./rules/network-outside-sandbox.ts";
-import { projectRules } from "./rules/project-rules.ts";
-import { networkOpen } from "./sandbox/network-open.ts";
-import { writesWide } from "./sandbox/writes-wide.ts";
-import { filesOthersUse } from "./settings/files-others-use.ts";
+import { rulesFromRepository } from "./rules/rules-from-repository.ts";
+import { networkEnabled } from "./sandbox/network-enabled.ts";
+import { writesOverlyBroad } from "./sandbox/writes-overly-broad.ts";
+import { environmentPassedToCommands } from "./settings/environment-passed-to-commands.ts";
+import { filePermissions } from "./settings/file-permissions.ts";
 import { hookRunsDownload } from "./settings/hook-runs-download.ts";
 import { knownVulnerabilities } from "./settings/known-vulnerabilities.ts";
-import { modelInClearText } from "./settings/model-in-clear-text.ts";
+import { modelWithoutTls } from "./settings/model-without-tls.ts";
 import { notifyRunsDownload } from "./settings/notify-runs-download.ts";
 import { promptsInTelemetry } from "./settings/prompts-in-telemetry.ts";
-import { secretForCommands } from "./settings/secret-for-commands.ts";
-import { trustTooWide } from "./settings/trust-too-wide.ts";
-import { variablesForCommands } from "./settings/variables-for-commands.ts";
+import { secretPassedToCommands } from "./settings/secret-passed-to-commands.ts";
+import { trustOverlyBroad } from "./settings/trust-overly-broad.ts";
 
 export const checks: readonly Check<CodexModel>[] = [
+  approvalsByModel,
   codeOutsideSandbox,
-  filesOthersUse,
+  environmentPassedToCommands,
+  filePermissions,
   hookRunsDownload,
   knownVulnerabilities,
-  modelApproves,
-  modelInClearText,
-  networkOpen,
+  modelWithoutTls,
+  networkEnabled,
   networkOutsideSandbox,
-  nothingHeld,
   notifyRunsDownload,
   profileWithoutSandbox,
-  projectLoosens,
-  projectRules,
+  projectWeakensSettings,
   promptsInTelemetry,
-  secretForCommands,
+  rulesFromRepository,
+  sandboxDisabled,
+  secretPassedToCommands,
   toolsApproved,
-  trustTooWide,
-  variablesForCommands,
-  writesWide,
+  trustOverlyBroad,
+  writesOverlyBroad,
 ];

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isFile, exists } from "@parapet/scan-core/files/file-stats.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from "./places.ts";
+import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from "./file-paths.ts";
 
 /** Files of which one makes a folder a workspace, the strongest first. */
 const fileNames = ["config.toml", "hooks.json"];

@@ -12,7 +12,7 @@ import {
 import type { LayerMode } from "@parapet/scan-core/layers/read-layer.ts";
 import { chosenProfile, permissionsIn, type SandboxMode } from "./permissions.ts";
 import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
-import type { CodexCommand } from "./own-commands.ts";
+import type { CodexCommand } from "./auto-run-commands.ts";
 import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 
 /** The one agent of Codex, by the name it has in reports and in the posture graph. */
@@ -48,12 +48,12 @@ export type CodexModel = {
   /** Those that are switched on, by name. */
   readonly mcpServers: readonly DeclaredServer[];
   /** Hooks and the notification, with what they do. */
-  readonly ownCommands: readonly CodexCommand[];
+  readonly autoRunCommands: readonly CodexCommand[];
 };
 
 type Given = Pick<CodexModel, "kind" | "folder" | "homeDir" | "advisories" | "layers" | "files">;
 
-export function modelOf(given: Given): Omit<CodexModel, "ownCommands"> {
+export function modelOf(given: Given): Omit<CodexModel, "autoRunCommands"> {
   const { layers } = given;
   return {
     ...given,

@@ -22,9 +22,9 @@ import type {
 import { settingEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
-import { ownCommandsOf } from "./own-commands.ts";
+import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
+import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { autoRunCommandsOf } from "./auto-run-commands.ts";
 import { hooksPrefix } from "./hooks.ts";
 import { modelsCacheLayer, parseModelsCache } from "./models-cache.ts";
 import { type CodexModel, defaultsOf, modelOf, profilePrefix } from "./model.ts";
@@ -35,7 +35,7 @@ import {
   requirementsFileOf,
   rulesIn,
   systemFileOf,
-} from "./places.ts";
+} from "./file-paths.ts";
 import { rulesPrefix } from "./rules/command-rules.ts";
 import { parseRulesFile } from "./rules/rules-file.ts";
 
@@ -60,7 +60,7 @@ export async function readCodex(
     }),
   );
   const found = read.filter((outcome) => outcome !== undefined);
-  const layers = withoutDistrusted(
+  const layers = withoutUntrusted(
     found.flatMap((outcome) => ("document" in outcome ? [outcome] : [])),
     workspacePath,
   );
@@ -81,8 +81,8 @@ export async function readCodex(
   const folders = [workspacePath, home];
   const model: CodexModel = {
     ...effective,
-    mcpServers: await evaluateServers(effective.mcpServers, { folders, environment }),
-    ownCommands: await judgeOwnCommands(ownCommandsOf(all, folders), environment),
+    mcpServers: await judgeServers(effective.mcpServers, { folders, environment }),
+    autoRunCommands: await judgeAutoRunCommands(autoRunCommandsOf(all, folders), environment),
   };
   const documents = new Map<string, ConfigDocument>(
     layers.map(({ path, document }) => [path, document]),
@@ -191,7 +191,7 @@ async function profileFiles(
 const profileEnding = ".config.toml";
 
 /** The configuration of a project that the person distrusts is not heeded. */
-function withoutDistrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
+function withoutUntrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
   const user = layers.find(({ name }) => name === "user");
   const trust = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);
   if (trust !== "untrusted") return layers;

@@ -15,7 +15,7 @@ import {
 } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { codeOutside, networkOutside } from "../checks/facts/leaving-sandbox.ts";
+import { codeOutsideRules, networkOutsideRules } from "../checks/facts/unsandboxed-rules.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
 import { asText } from "@parapet/scan-core/layers/layers.ts";
 import { agentId, asksFirst, chosen, type CodexModel } from "../policy/model.ts";
@@ -101,19 +101,19 @@ function drawSource(
 function drawShell(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
   const { sandbox, approval, network } = model;
   const isFree = sandbox.value === "danger-full-access";
-  const unasked = !isFree || !asksFirst(model);
+  const autoApproved = !isFree || !asksFirst(model);
   const tool = sketch.node("tool", "codex/shell", "shell", { tool: "shell", agent_id: agentId });
   sketch.edge({
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: unasked
+    description: autoApproved
       ? "Codex runs commands and nobody is asked"
       : "Codex asks before commands that do more than read",
-    vulnerability: unasked && isFree ? "unprompted_tool" : "",
+    vulnerability: autoApproved && isFree ? "unprompted_tool" : "",
     at: [approval.at, sandbox.at],
-    attributes: { decision: unasked ? "auto" : "ask" },
-    controls: unasked ? [] : [{ name: "tool_approval", at: [approval.at] }],
+    attributes: { decision: autoApproved ? "auto" : "ask" },
+    controls: autoApproved ? [] : [{ name: "tool_approval", at: [approval.at] }],
   });
   if (isFree) {
     drawFree(model, tool, hostName, sketch);
@@ -143,10 +143,10 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
 /** Rules that let any code, or what reaches the network, out of the sandbox. */
 function drawRules(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
   const code = groundsOf(
-    codeOutside(model).filter(({ severity }) => severity === "high"),
+    codeOutsideRules(model).filter(({ severity }) => severity === "high"),
     "CX-RULE-001",
   );
-  const network = groundsOf(networkOutside(model), "CX-RULE-002");
+  const network = groundsOf(networkOutsideRules(model), "CX-RULE-002");
   const at = [...code.at, ...network.at];
   if (at.length === 0) return;
   const tool = sketch.node("tool", "codex/rules", "commands that rules allow", {

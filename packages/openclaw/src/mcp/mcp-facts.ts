@@ -1,6 +1,6 @@
 import type { CommandFact } from "@parapet/code-analysis/shell/command-fact.ts";
-import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { lineOf } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
+import { lineOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { asList, asText, below, keysAt } from "../model/settings.ts";
@@ -20,9 +20,9 @@ export async function mcpFactsOf(
     const args = (asList(config.get(`${at}/args`)) ?? []).filter(
       (word) => typeof word === "string",
     );
-    const context = { told: "nothing" } as const;
+    const context = { input: "nothing" } as const;
     return [{ subject: name, at, text: lineOf(command, args), context, folders }];
   });
-  const judged = await judgeOwnCommands(commands, environment);
+  const judged = await judgeAutoRunCommands(commands, environment);
   return new Map(judged.map(({ subject, facts }) => [subject, facts]));
 }

@@ -1,5 +1,5 @@
 import { reportFacts } from "@parapet/code-analysis/command-checks/report-facts.ts";
-import type { JudgedCommand } from "@parapet/code-analysis/command-facts/own-command.ts";
+import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references"> & {
@@ -11,12 +11,12 @@ type Own<Model> = Pick<Check<Model>, "id" | "references"> & {
 
 /** A hook that fetches what it runs, decodes it, or ties a shell to a connection. */
 export function hookThatRunsDownload<
-  Model extends { readonly ownCommands: readonly JudgedCommand[] },
+  Model extends { readonly autoRunCommands: readonly JudgedCommand[] },
 >({
   id,
   references,
   howTheyRun,
-  run = ({ ownCommands }, report) => reportFacts(ownCommands, "elsewhere", report),
+  run = ({ autoRunCommands }, report) => reportFacts(autoRunCommands, "elsewhere", report),
 }: Own<Model>): Check<Model> {
   return {
     id,

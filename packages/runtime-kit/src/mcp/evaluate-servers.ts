@@ -1,5 +1,5 @@
-import { judgeOwnCommands } from "@parapet/code-analysis/command-facts/judge-own-commands.ts";
-import { lineOf } from "@parapet/code-analysis/command-facts/own-command.ts";
+import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
+import { lineOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import type { DeclaredServer } from "./checks/client.ts";
 
@@ -18,9 +18,9 @@ export async function evaluateServers<Server extends DeclaredServer>(
     subject: `The MCP server ${name}`,
     at,
     text: program === undefined ? "" : lineOf(program, args),
-    context: { told: "nothing" } as const,
+    context: { input: "nothing" } as const,
     folders,
   }));
-  const judged = await judgeOwnCommands(commands, environment);
+  const judged = await judgeAutoRunCommands(commands, environment);
   return servers.map((server, index) => ({ ...server, facts: judged[index]?.facts ?? [] }));
 }

@@ -18,8 +18,8 @@ export const commandsAllowed = everyCommandAllowed<ClientModel>({
       message: `${text} lets every command run, and nobody is asked.`,
     })),
   mayRaise: ["CN-PERM-002", "CN-PERM-003"],
-  apply: (sighting, edit, { layers }) => {
-    const at = placeOf(sighting);
+  apply: (match, edit, { layers }) => {
+    const at = placeOf(match);
     const value = layers.get(at);
     if (value !== undefined) edit.removeItem("/permissions/allow", value);
   },

@@ -24,8 +24,8 @@ export const commandsChained: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Allows the command only as it stands, without a star",
-    apply: (sighting, edit, { layers }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { layers }) => {
+      const at = placeOf(match);
       for (const { argument = "" } of starredRules(layers).filter((rule) => rule.at === at)) {
         const command = argument.replace(/[\s*]+$/, "");
         if (!/^[^*?]+$/.test(command)) {

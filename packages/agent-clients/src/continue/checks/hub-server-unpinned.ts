@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { takenServers } from "../servers.ts";
+import { hubServers } from "../servers.ts";
 import { owaspAgenticReference, schemaReference, serversReference } from "../references.ts";
 
 export const hubServerUnpinned: Check<ClientModel> = {
@@ -15,7 +15,7 @@ export const hubServerUnpinned: Check<ClientModel> = {
     "Name one version that you have looked at, uses: owner/name@1.2.3, or declare the server yourself.",
   references: [serversReference, schemaReference, owaspAgenticReference],
   run: ({ layers }, report) => {
-    for (const { uses, at } of takenServers(layers)) {
+    for (const { uses, at } of hubServers(layers)) {
       if (!isUnpinned(uses)) continue;
       report({ at, message: `${JSON.stringify(uses.slice(0, 80))} names no version.` });
     }

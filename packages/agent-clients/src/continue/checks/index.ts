@@ -4,7 +4,7 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { commandsAllowed } from "./commands-allowed.ts";
 import { commandsChained } from "./commands-chained.ts";
 import { hubServerUnpinned } from "./hub-server-unpinned.ts";
-import { permissionsUnheeded } from "./permissions-unheeded.ts";
+import { permissionsIgnored } from "./permissions-ignored.ts";
 import { serverFromRepository } from "./server-from-repository.ts";
 import { writesAllowed } from "./writes-allowed.ts";
 
@@ -12,7 +12,7 @@ export const checks: readonly Check<ClientModel>[] = [
   commandsAllowed,
   commandsChained,
   hubServerUnpinned,
-  permissionsUnheeded,
+  permissionsIgnored,
   serverFromRepository,
   writesAllowed,
 ];

@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import type { ClientModel, Freedom } from "../../client/client-spec.ts";
+import type { ClientModel, Permissiveness } from "../../client/client-spec.ts";
 import { owaspAgenticReference, serversReference } from "../references.ts";
 
 export const serverFromRepository: Check<ClientModel> = {
@@ -25,7 +25,7 @@ export const serverFromRepository: Check<ClientModel> = {
 /** The programs that a repository has started. */
 export function programsOfRepository({
   mcpServers,
-}: ClientModel): (Freedom & { readonly title: string }) | undefined {
+}: ClientModel): (Permissiveness & { readonly title: string }) | undefined {
   const at = mcpServers
     .filter(({ isCommitted, url }) => isCommitted && url === undefined)
     .map((server) => server.at);

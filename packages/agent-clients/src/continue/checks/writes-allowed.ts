@@ -31,8 +31,8 @@ export const writesAllowed: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Asks before a file is written",
-    apply: (sighting, edit, { layers }) => {
-      const value = layers.get(placeOf(sighting));
+    apply: (match, edit, { layers }) => {
+      const value = layers.get(placeOf(match));
       if (value !== undefined) edit.removeItem("/permissions/allow", value);
     },
   },

@@ -1,18 +1,18 @@
 // Written by `npm run registrations`: every file of this folder, but those in facts/.
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { directoriesWide } from "./directories-wide.ts";
+import { directoriesOverlyBroad } from "./directories-overly-broad.ts";
 import { hookFromRepository } from "./hook-from-repository.ts";
 import { hookRunsDownload } from "./hook-runs-download.ts";
 import { interpreterApproved } from "./interpreter-approved.ts";
 import { toolsApproved } from "./tools-approved.ts";
-import { trustTooWide } from "./trust-too-wide.ts";
+import { trustOverlyBroad } from "./trust-overly-broad.ts";
 
 export const checks: readonly Check<ClientModel>[] = [
-  directoriesWide,
+  directoriesOverlyBroad,
   hookFromRepository,
   hookRunsDownload,
   interpreterApproved,
   toolsApproved,
-  trustTooWide,
+  trustOverlyBroad,
 ];

@@ -25,6 +25,6 @@ export const toolsApproved: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Asks before a tool of the server is used",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

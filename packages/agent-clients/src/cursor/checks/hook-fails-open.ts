@@ -35,6 +35,6 @@ export const hookFailsOpen: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Holds the action back where the hook fails",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

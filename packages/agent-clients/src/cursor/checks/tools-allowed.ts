@@ -26,7 +26,7 @@ export const toolsAllowed: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Asks before a tool is used",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };
 

@@ -2,10 +2,10 @@ import { everyCommandAllowed } from "@parapet/runtime-kit/families/commands-allo
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
-import { openShellRules } from "../policy/unasked.ts";
+import { openShellRules } from "../policy/auto-approved-rules.ts";
 import { sandboxOf } from "../sandbox.ts";
 import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
-import { askInPolicy, settingOf } from "./facts/rule-place.ts";
+import { askInPolicy, locationOf } from "./facts/rule-location.ts";
 
 export const commandsAllowed = everyCommandAllowed<ClientModel>({
   id: "GM-TOOL-001",
@@ -28,12 +28,12 @@ export const commandsAllowed = everyCommandAllowed<ClientModel>({
     return openShellRules(layers).map(({ at, isHeadless }) => ({
       at,
       severity: isConfined || isHeadless ? "high" : "critical",
-      message: `${settingOf(at)} lets every command run${where}${isHeadless ? ", where nobody sits before it" : ", and nobody is asked"}.`,
+      message: `${locationOf(at)} lets every command run${where}${isHeadless ? ", where nobody sits before it" : ", and nobody is asked"}.`,
     }));
   },
 
-  apply: (sighting, edit, { layers }) => {
-    const at = placeOf(sighting);
+  apply: (match, edit, { layers }) => {
+    const at = placeOf(match);
     const [, part = "", list = ""] = parsePointer(at);
     if (part === "rule") {
       askInPolicy(at, layers, edit);

@@ -2,41 +2,41 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { commandsAllowed } from "./commands-allowed.ts";
-import { editsUnasked } from "./edits-unasked.ts";
-import { exclusionWithoutEffect } from "./exclusion-without-effect.ts";
-import { extensionUpdatesItself } from "./extension-updates-itself.ts";
-import { folderTrustOff } from "./folder-trust-off.ts";
-import { foldersWide } from "./folders-wide.ts";
+import { directoriesOverlyBroad } from "./directories-overly-broad.ts";
+import { editsAutoApproved } from "./edits-auto-approved.ts";
+import { extensionAutoUpdate } from "./extension-auto-update.ts";
+import { folderTrustDisabled } from "./folder-trust-disabled.ts";
 import { hookFromRepository } from "./hook-from-repository.ts";
 import { hookRunsDownload } from "./hook-runs-download.ts";
 import { hookScriptReplaceable } from "./hook-script-replaceable.ts";
+import { ineffectiveExclusion } from "./ineffective-exclusion.ts";
 import { interpreterAllowed } from "./interpreter-allowed.ts";
 import { policyFromRepository } from "./policy-from-repository.ts";
+import { policyIgnored } from "./policy-ignored.ts";
 import { policyNotLoaded } from "./policy-not-loaded.ts";
-import { policyUnheeded } from "./policy-unheeded.ts";
 import { promptsInTelemetry } from "./prompts-in-telemetry.ts";
-import { sandboxOff } from "./sandbox-off.ts";
+import { sandboxDisabled } from "./sandbox-disabled.ts";
 import { serverTrusted } from "./server-trusted.ts";
 import { toolCommandFromRepository } from "./tool-command-from-repository.ts";
-import { trustTooWide } from "./trust-too-wide.ts";
+import { trustOverlyBroad } from "./trust-overly-broad.ts";
 
 export const checks: readonly Check<ClientModel>[] = [
   commandsAllowed,
-  editsUnasked,
-  exclusionWithoutEffect,
-  extensionUpdatesItself,
-  folderTrustOff,
-  foldersWide,
+  directoriesOverlyBroad,
+  editsAutoApproved,
+  extensionAutoUpdate,
+  folderTrustDisabled,
   hookFromRepository,
   hookRunsDownload,
   hookScriptReplaceable,
+  ineffectiveExclusion,
   interpreterAllowed,
   policyFromRepository,
+  policyIgnored,
   policyNotLoaded,
-  policyUnheeded,
   promptsInTelemetry,
-  sandboxOff,
+  sandboxDisabled,
   serverTrusted,
   toolCommandFromRepository,
-  trustTooWide,
+  trustOverlyBroad,
 ];

@@ -4,7 +4,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { codeRules } from "../policy/code-rules.ts";
-import { askInPolicy } from "./facts/rule-place.ts";
+import { askInPolicy } from "./facts/rule-location.ts";
 import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
@@ -23,8 +23,8 @@ export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
       severity,
       message: `Commands that ${covers}.`,
     })),
-  apply: (sighting, edit, { layers }) => {
-    const at = placeOf(sighting);
+  apply: (match, edit, { layers }) => {
+    const at = placeOf(match);
     const [, part = "", list = ""] = parsePointer(at);
     if (part === "rule") askInPolicy(at, layers, edit);
     else if (list === "allowed") edit.remove(at);

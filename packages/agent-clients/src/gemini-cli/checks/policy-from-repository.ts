@@ -37,6 +37,6 @@ export const policyFromRepository: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Removes the paths from the repository's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -34,8 +34,8 @@ export const policyNotLoaded: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Makes the rule one for all tools of its server",
-    apply: (sighting, edit, { layers }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { layers }) => {
+      const at = placeOf(match);
       const [layer = "", , index] = parsePointer(at);
       const document = layers.all.find(({ name }) => name === layer)?.document;
       const policy = document?.value ?? null;

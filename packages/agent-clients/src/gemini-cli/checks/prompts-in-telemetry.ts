@@ -32,7 +32,7 @@ export const promptsInTelemetry: Check<ClientModel> = {
   fix: {
     safe: true,
     title: "Leaves prompts out of telemetry",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 

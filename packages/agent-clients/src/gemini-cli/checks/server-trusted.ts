@@ -1,8 +1,8 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { openServerRules } from "../policy/unasked.ts";
-import { askInPolicy, settingOf } from "./facts/rule-place.ts";
+import { openServerRules } from "../policy/auto-approved-rules.ts";
+import { askInPolicy, locationOf } from "./facts/rule-location.ts";
 import { configurationReference, geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const serverTrusted: Check<ClientModel> = {
@@ -30,15 +30,15 @@ export const serverTrusted: Check<ClientModel> = {
       report({
         at: [first.at, ...others.map(({ at }) => at)],
         severity: isCommitted ? "high" : "medium",
-        message: `${settingOf(first.at)} has all tools of the MCP server ${name} used, and nobody is asked.`,
+        message: `${locationOf(first.at)} has all tools of the MCP server ${name} used, and nobody is asked.`,
       });
     }
   },
   fix: {
     safe: false,
     title: "Asks before a tool of the server is used",
-    apply: (sighting, edit, { layers }) => {
-      for (const at of [sighting.at].flat()) {
+    apply: (match, edit, { layers }) => {
+      for (const at of [match.at].flat()) {
         const [, part = "", name = ""] = parsePointer(at);
         if (part === "rule") askInPolicy(at, layers, edit);
         else if (part === "mcpServers") edit.set(at, false);

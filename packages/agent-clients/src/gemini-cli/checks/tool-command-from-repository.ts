@@ -26,7 +26,7 @@ export const toolCommandFromRepository: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Removes the command from the repository's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };
 

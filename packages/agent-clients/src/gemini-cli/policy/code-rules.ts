@@ -7,10 +7,10 @@ import { type PatternJudge, patternJudge } from "@parapet/code-analysis/commands
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import type { Layers } from "@parapet/scan-core/layers/layers.ts";
-import { openCommandRules, type UnaskedRule } from "./unasked.ts";
+import { openCommandRules, type AutoApprovedRule } from "./auto-approved-rules.ts";
 
 /** A rule that lets any code run. */
-export type WideRule = UnaskedRule &
+export type WideRule = AutoApprovedRule &
   Pick<CodeRule, "severity"> & {
     /** As the end of a sentence on commands: what they begin with, and what may follow. */
     readonly covers: string;
@@ -36,7 +36,7 @@ function byBeginning(command: string) {
 }
 
 /** Gemini CLI looks for the expression right behind the beginning of the argument. */
-function byPattern({ commandPattern }: UnaskedRule, judge: PatternJudge) {
+function byPattern({ commandPattern }: AutoApprovedRule, judge: PatternJudge) {
   if (commandPattern === undefined) return undefined;
   const code = judge(`"command":"${commandPattern}`, (command) => JSON.stringify({ command }));
   if (code === undefined) return undefined;

@@ -5,4 +5,4 @@ export const adminPrefix = "policy:admin:";
 export const userPrefix = "policy:user:";
 
 /** The same of policies in a project's own folder, which Gemini CLI does not load. */
-export const unheededPrefix = "policy:unheeded:";
+export const ignoredPrefix = "policy:unheeded:";

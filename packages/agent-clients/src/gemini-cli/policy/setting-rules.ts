@@ -1,11 +1,11 @@
 import { isObject } from "@parapet/documents/find-node.ts";
 import { asBoolean, type Effective, type Layers } from "@parapet/scan-core/layers/layers.ts";
-import { strongestList } from "../lists.ts";
+import { strongestList } from "../strongest-list.ts";
 import { shellNames } from "./shell-names.ts";
 import type { PolicyRule } from "./policy-rules.ts";
 
 /** The modes in which most settings count: planning reads only. */
-const beyondPlanning: readonly string[] = ["default", "autoEdit", "yolo"];
+const outsidePlanning: readonly string[] = ["default", "autoEdit", "yolo"];
 
 /** The rules that Gemini CLI makes of its settings; their priorities are its own. */
 export function settingRules(layers: Layers): readonly PolicyRule[] {
@@ -22,14 +22,14 @@ export function settingRules(layers: Layers): readonly PolicyRule[] {
     ...allowed.map((item) => allowing(item, 4300)),
     // A list that names commands forbids the others.
     ...(firstAllowed === undefined ? [] : [rule(shellTool, "deny", 4290, firstAllowed.at)]),
-    ...core.map((item) => ({ ...allowing(item, 4250), modes: beyondPlanning })),
+    ...core.map((item) => ({ ...allowing(item, 4250), modes: outsidePlanning })),
     ...(coreList === undefined
       ? []
-      : [{ ...rule("*", "deny", 4240, coreList.at), modes: beyondPlanning }]),
+      : [{ ...rule("*", "deny", 4240, coreList.at), modes: outsidePlanning }]),
     ...trustedServers(layers),
     ...strongestList(layers, "/mcp/allowed").map((item) => ({
       ...ofServer(item, "allow", 4100),
-      modes: beyondPlanning,
+      modes: outsidePlanning,
     })),
   ];
 }
@@ -45,7 +45,7 @@ function trustedServers(layers: Layers): readonly PolicyRule[] {
     const trust = isObject(value) ? asBoolean(value["trust"]) : undefined;
     if (trust !== true) return [];
     const item = { value: name, at: `${at}/trust`, level };
-    return [{ ...ofServer(item, "allow", 4200), modes: beyondPlanning }];
+    return [{ ...ofServer(item, "allow", 4200), modes: outsidePlanning }];
   });
 }
 

@@ -28,11 +28,11 @@ export const commandsFromRepository: Check<ClientModel> = {
 };
 
 /** Places of the commands of a project that run on the machine. */
-export function commandsOfFolder({ ownCommands, layers }: ClientModel): readonly string[] {
+export function commandsOfFolder({ autoRunCommands, layers }: ClientModel): readonly string[] {
   const ofProject = new Set(
     layers.all.flatMap(({ name, level }) => (level === "project" ? [name] : [])),
   );
-  return ownCommands.flatMap(({ at, isContained = false }) =>
+  return autoRunCommands.flatMap(({ at, isContained = false }) =>
     !isContained && ofProject.has(at.split("/")[1] ?? "") ? [at] : [],
   );
 }

@@ -1,24 +1,24 @@
 // Written by `npm run registrations`: every file of this folder, but those in facts/.
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
-import { commandFromElsewhere } from "./command-from-elsewhere.ts";
+import { commandRunsDownload } from "./command-runs-download.ts";
 import { commandsApproved } from "./commands-approved.ts";
 import { commandsFromRepository } from "./commands-from-repository.ts";
-import { containerOpensMachine } from "./container-opens-machine.ts";
-import { everythingApproved } from "./everything-approved.ts";
+import { containerExposesHost } from "./container-exposes-host.ts";
+import { everyToolApproved } from "./every-tool-approved.ts";
 import { interpreterApproved } from "./interpreter-approved.ts";
-import { pagesApproved } from "./pages-approved.ts";
-import { sessionsUnasked } from "./sessions-unasked.ts";
-import { settingsEditable } from "./settings-editable.ts";
+import { sensitiveFilesEditable } from "./sensitive-files-editable.ts";
+import { sessionsAutoApproved } from "./sessions-auto-approved.ts";
+import { webFetchUnrestricted } from "./web-fetch-unrestricted.ts";
 
 export const checks: readonly Check<ClientModel>[] = [
-  commandFromElsewhere,
+  commandRunsDownload,
   commandsApproved,
   commandsFromRepository,
-  containerOpensMachine,
-  everythingApproved,
+  containerExposesHost,
+  everyToolApproved,
   interpreterApproved,
-  pagesApproved,
-  sessionsUnasked,
-  settingsEditable,
+  sensitiveFilesEditable,
+  sessionsAutoApproved,
+  webFetchUnrestricted,
 ];

@@ -16,22 +16,22 @@ export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
     "Take the program off windsurf.cascadeCommandsAllowList, or name the whole command: `npm test`.",
   references: ["https://docs.windsurf.com/windsurf/terminal", owaspAgenticReference],
   allowed: (model) =>
-    wideCommands(model).map(({ value, at, severity, says }) => ({
+    interpreterCommands(model).map(({ value, at, severity, says }) => ({
       at,
       severity,
       message: `Commands that begin with ${JSON.stringify(value.slice(0, 80))} run without approval, and ${says}.`,
     })),
-  apply: (sighting, edit, { layers }) => {
-    const at = placeOf(sighting);
+  apply: (match, edit, { layers }) => {
+    const at = placeOf(match);
     const value = layers.get(at);
     if (value !== undefined) edit.removeItem(at.slice(0, at.lastIndexOf("/")), value);
   },
 });
 
-type WideCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
+type InterpreterCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
 
 /** Commands that run unasked and can run any code, where they are not asked about all the same. */
-export function wideCommands({ layers }: ClientModel): readonly WideCommand[] {
+export function interpreterCommands({ layers }: ClientModel): readonly InterpreterCommand[] {
   const denied = new Set(layers.items(denyList).map(({ value }) => value.trim()));
   return layers.items(allowList).flatMap(({ value, at }) => {
     const code = codeRule(effectOfRule(ruleWords(value.trim())));

@@ -23,8 +23,8 @@ export const toolsAllowed: Check<ClientModel> = {
   fix: {
     safe: false,
     title: "Asks before the agent uses a tool",
-    apply: (sighting, edit) => {
-      const at = placeOf(sighting);
+    apply: (match, edit) => {
+      const at = placeOf(match);
       edit.set(at, at.endsWith("/always_allow_tool_actions") ? false : "confirm");
     },
   },

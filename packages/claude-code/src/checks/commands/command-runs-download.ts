@@ -15,5 +15,5 @@ export const commandRunsDownload: Check<ClaudeCodeModel> = {
   remediation:
     "Put the script into a file that only you can change, and name that file in the hook.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
-  run: ({ ownCommands }, report) => reportFacts(ownCommands, "elsewhere", report),
+  run: ({ autoRunCommands }, report) => reportFacts(autoRunCommands, "elsewhere", report),
 };

@@ -3,7 +3,7 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { effectOf, parseRule } from "../../policy/rules.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
-import { isEveryCommand } from "../facts/shell-freedom.ts";
+import { isEveryCommand } from "../facts/shell-rules.ts";
 
 export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
   id: "CC-SKILL-001",

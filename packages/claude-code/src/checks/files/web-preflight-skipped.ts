@@ -25,6 +25,6 @@ export const webPreflightSkipped: Check<ClaudeCodeModel> = {
   fix: {
     safe: true,
     title: "Asks before a page is fetched",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -31,6 +31,6 @@ export const bypassByDefault: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: 'Starts sessions in the mode "default", which asks',
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "default"),
+    apply: (match, edit) => edit.set(placeOf(match), "default"),
   },
 };

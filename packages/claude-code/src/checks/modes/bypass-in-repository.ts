@@ -36,6 +36,6 @@ export const bypassInRepository: Check<ClaudeCodeModel> = {
   fix: {
     safe: true,
     title: "Removes the mode from the project's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

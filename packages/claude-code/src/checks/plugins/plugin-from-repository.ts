@@ -28,6 +28,6 @@ export const pluginFromRepository: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the plugin out of the project's settings",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

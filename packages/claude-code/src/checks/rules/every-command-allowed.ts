@@ -2,8 +2,8 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { isEveryCommand, isOverruled } from "../facts/shell-freedom.ts";
-import { ownerOf } from "../facts/wording.ts";
+import { isEveryCommand, isOverruled } from "../facts/shell-rules.ts";
+import { ownerOf } from "../facts/settings-owner.ts";
 
 export const everyCommandAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-001",
@@ -34,6 +34,6 @@ export const everyCommandAllowed: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the rule out, so that commands are asked about",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -27,6 +27,6 @@ export const everyMcpToolAllowed: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the rule out, so that its tools are asked about",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

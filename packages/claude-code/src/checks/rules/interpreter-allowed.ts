@@ -3,7 +3,7 @@ import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { effectOf } from "../../policy/rules.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { openRules } from "../facts/shell-freedom.ts";
+import { openRules } from "../facts/shell-rules.ts";
 
 export const interpreterAllowed = interpreterAllowedCheck<ClaudeCodeModel>({
   id: "CC-PERM-002",

@@ -3,7 +3,7 @@ import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { effectOf } from "../../policy/rules.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { openRules } from "../facts/shell-freedom.ts";
+import { openRules } from "../facts/shell-rules.ts";
 
 export const networkCommandAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-003",
@@ -27,6 +27,6 @@ export const networkCommandAllowed: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the rule out, so that such commands are asked about",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -3,7 +3,7 @@ import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { effectOf, type Rule } from "../../policy/rules.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { openRules } from "../facts/shell-freedom.ts";
+import { openRules } from "../facts/shell-rules.ts";
 
 export const publishingAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-004",
@@ -24,7 +24,7 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the whole rule out, so that all it covers is asked about, reading included",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };
 

@@ -33,6 +33,6 @@ export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Takes the program out of the exempted ones",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

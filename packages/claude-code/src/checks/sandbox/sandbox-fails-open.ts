@@ -3,7 +3,7 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
-import { runsEverythingAnywhere } from "../facts/shell-freedom.ts";
+import { runsEverythingAnywhere } from "../facts/shell-rules.ts";
 
 export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   id: "CC-BOX-008",
@@ -26,6 +26,6 @@ export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Refuses to start without the sandbox",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

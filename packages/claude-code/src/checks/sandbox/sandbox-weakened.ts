@@ -29,8 +29,8 @@ export const sandboxWeakened: Check<ClaudeCodeModel> = {
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
     for (const [name, what] of weaknesses) {
-      const heeded = undoing.has(name) ? byPerson : sandbox.loosenedBy;
-      const { value, at } = layers.pick(`/sandbox/${name}`, asBoolean, false, heeded);
+      const levels = undoing.has(name) ? byPerson : sandbox.loosenedBy;
+      const { value, at } = layers.pick(`/sandbox/${name}`, asBoolean, false, levels);
       if (!value) continue;
       report({
         at,
@@ -42,6 +42,6 @@ export const sandboxWeakened: Check<ClaudeCodeModel> = {
   fix: {
     safe: false,
     title: "Switches the weakness off",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

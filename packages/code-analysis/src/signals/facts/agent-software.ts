@@ -1,8 +1,8 @@
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
-import { isDefenceOfStep } from "../../text/polarity.ts";
+import { isDefenseOfStep } from "../../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
-import { isHostOfAnybody } from "./own-vendor.ts";
+import { isUserContentHost } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
@@ -64,7 +64,7 @@ export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
     const found = [...line.text.matchAll(link)].find(({ 0: address }) =>
       demanded.some((agent) => isOfSomebodyElse(agent, address.toLowerCase())),
     );
-    if (found === undefined || isDefenceOfStep(line, found.index, text.lines)) continue;
+    if (found === undefined || isDefenseOfStep(line, found.index, text.lines)) continue;
     yield {
       line: line.number,
       column: found.index + 1,
@@ -80,7 +80,7 @@ export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
 function isOfSomebodyElse({ name, vendor }: Agent, address: string): boolean {
   const { hostname = "", pathname = "" } = URL.parse(address) ?? {};
   if (vendor.test(hostname + pathname)) return false;
-  return hostname.includes(name) || isHostOfAnybody(hostname);
+  return hostname.includes(name) || isUserContentHost(hostname);
 }
 
 /** The agent itself, or a program of it, as the thing that is demanded: "OpenClawCLI", "openclaw-core", "Claude Desktop". */

@@ -1,5 +1,5 @@
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
-import { isDefence } from "../../text/polarity.ts";
+import { isDefense } from "../../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
@@ -51,7 +51,7 @@ export function encodedOrders(marked: MarkedText): readonly Hit[] {
       lines
         .slice(Math.max(0, one.number - 1 - farthest), one.number + farthest)
         .some((near) => payloads.has(near)) &&
-      !isDefence(one, order.index, lines) &&
+      !isDefense(one, order.index, lines) &&
       lines.slice(one.number - 1, one.number + stepsAfter).some(({ text }) => yieldsText.test(text))
     );
   });

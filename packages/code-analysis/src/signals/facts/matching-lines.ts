@@ -1,6 +1,6 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { lineAt, type MarkedLine, type MarkedText } from "../../text/marked-text.ts";
-import { isDefence, isDefenceOfStep, isExample } from "../../text/polarity.ts";
+import { isDefense, isDefenseOfStep, isExample } from "../../text/polarity.ts";
 import { holdsOne, matchesNear } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
@@ -36,7 +36,7 @@ export function matchingLines(
       const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
         continue;
-      const speaksAgainst = isStep === true ? isDefenceOfStep : isDefence;
+      const speaksAgainst = isStep === true ? isDefenseOfStep : isDefense;
       if (speaksAgainst(line, column, marked.lines)) continue;
       const own = typeof severity === "function" ? severity(match, marked) : severity;
       const asExample = marked.format === "markdown" && isExample(line);

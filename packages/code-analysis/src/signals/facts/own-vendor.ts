@@ -1,7 +1,7 @@
 import type { MarkedText } from "../../text/marked-text.ts";
 
 /** Where anybody can put a file under a name of the host's: that a text names the host elsewhere says nothing of who wrote the file. */
-export const hostsOfAnybody: readonly string[] = `
+export const userContentHosts: readonly string[] = `
 gist.github.com gist.githubusercontent.com pastebin.com glot.io rentry.co rentry.org hastebin.com justpaste.it telegra.ph
 discord.com discordapp.com discord.gg t.me bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy goo.gl shorturl.at
 transfer.sh file.io 0x0.st catbox.moe anonfiles.com mega.nz dropbox.com drive.google.com docs.google.com
@@ -13,8 +13,8 @@ blob.core.windows.net azurewebsites.net ngrok.io ngrok.app ngrok-free.app ngrok-
   .split(/\s+/);
 
 /** `host` is in lower case. */
-export function isHostOfAnybody(host: string): boolean {
-  return hostsOfAnybody.some((known) => host === known || host.endsWith(`.${known}`));
+export function isUserContentHost(host: string): boolean {
+  return userContentHosts.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
 /** Hosts of code, where a path begins with its owner and a repository. */
@@ -63,7 +63,7 @@ function repositoryOf(site: string, path: string): string | undefined {
 /** The part of a name that somebody has registered: "x.example" of "get.x.example". */
 function siteOf(host: string): string | undefined {
   if (!/^[a-z\d.-]*[a-z][a-z\d.-]*\.[a-z]{2,}$/.test(host)) return undefined;
-  if (isHostOfAnybody(host)) return undefined;
+  if (isUserContentHost(host)) return undefined;
   const parts = host.split(".");
   const ofCountry = /^(?:co|com|org|net|gov|ac|edu)$/.test(parts.at(-2) ?? "") && parts.length > 2;
   return parts.slice(ofCountry ? -3 : -2).join(".");

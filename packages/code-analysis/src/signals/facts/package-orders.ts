@@ -1,6 +1,6 @@
 import { isOneSlipApart } from "@parapet/scan-core/packages/near-known-package.ts";
 import { lineAt, type MarkedText } from "../../text/marked-text.ts";
-import { isDefence, isExample } from "../../text/polarity.ts";
+import { isDefense, isExample } from "../../text/polarity.ts";
 import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { confidenceAt } from "./matching-lines.ts";
 import { matchesNear, type PlacedMatch } from "./matches-near.ts";
@@ -70,7 +70,7 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
       const isAlias = spec.includes("@npm:");
       const near = isAlias || honestNeighbours.has(name) ? undefined : nearTo(name, known);
       if (near !== undefined) return { does: `installs ${name}, a slip away from ${near}` };
-    } else if (isStrange(address)) {
+    } else if (isThirdParty(address)) {
       const host = hostOf(address);
       if (known.includes(name))
         return { does: `takes ${name} from ${host}, and not from its registry` };
@@ -78,13 +78,13 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
         return { does: `takes a package from ${host}, past any registry`, severity: "medium" };
     }
   }
-  const index = indexes.find(isStrange);
+  const index = indexes.find(isThirdParty);
   return index === undefined || isOfOwnVendor(index.replace("//", ""), text)
     ? undefined
     : { does: `takes packages from an index at ${hostOf(index)}`, severity: "medium" };
 }
 
-function isStrange(address: string): boolean {
+function isThirdParty(address: string): boolean {
   return (
     /^https:/i.test(address) &&
     reachOfAddress(address) === "public" &&
@@ -158,7 +158,7 @@ function hitOf({ index, match: [words] }: PlacedMatch, text: MarkedText): Hit | 
       .split(/\s+/),
   );
   const seen = order === undefined ? undefined : judge(order, text);
-  if (seen === undefined || isDefence(line, column, text.lines)) return undefined;
+  if (seen === undefined || isDefense(line, column, text.lines)) return undefined;
   const isShown = text.format === "markdown" && isExample(line);
   return {
     line: line.number,

@@ -1,8 +1,8 @@
 import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts";
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
-import { secretAt } from "../../shell/secret-places.ts";
+import { secretAt } from "../../shell/secret-locations.ts";
 import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
-import { isDefence, isExample } from "../../text/polarity.ts";
+import { isDefense, isExample } from "../../text/polarity.ts";
 import { confidenceAt } from "./matching-lines.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
@@ -98,7 +98,7 @@ function follow<T extends object>(
     return line.text.split(/;\s*(?=[$&.\w])/).flatMap((words): readonly (T & Placed)[] => {
       const seen = judge(words, known);
       note(words, known);
-      if (seen === undefined || isDefence(line, 0, text.lines)) return [];
+      if (seen === undefined || isDefense(line, 0, text.lines)) return [];
       const isShown = text.format === "markdown" && isExample(line);
       return [
         {

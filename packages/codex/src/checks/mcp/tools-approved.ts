@@ -28,7 +28,7 @@ export const toolsApproved: Check<CodexModel> = {
   fix: {
     safe: false,
     title: "Asks before a tool of the server is used",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "prompt"),
+    apply: (match, edit) => edit.set(placeOf(match), "prompt"),
   },
 };
 

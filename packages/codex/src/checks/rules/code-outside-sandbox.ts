@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { CodexModel } from "../../policy/model.ts";
-import { asksInstead, codeOutside, shownCommand } from "../facts/leaving-sandbox.ts";
+import { asksInstead, codeOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const codeOutsideSandbox: Check<CodexModel> = {
@@ -16,7 +16,7 @@ export const codeOutsideSandbox: Check<CodexModel> = {
   references: [codexDocs("rules"), owaspAgenticReference],
   weakness: "unprompted commands",
   run: (model, report) => {
-    for (const { words, at, severity, says } of codeOutside(model)) {
+    for (const { words, at, severity, says } of codeOutsideRules(model)) {
       report({
         at,
         severity,

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { CodexModel } from "../../policy/model.ts";
-import { asksInstead, networkOutside, shownCommand } from "../facts/leaving-sandbox.ts";
+import { asksInstead, networkOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const networkOutsideSandbox: Check<CodexModel> = {
@@ -15,7 +15,7 @@ export const networkOutsideSandbox: Check<CodexModel> = {
     'Let the rule say decision = "prompt", or put the whole command with its address into the pattern, so that little is left to choose.',
   references: [codexDocs("rules"), codexDocs("agent-approvals-security"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { words, at } of networkOutside(model)) {
+    for (const { words, at } of networkOutsideRules(model)) {
       report({
         at,
         message: `Commands that begin with ${shownCommand(words)} reach any address, with whatever Codex has read, and nobody is asked.`,

@@ -8,9 +8,9 @@ export const hookRunsDownload = hookThatRunsDownload<CodexModel>({
   howTheyRun:
     "as you and outside the sandbox, once they are trusted, and what is trusted is the command and not what it fetches",
   references: [codexDocs("hooks"), settingSchema, owaspAgenticReference],
-  run: ({ ownCommands }, report) => {
+  run: ({ autoRunCommands }, report) => {
     for (const level of ["project", "others"] as const) {
-      const own = ownCommands.filter(
+      const own = autoRunCommands.filter(
         ({ isNotification, isOfProject }) =>
           !isNotification && isOfProject === (level === "project"),
       );

@@ -13,9 +13,9 @@ export const notifyRunsDownload: Check<CodexModel> = {
     "script runs whatever its address answers on that day.",
   remediation: "Put the script into a file that only you can change, and name that file in notify.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
-  run: ({ ownCommands }, report) =>
+  run: ({ autoRunCommands }, report) =>
     reportFacts(
-      ownCommands.filter(({ isNotification }) => isNotification),
+      autoRunCommands.filter(({ isNotification }) => isNotification),
       "elsewhere",
       report,
     ),

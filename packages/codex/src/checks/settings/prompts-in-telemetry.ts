@@ -22,6 +22,6 @@ export const promptsInTelemetry: Check<CodexModel> = {
   fix: {
     safe: true,
     title: "Leaves prompts out of telemetry",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -1,0 +1,39 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { isList } from "@parapet/documents/find-node.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import { jsonObjectOf } from "@parapet/documents/json-object.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
+import { folderReference, owaspAgenticReference } from "../references.ts";
+
+export const directoriesOverlyBroad: Check<ClientModel> = {
+  id: "GC-BOX-001",
+  title: "Far more than the project is opened for good",
+  severity: "medium",
+  owasp: ["ASI03", "ASI02"],
+  rationale:
+    "A folder that was once allowed stays so in every later session of the project. A home or a folder of the system among " +
+    "them holds keys, logins and what starts by itself.",
+  remediation: "Remove the folder from allowed_directories in `FILE`.",
+  references: [folderReference, owaspAgenticReference],
+  run: ({ layers, homeDir }, report) => {
+    for (const { value, at } of layers.members("/locations", ["user"])) {
+      const list = jsonObjectOf(value)?.["allowed_directories"];
+      const folders = list !== undefined && isList(list) ? list : [];
+      for (const [index, folder] of folders.entries()) {
+        const width = typeof folder === "string" ? breadthOfPath(folder, homeDir) : undefined;
+        if (width === undefined) continue;
+        report({
+          at: childPointer(`${at}/allowed_directories`, index),
+          message: `${JSON.stringify(folder)} is allowed in every session of the project: ${width}.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Asks again before the folder is opened",
+    apply: (match, edit) => edit.remove(placeOf(match)),
+  },
+};

@@ -1,0 +1,44 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
+
+export const networkUnrestricted: Check<ClientModel> = {
+  id: "CU-BOX-002",
+  title: "Commands in the sandbox reach any address",
+  severity: "medium",
+  owasp: ["ASI02", "ASI01"],
+  rationale:
+    "Commands in the sandbox run without a question, because they reach neither the network nor what lies outside the " +
+    "workspace. With the network open they fetch text that the model then follows, and carry away what it has read.",
+  remediation:
+    'Set networkPolicy.default to "deny" in `FILE`, and name the hosts that builds need in networkPolicy.allow.',
+  references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
+  run: ({ layers }, report) => {
+    const fallback = layers.pick("/networkPolicy/default", asText, "deny");
+    if (fallback.value === "allow") {
+      report({
+        at: fallback.at,
+        message: `Commands in the sandbox reach any address${whose(fallback.level)}.`,
+      });
+    }
+    for (const { value, at, level } of layers.items("/networkPolicy/allow")) {
+      if (value.trim() !== "*") continue;
+      report({ at, message: `Commands in the sandbox reach any address${whose(level)}.` });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Leaves commands in the sandbox the hosts that are named",
+    apply: (match, edit) => {
+      const at = placeOf(match);
+      if (at.endsWith("/default")) edit.set(at, "deny");
+      else edit.remove(at);
+    },
+  },
+};
+
+function whose(level: string | undefined): string {
+  return level === "project" ? ", because the repository says so" : "";
+}

@@ -1,0 +1,31 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { cursorDocs, owaspAgenticReference } from "../references.ts";
+
+export const sandboxDisabled: Check<ClientModel> = {
+  id: "CU-BOX-001",
+  title: "Commands run outside a sandbox",
+  severity: "high",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "With insecure_none, what Cursor runs by itself reads your keys, writes anywhere and sends data to any address. In the " +
+    "file of a project, the repository decides that for everybody who opens it.",
+  remediation:
+    'Set type to "workspace_readwrite" in `FILE`, and add single folders to additionalReadwritePaths.',
+  references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
+  run: ({ layers }, report) => {
+    const type = layers.pick("/type", asText, "workspace_readwrite");
+    if (type.value !== "insecure_none" || !type.at.includes("-sandbox/")) return;
+    report({
+      at: type.at,
+      message: `Commands run outside a sandbox${type.level === "project" ? ", because the repository says so" : ""}.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps commands in the workspace's sandbox",
+    apply: (match, edit) => edit.set(placeOf(match), "workspace_readwrite"),
+  },
+};

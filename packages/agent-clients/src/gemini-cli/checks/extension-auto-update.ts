@@ -1,0 +1,42 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
+import { childPointer } from "@parapet/documents/pointer.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { extensionsIn, installPrefix } from "../extensions.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
+
+export const extensionAutoUpdate: Check<ClientModel> = {
+  id: "GM-EXT-001",
+  title: "Extension takes over whatever its repository says next",
+  severity: "medium",
+  owasp: ["ASI04", "ASI10"],
+  rationale:
+    "An extension brings MCP servers, hooks and instructions, and all of them run as you. With autoUpdate, whoever can push " +
+    "to its repository changes them on your machine, and you see them only afterwards.",
+  remediation:
+    "Install it anew without --auto-update and with --ref and a tag, and run `gemini extensions update` when you have read " +
+    "what is new.",
+  references: [
+    geminiDocs("extensions/reference"),
+    geminiDocs("extensions/releasing"),
+    owaspAgenticReference,
+  ],
+  run: ({ layers, folder }, report) => {
+    for (const { name, folder: own } of extensionsIn(layers.all, folder)) {
+      const at = childPointer("", `${installPrefix}${own}`);
+      const type = asText(layers.get(`${at}/type`));
+      if (asBoolean(layers.get(`${at}/autoUpdate`)) !== true) continue;
+      if (type !== "git" && type !== "github-release") continue;
+      report({
+        at: `${at}/autoUpdate`,
+        message: `The extension ${name} updates itself from its repository, and nobody looks first.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Has updates wait for you",
+    apply: (match, edit) => edit.set(placeOf(match), false),
+  },
+};

@@ -1,0 +1,40 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { ClientModel } from "../../client/client-spec.ts";
+import { isNarrowed } from "../policy/setting-rules.ts";
+import { openShellRules } from "../policy/auto-approved-rules.ts";
+import { strongestList } from "../strongest-list.ts";
+import { geminiDocs, owaspAgenticReference } from "../references.ts";
+
+export const ineffectiveExclusion: Check<ClientModel> = {
+  id: "GM-TOOL-003",
+  title: "A command that is excluded by name is not held back",
+  severity: "low",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "In tools.exclude and tools.confirmationRequired the policy engine compares whole names of tools: " +
+    '"run_shell_command(rm)" is none, so that the entry forbids nothing, although the page about the shell tool still shows ' +
+    "it. Where commands run unasked, the one that was to be kept away does, too.",
+  remediation:
+    'Write a rule into ~/.gemini/policies/own.toml: toolName = "run_shell_command", commandPrefix = the command, decision = ' +
+    '"deny", priority = 900.',
+  references: [
+    geminiDocs("reference/policy-engine"),
+    geminiDocs("tools/shell"),
+    owaspAgenticReference,
+  ],
+  run: ({ layers }, report) => {
+    const isOpen = openShellRules(layers).length > 0;
+    const entries = [
+      ...layers.items("/tools/exclude"),
+      ...strongestList(layers, "/tools/confirmationRequired"),
+    ];
+    for (const { value, at } of entries) {
+      if (!isNarrowed(value)) continue;
+      report({
+        at,
+        severity: isOpen ? "medium" : "low",
+        message: `${value} holds nothing back: only whole tools can be named here.`,
+      });
+    }
+  },
+};

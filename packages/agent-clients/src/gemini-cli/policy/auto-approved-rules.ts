@@ -1,0 +1,79 @@
+import { asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { type PolicyRule, policyRules } from "./policy-rules.ts";
+import { shellNames } from "./shell-names.ts";
+
+/** Rules that let calls be made and ask nobody. */
+export type AutoApprovedRule = PolicyRule & {
+  /** True where that holds in sessions without a person only. */
+  readonly isHeadless: boolean;
+};
+
+/** Rules that let every command run, before another one asks or forbids. */
+export function openShellRules(layers: Layers): readonly AutoApprovedRule[] {
+  return autoApproved(layers, coversShell, isForEvery);
+}
+
+/** Rules that let commands of some beginnings run, where not all of them do. */
+export function openCommandRules(layers: Layers): readonly AutoApprovedRule[] {
+  if (openShellRules(layers).length > 0) return [];
+  return autoApproved(layers, coversShell, (rule) => !isForEvery(rule));
+}
+
+/** Rules that let every tool of a server be used. */
+export function openServerRules(layers: Layers, server: string): readonly AutoApprovedRule[] {
+  return autoApproved(
+    layers,
+    ({ tool, server: named }) =>
+      named === undefined
+        ? tool === "*" || tool === "mcp_*" || tool === `mcp_${server}_*`
+        : (named === "*" || named === server) && tool === "*",
+    isForEvery,
+  );
+}
+
+function isForEvery({ commands, commandPattern }: PolicyRule): boolean {
+  return commands === undefined && commandPattern === undefined;
+}
+
+function coversShell({ tool, server }: PolicyRule): boolean {
+  return server === undefined && (tool === "*" || shellNames.includes(tool));
+}
+
+function autoApproved(
+  layers: Layers,
+  covers: (rule: PolicyRule) => boolean,
+  counts: (rule: PolicyRule) => boolean,
+): readonly AutoApprovedRule[] {
+  const rules = policyRules(layers).filter((rule) => covers(rule) && !rule.isNarrow);
+  const withPerson = allowing(rules, true, modeOf(layers)).filter(counts);
+  const alone = allowing(rules, false, modeOf(layers)).filter(
+    (rule) => counts(rule) && !withPerson.includes(rule),
+  );
+  return [
+    ...withPerson.map((rule) => ({ ...rule, isHeadless: false })),
+    ...alone.map((rule) => ({ ...rule, isHeadless: true })),
+  ];
+}
+
+/** What allows, before the first rule for all calls that does not. */
+function allowing(
+  rules: readonly PolicyRule[],
+  isInteractive: boolean,
+  mode: string,
+): readonly PolicyRule[] {
+  const effective = rules.filter(
+    ({ modes, interactive }) =>
+      (modes === undefined || modes.length === 0 || modes.includes(mode)) &&
+      (interactive === undefined || interactive === isInteractive),
+  );
+  const end = effective.findIndex((rule) => rule.decision !== "allow" && isForEvery(rule));
+  return effective
+    .slice(0, end < 0 ? effective.length : end)
+    .filter(({ decision }) => decision === "allow");
+}
+
+/** The mode that a session begins in, as policies call it. */
+function modeOf(layers: Layers): string {
+  const mode = layers.pick("/general/defaultApprovalMode", asText, "default").value;
+  return mode === "auto_edit" ? "autoEdit" : mode;
+}

@@ -1,0 +1,42 @@
+import {
+  clearTextHost,
+  isInTailnet,
+  withTls,
+} from "@parapet/scan-core/addresses/clear-text-host.ts";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const hookWithoutTls: Check<ClaudeCodeModel> = {
+  id: "CC-HOOK-005",
+  title: "A web hook is called without encryption",
+  severity: "high",
+  owasp: ["ASI07", "ASI02"],
+  rationale:
+    "A web hook gets the arguments and the answers of tools, and may answer whether a call is made. Over plain HTTP " +
+    "everybody on the way reads them, and can say yes in the place of the guard.",
+  remediation: "Call the hook over https, or at an address of this machine.",
+  references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
+  run: ({ commands }, report) => {
+    for (const { name, kind, text, at } of commands) {
+      const host = kind === "web" ? clearTextHost(text) : undefined;
+      if (host === undefined || isInTailnet(host)) continue;
+      report({
+        at,
+        message: `The hook ${name} sends what tools are given and answer to ${host}, unencrypted.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Calls the address over https",
+    mayRaise: ["CC-HOOK-007"],
+    apply: (match, edit, { commands }) => {
+      const at = placeOf(match);
+      for (const command of commands) {
+        if (command.at === at) edit.set(at, withTls(command.text));
+      }
+    },
+  },
+};

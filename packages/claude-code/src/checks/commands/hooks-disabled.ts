@@ -1,0 +1,36 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { hookLevels } from "../../policy/commands.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { ownerOf } from "../facts/settings-owner.ts";
+
+export const hooksDisabled: Check<ClaudeCodeModel> = {
+  id: "CC-HOOK-006",
+  title: "Hooks are switched off though some are set",
+  severity: "medium",
+  owasp: ["ASI09", "ASI10"],
+  rationale:
+    "Guards are often hooks: they stop a command, keep a record, ask a service. With disableAllHooks none of them runs but " +
+    "the administrator's, and with his own not even those; nothing in a session shows it.",
+  remediation: "Remove disableAllHooks, and take out the one hook that disturbs.",
+  references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    const off = layers.pick("/disableAllHooks", asBoolean, false);
+    const running = hookLevels(layers) ?? [];
+    const hooks = layers.members("/hooks").filter(({ level }) => !running.includes(level));
+    if (!off.value || hooks.length === 0) return;
+    const others = hooks.some(({ level }) => level !== off.level);
+    report({
+      at: [off.at, ...hooks.map(({ at }) => at).slice(0, 3)],
+      severity: others && off.level === "project" ? "high" : "medium",
+      message: `${ownerOf(off.level)} switch hooks off, and with them what ${hooks.length === 1 ? "one event" : `${hooks.length} events`} would run.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Lets hooks run again",
+    apply: (match, edit) => edit.remove(placeOf(match)),
+  },
+};

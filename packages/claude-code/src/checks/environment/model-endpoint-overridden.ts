@@ -1,0 +1,70 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
+import { clearTextHost } from "@parapet/scan-core/addresses/clear-text-host.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { endpointModels } from "../facts/endpoint-models.ts";
+import { endpointCredentials } from "../facts/endpoint-credentials.ts";
+import { ownerOf } from "../facts/settings-owner.ts";
+
+const names = [
+  "ANTHROPIC_BASE_URL",
+  "ANTHROPIC_BEDROCK_BASE_URL",
+  "ANTHROPIC_VERTEX_BASE_URL",
+] as const;
+
+export const modelEndpointOverridden: Check<ClaudeCodeModel> = {
+  id: "CC-ENV-001",
+  title: "Conversations and the API key go to another address",
+  severity: "medium",
+  owasp: ["ASI04", "ASI03"],
+  rationale:
+    "Everything that Claude Code reads, and the key with it, goes to ANTHROPIC_BASE_URL; and what that address answers is " +
+    "taken for the model's word. A repository that sets it gets both from everybody who opens the folder; releases before " +
+    "2.0.65 called it before they asked for trust.",
+  remediation:
+    "Remove the variable from `FILE`, and with it the token for that address, which would otherwise be sent to the " +
+    "vendor, and the models that only that address has. A gateway of your own belongs into ~/.claude/settings.json, over https.",
+  references: [
+    claudeDocs("llm-gateway"),
+    settingTypes,
+    "https://www.cve.org/CVERecord?id=CVE-2026-21852",
+    owaspAgenticReference,
+  ],
+  aliases: ["CVE-2026-21852"],
+  run: ({ layers }, report) => {
+    for (const name of names) {
+      for (const { value, at, level } of layers.each(`/env/${name}`, asText)) {
+        const host = hostOf(value);
+        const reach = reachOfAddress(value);
+        if (/(?:^|\.)(?:anthropic\.com|amazonaws\.com|googleapis\.com)$/.test(host)) continue;
+        if (reach === "machine" && level !== "project") continue;
+        const clear = clearTextHost(value) !== undefined;
+        report({
+          at,
+          severity:
+            level === "project"
+              ? reach === "machine"
+                ? "medium"
+                : "critical"
+              : clear
+                ? "high"
+                : "low",
+          message: `${ownerOf(level)} send conversations and the key to ${host === "" ? "another address" : host}${clear ? " without encryption" : ""}.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the address with its credentials and models, so that the vendor's own are used",
+    apply: (match, edit, { layers }) => {
+      const at = placeOf(match);
+      for (const place of [at, ...endpointCredentials(at, layers), ...endpointModels(at, layers)]) {
+        edit.remove(place);
+      }
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const remoteControlEnabled: Check<ClaudeCodeModel> = {
+  id: "CC-FILE-003",
+  title: "Sessions can be steered from elsewhere",
+  severity: "low",
+  owasp: ["ASI07", "ASI03"],
+  rationale:
+    "With remoteControlAtStartup every session can be driven from claude.ai, and with crossSessionInbound accept other " +
+    "sessions of yours put messages before the model. Who holds your account, or one of your sessions, so reaches this " +
+    "machine.",
+  remediation:
+    "Remove remoteControlAtStartup and start it when it is needed; leave crossSessionInbound unset.",
+  references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    const remote = layers.pick("/remoteControlAtStartup", asBoolean, false);
+    if (remote.value)
+      report({
+        at: remote.at,
+        message: "Every session can be driven from claude.ai from its start.",
+      });
+    const inbound = layers.pick("/crossSessionInbound", asText, "");
+    if (inbound.value === "accept") {
+      report({
+        at: inbound.at,
+        message: "Messages of other sessions reach the model, whatever mode those are in.",
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the setting",
+    apply: (match, edit) => edit.remove(placeOf(match)),
+  },
+};

@@ -1,0 +1,29 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asNumber } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+const longest = 90;
+
+export const transcriptRetention: Check<ClaudeCodeModel> = {
+  id: "CC-FILE-002",
+  title: "Transcripts are kept for months",
+  severity: "low",
+  owasp: ["ASI03", "ASI06"],
+  rationale:
+    "Transcripts in ~/.claude/projects hold what was read and answered, with the secrets in it, as plain text. The longer " +
+    "they are kept, the more a stolen machine or an agent that reads the home gives away.",
+  remediation: "Set cleanupPeriodDays to 30, which is the default.",
+  references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    const { value, at, level } = layers.pick("/cleanupPeriodDays", asNumber, 30);
+    if (level === undefined || level === "managed" || value <= longest) return;
+    report({ at, message: `Transcripts are kept for ${value} days.` });
+  },
+  fix: {
+    safe: false,
+    title: "Keeps transcripts for 30 days",
+    apply: (match, edit) => edit.set(placeOf(match), 30),
+  },
+};

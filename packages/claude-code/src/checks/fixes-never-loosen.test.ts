@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../policy/model.ts";
+import { claudeCode, claudeCodeEntry } from "../runtime.ts";
+import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";
+import { isOverruled, runsEverything } from "./facts/shell-rules.ts";
+
+const folder = join(import.meta.dirname, "fixtures");
+const modes = ["dontAsk", "plan", "default", "auto", "acceptEdits", "bypassPermissions"];
+
+/** Everything that settings let happen, as numbers that may only fall. */
+function freedomsOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
+  const { layers, sandbox, mode } = model;
+  const lists = [
+    "/permissions/additionalDirectories",
+    "/sandbox/excludedCommands",
+    "/sandbox/network/allowedDomains",
+    "/sandbox/network/allowUnixSockets",
+    "/sandbox/filesystem/allowWrite",
+  ];
+  return new Map([
+    ["mode", modes.indexOf(mode.value)],
+    ["every command", Number(runsEverything(model))],
+    ["outside a sandbox", sandbox.enabled.value ? Number(sandbox.mayLeave.value) : 2],
+    ["allowances", model.allow.filter((rule) => !isOverruled(model, rule)).length],
+    ["denials lifted", -model.deny.length],
+    ["questions lifted", -model.ask.length],
+    ["servers", model.mcpServers.filter(({ approved }) => approved).length],
+    ...lists.map((list): [string, number] => [list, layers.items(list).length]),
+    ...["/enableAllProjectMcpServers", "/sandbox/network/allowAllUnixSockets"].map(
+      (switched): [string, number] => [
+        switched,
+        Number(layers.pick(switched, asBoolean, false).value),
+      ],
+    ),
+  ]);
+}
+
+// A hook that runs again is what its owner wanted, so hooks are not counted among the freedoms.
+test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
+  "mending %s allows nobody more than before, and leaves files that hold",
+  async (file) => {
+    const project = await stageProject(
+      readFileSync(join(folder, file), "utf8"),
+      claudeCodeEntry.find,
+    );
+    onTestFinished(project.remove);
+    const plan = await planFix(claudeCode, project.location, [basename(dirname(file))], {
+      environment: project.environment,
+      randomBytes: (length) => new Uint8Array(length),
+      ...claudeCodeEntry.planning,
+    });
+    const before = freedomsOf(plan.before.model);
+    const widened = [...freedomsOf(plan.after.model)].filter(
+      ([name, freedom]) => freedom > (before.get(name) ?? 0),
+    );
+    expect(widened).toEqual([]);
+    // What Claude Code would pass over holds no denial any more.
+    expect(plan.after.model.ignoredFiles).toEqual([]);
+  },
+);

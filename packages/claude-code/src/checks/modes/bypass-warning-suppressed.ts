@@ -1,0 +1,35 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const bypassWarningSuppressed: Check<ClaudeCodeModel> = {
+  id: "CC-MODE-003",
+  title: "Switching all prompts off is not confirmed any more",
+  severity: "low",
+  owasp: ["ASI09"],
+  rationale:
+    "With skipDangerousModePermissionPrompt Claude Code starts with --dangerously-skip-permissions at once. A script or " +
+    "an alias that adds the flag is not noticed, since the warning that would have told you never shows.",
+  remediation: "Remove skipDangerousModePermissionPrompt, so that the warning is shown.",
+  references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const { value, at, level } of layers.each(
+      "/skipDangerousModePermissionPrompt",
+      asBoolean,
+    )) {
+      if (!value) continue;
+      report({
+        at,
+        severity: level === "project" ? "medium" : "low",
+        message: "Claude Code enters the mode without prompts and does not warn.",
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Shows the warning again",
+    apply: (match, edit) => edit.remove(placeOf(match)),
+  },
+};

@@ -1,0 +1,52 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { parsePointer } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { asText } from "@parapet/scan-core/layers/layers.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+
+export const marketplaceUnpinned: Check<ClaudeCodeModel> = {
+  id: "CC-PLUG-001",
+  title: "The repository adds a marketplace of plugins",
+  severity: "medium",
+  owasp: ["ASI04"],
+  rationale:
+    "Plugins bring hooks, MCP servers, commands and skills: code that runs as you. A marketplace that follows a branch " +
+    "hands out whatever its owner has pushed last, to everybody who opens the folder and agrees once.",
+  remediation:
+    "Hold the marketplace at a commit with `ref`, or let the administrator name those that may be used " +
+    "(strictKnownMarketplaces).",
+  references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
+  run: ({ layers }, report) => {
+    for (const key of ["/extraKnownMarketplaces", "/additionalMarketplaces"]) {
+      for (const { name, value, at, level } of layers.members(key)) {
+        const source = isObject(value) ? value["source"] : undefined;
+        if (source === undefined || !isObject(source) || level === "managed") continue;
+        const repo = asText(source["repo"]) ?? asText(source["url"]) ?? asText(source["package"]);
+        if (repo === undefined || repo.startsWith("anthropics/")) continue;
+        if (/^[0-9a-f]{40,64}$/.test(asText(source["ref"]) ?? "")) continue;
+        report({
+          at,
+          severity: level === "project" ? "medium" : "low",
+          message: `The marketplace ${name} follows what ${JSON.stringify(repo)} holds on the day, and its plugins run as you.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Removes the marketplace and its enabled plugins",
+    apply: (match, edit, { layers }) => {
+      const at = placeOf(match);
+      const [layer, , name] = parsePointer(at);
+      edit.remove(at);
+      // Otherwise another marketplace of that name would provide them.
+      for (const plugin of layers.members("/enabledPlugins")) {
+        const [file] = parsePointer(plugin.at);
+        const marketplace = plugin.name.slice(plugin.name.lastIndexOf("@") + 1);
+        if (file === layer && marketplace === name) edit.remove(plugin.at);
+      }
+    },
+  },
+};

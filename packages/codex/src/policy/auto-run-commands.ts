@@ -1,0 +1,54 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { isList } from "@parapet/documents/find-node.ts";
+import type { Layers, Reader } from "@parapet/scan-core/layers/layers.ts";
+import {
+  type JudgedCommand,
+  lineOf,
+  type AutoRunCommand,
+  inputOf,
+} from "@parapet/code-analysis/command-facts/auto-run-command.ts";
+import { hooksIn } from "./hooks.ts";
+import { beyondProject } from "./model.ts";
+
+type Particulars = {
+  readonly isNotification: boolean;
+  /** True for a hook of the repository. */
+  readonly isOfProject: boolean;
+};
+
+export type CodexCommand = JudgedCommand & Particulars;
+
+/** Hooks, and the program of `notify`: what Codex runs by itself. */
+export function autoRunCommandsOf(
+  layers: Layers,
+  folders: readonly string[],
+): readonly (AutoRunCommand & Particulars)[] {
+  const notify = layers.each("/notify", asWords, beyondProject).map(({ value, at }) => {
+    const [program = "", ...args] = value;
+    return {
+      subject: "notify",
+      // What has happened follows as the last argument.
+      text: `${lineOf(program, args)} "$CODEX_NOTIFICATION"`,
+      at,
+      context: { input: "events" as const },
+      folders,
+      isNotification: true,
+      isOfProject: false,
+    };
+  });
+  const hooks = hooksIn(layers).map(({ event, command, at, level }) => ({
+    subject: `The hook ${event}${level === "project" ? " of the repository" : ""}`,
+    text: command,
+    at,
+    context: { input: inputOf(event) },
+    folders,
+    isNotification: false,
+    isOfProject: level === "project",
+  }));
+  return [...notify, ...hooks];
+}
+
+const asWords: Reader<readonly string[]> = (value: JsonValue | undefined) =>
+  value !== undefined && isList(value)
+    ? value.filter((word) => typeof word === "string")
+    : undefined;
