@@ -5,13 +5,13 @@ import type { Check, CheckFix, Match } from "@parapet/scan-core/core/check.ts";
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation" | "weakness"> & {
   /** Which rule lets every command run, as the beginning of the rationale. */
   readonly rule: string;
-  readonly rules: (model: Model) => readonly Pick<Match, "at" | "severity" | "message">[];
-  readonly mayRaise?: readonly CheckId[];
-  /** Left out where the rule is taken out of its list. */
+  readonly rules: (model: Model) => readonly Pick<Sighting, "at" | "severity" | "message">[];
+  readonly mayRaise?: readonly string[];
+  /** Omitted where the rule is removed from its list. */
   readonly apply?: CheckFix<Model>["apply"];
 };
 
-/** A rule that names no command, so that every command runs and nobody is asked. */
+/** A rule that names no command, so that every command is auto-approved. */
 export function everyCommandAllowed<Model>({
   rule,
   rules,
@@ -20,14 +20,14 @@ export function everyCommandAllowed<Model>({
   ...own
 }: Own<Model>): Check<Model> {
   return {
-    title: "Every command runs without a question",
+    title: "All shell commands auto-approved",
     severity: "critical",
     owasp: ["ASI05", "ASI02"],
-    rationale: `${rule} Text in a repository or a page then needs nobody's consent to do the same.`,
+    rationale: `${rule} Text in a repository or on a web page can then run a command without approval.`,
     run: (model, report) => {
       for (const match of rules(model)) report(match);
     },
-    fix: { safe: false, title: "Asks before a command runs", mayRaise, apply },
+    fix: { safe: false, title: "Requires approval before a command runs", mayRaise, apply },
     ...own,
   };
 }

@@ -3,17 +3,17 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 type ProjectHook = { readonly event: string; readonly at: string };
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
-  /** How it runs, after "A hook of the repository runs on the machine of everybody who trusts the folder". */
+  /** How it runs, after "A repository's hook runs on the machine of everyone who trusts the folder". */
   readonly how: string;
-  /** The file or folder of the repository that brings hooks. */
+  /** The file or folder of the repository that defines hooks. */
   readonly from: string;
-  /** The hooks of the repository; none where somebody holds them. */
+  /** The hooks of the repository; none where they are guarded. */
   readonly hooks: (model: Model) => readonly ProjectHook[];
   /** For whom they run, as the end of the message. */
   readonly forWhom?: string;
 };
 
-/** Hooks that a repository brings, and that run for everybody who trusts its folder. */
+/** Hooks that a repository defines, and that run for everyone who trusts its folder. */
 export function hookOfRepository<Model>({
   id,
   references,
@@ -21,15 +21,15 @@ export function hookOfRepository<Model>({
   how,
   from,
   hooks: hooksOf,
-  forWhom = "for everybody who opens the project and trusts it",
+  forWhom = "for everyone who opens and trusts the project",
 }: Own<Model>): Check<Model> {
   return {
     id,
-    title: "The repository brings hooks that run by themselves",
+    title: "Repository-defined hooks run automatically",
     severity: "low",
     owasp: ["ASI04", "ASI05"],
     rationale:
-      `A hook of the repository runs on the machine of everybody who trusts the folder${how}. Whoever can change ${from}, or ` +
+      `A repository's hook runs on the machine of everyone who trusts the folder${how}. Anyone who can change ${from}, or ` +
       "the script that it names, runs code there.",
     remediation,
     references,

@@ -3,13 +3,13 @@ import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-ru
 import type { Check } from "@parapet/scan-core/core/check.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references"> & {
-  /** How its hooks run: "as you and without a question". */
+  /** How its hooks run: "with your privileges and without approval". */
   readonly howTheyRun: string;
-  /** Left out where every command of the model is judged alike. */
+  /** Omitted where every command of the model is judged alike. */
   readonly run?: Check<Model>["run"];
 };
 
-/** A hook that fetches what it runs, decodes it, or ties a shell to a connection. */
+/** A hook that downloads or decodes what it runs, or attaches a shell to a connection. */
 export function hookThatRunsDownload<
   Model extends { readonly autoRunCommands: readonly JudgedCommand[] },
 >({
@@ -20,15 +20,15 @@ export function hookThatRunsDownload<
 }: Own<Model>): Check<Model> {
   return {
     id,
-    title: "A hook runs code from elsewhere",
+    title: "Hook runs remote or obfuscated code",
     severity: "critical",
     owasp: ["ASI04", "ASI05"],
     rationale:
-      `Hooks run by themselves, ${howTheyRun}. One that fetches its script runs whatever its address answers on that day, ` +
-      "also after somebody else has taken the address over. One that decodes what it runs, or ties a shell to a " +
-      "connection, hides what that is.",
+      `Hooks run automatically, ${howTheyRun}. One that downloads its script runs whatever the address returns that day, ` +
+      "even after someone else takes the address over. One that decodes what it runs, or attaches a shell to a " +
+      "connection, hides its purpose.",
     remediation:
-      "Put the script into a file that only you can change, and name that file in the hook.",
+      "Put the script in a file that only you can change, and name that file in the hook.",
     references,
     run,
   };

@@ -10,11 +10,11 @@ type AllowedCode = {
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
   readonly allowed: (model: Model) => readonly AllowedCode[];
-  /** Left out where the rule is taken out of its list. */
+  /** Omitted where the rule is removed from its list. */
   readonly apply?: CheckFix<Model>["apply"];
 };
 
-/** A rule that names one program, and thereby lets any code run. */
+/** A rule that names one program, and thereby permits arbitrary code. */
 export function interpreterAllowedCheck<Model>({
   id,
   references,
@@ -24,18 +24,18 @@ export function interpreterAllowedCheck<Model>({
 }: Own<Model>): Check<Model> {
   return {
     id,
-    title: "A rule lets any code run through an interpreter",
+    title: "Allowlisted interpreter permits arbitrary code",
     severity: "high",
     owasp: ["ASI05", "ASI02"],
     rationale:
-      "Programs such as python, node, bash, npx, xargs and docker run whatever follows. A rule for commands that begin with " +
-      "one of them is as wide as a rule for every command, though it names a single program.",
+      "Programs such as python, node, bash, npx, xargs and docker run whatever arguments follow. A rule for commands " +
+      "that begin with one of them is as permissive as a rule for every command, although it names a single program.",
     remediation,
     references,
     weakness: "unprompted commands",
     run: (model, report) => {
       for (const code of allowed(model)) report(code);
     },
-    fix: { safe: false, title: "Asks before such a command runs", apply },
+    fix: { safe: false, title: "Requires approval before such a command runs", apply },
   };
 }

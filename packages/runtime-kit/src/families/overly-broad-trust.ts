@@ -3,14 +3,14 @@ import type { Check, CheckFix } from "@parapet/scan-core/core/check.ts";
 import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation"> & {
-  /** What trust in a folder gives, as the beginning of the rationale. */
+  /** What trust in a folder grants, as the beginning of the rationale. */
   readonly gives: string;
   readonly trusted: (model: Model) => readonly { readonly folder: string; readonly at: string }[];
-  /** Left out where the folder is taken out of the list. */
+  /** Omitted where the folder is removed from the list. */
   readonly apply?: CheckFix<Model>["apply"];
 };
 
-/** A home or a disk that is trusted, and with it all that is ever unpacked or cloned into it. */
+/** A trusted home directory or disk, with everything that is ever unpacked or cloned into it. */
 export function wholeHomeTrusted<Model extends { readonly homeDir: string }>({
   id,
   references,
@@ -21,10 +21,10 @@ export function wholeHomeTrusted<Model extends { readonly homeDir: string }>({
 }: Own<Model>): Check<Model> {
   return {
     id,
-    title: "A whole home or disk is trusted",
+    title: "Trusted folder is overly broad",
     severity: "high",
     owasp: ["ASI03", "ASI09"],
-    rationale: `${gives} Trust in a home is trust in everything that is ever unpacked or cloned into it, and in the keys that lie there.`,
+    rationale: `${gives} Trust in a home directory or disk covers everything that is ever unpacked or cloned into it.`,
     remediation,
     references,
     run: (model, report) => {
@@ -34,6 +34,6 @@ export function wholeHomeTrusted<Model extends { readonly homeDir: string }>({
           report({ at, message: `${JSON.stringify(folder)} is trusted: ${width}.` });
       }
     },
-    fix: { safe: false, title: "Asks again before the folder is trusted", apply },
+    fix: { safe: false, title: "Requires approval before the folder is trusted", apply },
   };
 }

@@ -2,26 +2,26 @@ import { programName } from "@parapet/code-analysis/commands/shell-scripts.ts";
 import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 import type { FindingSeverity } from "@parapet/posture";
 
-/** What an engine such as Docker is told to start, and what of the machine it hands over. */
+/** What an engine such as Docker is started with, and what of the host it exposes. */
 export type Container = {
   /** "mcp/fetch:1.2"; "" where it is not named: a service of a Compose file. */
   readonly image: string;
   /** True for an image whose content may change: no digest, and no version as its tag. */
   readonly isUnpinned: boolean;
-  /** True where the newest is fetched at each start. */
+  /** True where the latest is pulled at each start. */
   readonly isPulled: boolean;
   readonly options: readonly ContainerOption[];
 };
 
-/** An option that says what the container gets; the value as it is written. */
+/** An option of the container; the value as it is written. */
 type ContainerOption = { readonly name: string; readonly value: string };
 
-/** Something of the machine that the container has. */
+/** Access to the host that the container has. */
 export type Opening = {
   /** As the object of a sentence: "--privileged", "the folder / of the machine". */
   readonly what: string;
   readonly severity: FindingSeverity;
-  /** "host": anyone who is in the container can leave it. "secrets": keys are in it. "network": services of the machine answer. */
+  /** "host": code in the container can escape. "secrets": it holds keys. "network": services of the host are reachable. */
   readonly gives: "host" | "secrets" | "network" | "files";
 };
 
@@ -53,10 +53,10 @@ const longNames: Readonly<Record<string, string>> = {
   net: "network",
 };
 
-/** What checks say of a server whose image has a tag that moves. */
-export function mutableImage(server: string, { image, isPulled }: Container): string {
+/** The message on a server whose image is not pinned. */
+export function movingImage(server: string, { image, isPulled }: Container): string {
   const shown = JSON.stringify(image.slice(0, 80));
-  return `The MCP server ${server} starts the image ${shown} in whatever version was the newest when it was pulled${isPulled ? ", which happens at each start" : ""}.`;
+  return `The MCP server ${server} starts the image ${shown} without a pinned version${isPulled ? ", and pulls it at each start" : ""}.`;
 }
 
 /** The container that a command line starts; undefined for any other program, and for what starts none. */
@@ -85,7 +85,7 @@ export function containerOf(command: string, args: readonly string[]): Container
   };
 }
 
-/** What may be before an engine: `sudo docker`, `env A=B docker`, `cmd /c docker`. */
+/** Words before an engine: `sudo docker`, `env A=B docker`, `cmd /c docker`. */
 function isBefore(word: string): boolean {
   return (
     /^(?:sudo|doas|env|cmd|nohup)$/.test(programName(word).toLowerCase()) ||
@@ -117,7 +117,7 @@ function optionsIn(words: readonly string[]): {
   return { options, operands: [] };
 }
 
-/** "name@sha256:…" is one image, "name:1.4" a version of it; "latest" and no tag are whatever is the newest. */
+/** "name@sha256:…" is one image, "name:1.4" a version of it; "latest" and no tag are unpinned. */
 function isPinnedImage(image: string): boolean {
   if (/@sha256:[\da-f]{64}$/.test(image)) return true;
   const tag = /:([\w][\w.-]{0,127})$/.exec(image.split("/").at(-1) ?? "")?.[1];
@@ -134,7 +134,7 @@ type Place = {
   readonly folder: string;
 };
 
-/** What of the machine a container has, the worst first. */
+/** The access to the host that a container has, the worst first. */
 export function openingsOf(
   { options }: Pick<Container, "options">,
   place: Place,
@@ -154,11 +154,11 @@ function host(what: string, severity: FindingSeverity = "high"): Opening {
 
 function openingBy({ name, value }: ContainerOption, place: Place): Opening | undefined {
   if (name === "privileged") return value === "false" ? undefined : host("--privileged");
-  if (name === "pid" && value === "host") return host("the machine's processes");
-  if (name === "ipc" && value === "host") return host("the machine's shared memory", "medium");
-  if (name === "userns" && value === "host") return host("the machine's user IDs", "medium");
+  if (name === "pid" && value === "host") return host("the host's processes");
+  if (name === "ipc" && value === "host") return host("the host's shared memory", "medium");
+  if (name === "userns" && value === "host") return host("the host's user IDs", "medium");
   if (name === "network" && value === "host")
-    return { what: "the machine's network", severity: "medium", gives: "network" };
+    return { what: "the host's network", severity: "medium", gives: "network" };
   if (name === "cap-add") return capability(value);
   if (name === "security-opt" && /unconfined|label[=:]disable/.test(value))
     return host(`--security-opt ${value}`, "medium");
@@ -213,12 +213,12 @@ function mounted(source: string, { homeDir, folder }: Place): Opening | undefine
     .replace(/(?<=.)[\\/]+$/, "");
   if (path === "") return undefined;
   if (/(?:docker|podman|containerd|crio|buildkitd)\.sock$|(?:docker|podman)_engine$/.test(path))
-    return { what: "the socket of the engine", severity: "high", gives: "host" };
+    return { what: "the container engine's socket", severity: "high", gives: "host" };
   if (/^\/(?:var\/)?run(?:\/(?:docker|containerd|podman))?$/.test(path))
-    return { what: `${path} with the socket of the engine`, severity: "high", gives: "host" };
+    return { what: `${path} with the container engine's socket`, severity: "high", gives: "host" };
   if (path === "/" || /^[A-Za-z]:\\?$/.test(path))
-    return { what: "the whole disk of the machine", severity: "high", gives: "host" };
-  const width = breadthOfPath(path, homeDir);
+    return { what: "the host's whole disk", severity: "high", gives: "host" };
+  const width = widthOfPath(path, homeDir);
   const shown = path === homeDir ? "~" : path.replace(`${homeDir}/`, "~/");
   if (width === undefined) return isAbove(path, folder) ? above(shown) : undefined;
   const isSystem = width === "a folder of the system";

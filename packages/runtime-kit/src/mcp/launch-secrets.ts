@@ -59,7 +59,7 @@ function knownSecret(text: string): string | undefined {
   if (found?.id === "jwt") return tokenOf(text.slice(found.start, found.end));
   if (/\bsb_publishable_\w{16}/.test(text)) return "public";
   if (/\bsb_secret_\w{16}/.test(text))
-    return "a secret key of Supabase (it passes by row-level security)";
+    return "a Supabase secret key (it bypasses row-level security)";
   if (found !== undefined && !isPlaceholder(text.slice(found.start, found.end))) return found.what;
   return passwordInAddress(text);
 }
@@ -68,7 +68,7 @@ function knownSecret(text: string): string | undefined {
 function tokenOf(token: string): string {
   const role = claimsOf(token)["role"];
   if (role === "service_role")
-    return "a service_role key of Supabase (it passes by row-level security)";
+    return "a Supabase service_role key (it bypasses row-level security)";
   return role === "anon" ? "public" : "a signed token (JWT)";
 }
 
@@ -93,17 +93,15 @@ function passwordInAddress(text: string): string | undefined {
   if (password === "" || /\$|%\(|<|\{/.test(password) || isPlaceholder(password)) return undefined;
   if (/^(?:pass(?:word)?|secret|user|postgres|root|admin|example|test)$/i.test(password))
     return undefined;
-  return databases.test(scheme)
-    ? "the password of a database in an address"
-    : "a password in an address";
+  return databases.test(scheme) ? "a database password in a URL" : "a password in a URL";
 }
 
 function byName(name: string, text: string): string {
-  if (serviceRole.test(name)) return "a service_role key (it passes by row-level security)";
-  if (/^Basic\s/i.test(text)) return "a user and a password";
+  if (serviceRole.test(name)) return "a service_role key (it bypasses row-level security)";
+  if (/^Basic\s/i.test(text)) return "a user name and password";
   if (/^Bearer\s/i.test(text)) return "a bearer token";
   if (/pass|pwd/i.test(name)) return "a password";
-  if (/cookie/i.test(name)) return "a cookie of a session";
+  if (/cookie/i.test(name)) return "a session cookie";
   if (/private[-_]?key/i.test(name)) return "a private key";
   return /key$/i.test(name) ? "an API key" : "a token";
 }
@@ -186,7 +184,7 @@ export function secretInAddress(address: string): string | undefined {
       looksRandom(segment) &&
       !isUuid(segment),
   );
-  return token === undefined ? undefined : "a token in the path of an address";
+  return token === undefined ? undefined : "a token in a URL path";
 }
 
 function isUuid(text: string): boolean {

@@ -27,7 +27,7 @@ export function vulnerabilityMessage(
   { name, fetches }: NamedServer,
   assessment: VersionAssessment,
 ): string {
-  return `The MCP server ${name} is ${fetches}, which has ${vulnerabilityCount(assessment)}. ${fixSentence(assessment)}`;
+  return `The MCP server ${name} runs ${fetches}, which has ${vulnerabilityCount(assessment)}. ${fixSentence(assessment)}`;
 }
 
 /** Position and new text of the argument that names the package. Throws FixRefusal where no version may be written. */
@@ -38,7 +38,7 @@ export function fixedArgument(
   const { publishedFix, version } = assessment;
   if (publishedFix === undefined) {
     throw new FixRefusal(
-      "No published version is confirmed to have the fix; choose one by hand, or remove the server.",
+      "No published version is confirmed to have the fix. Choose one by hand, or remove the server.",
     );
   }
   const index = args.findIndex((word) => word.endsWith(fetches));

@@ -5,15 +5,14 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const commandRunsDownload: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-001",
-  title: "A hook or a helper runs code from elsewhere",
+  title: "Hook or helper runs remote or obfuscated code",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "Hooks and helpers run by themselves, as you, outside the sandbox and without a question. One that fetches its " +
-    "script runs whatever its address answers on that day, also after somebody else has taken the address over. One that " +
-    "decodes what it runs, or ties a shell to a connection, hides what that is.",
-  remediation:
-    "Put the script into a file that only you can change, and name that file in the hook.",
+    "Hooks and helpers run automatically with your privileges, outside the sandbox and without approval. One that " +
+    "downloads its script runs whatever the address returns that day, even after someone else takes the address over. " +
+    "One that decodes what it runs, or attaches a shell to a connection, hides its purpose.",
+  remediation: "Put the script in a file that only you can change, and name that file in the hook.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ autoRunCommands }, report) => reportFacts(autoRunCommands, "elsewhere", report),
 };

@@ -6,12 +6,13 @@ import { endpointsOf } from "../facts/endpoint-credentials.ts";
 
 export const helperFromRepository: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-002",
-  title: "The repository has Claude Code run a helper at start",
+  title: "Repository-defined helper command runs at startup",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "apiKeyHelper, awsAuthRefresh, statusLine and their like run as soon as the folder is trusted, with nobody asked. " +
-    "Whoever can change the repository's settings runs a command on the machine of everybody who opens it.",
+    "Claude Code runs apiKeyHelper, awsAuthRefresh, statusLine and similar commands without approval as soon as the " +
+    "folder is trusted. Anyone who can change the repository's settings runs a command on the machine of everyone who " +
+    "opens it.",
   remediation:
     "Move the helper from `FILE` to ~/.claude/settings.json, or to the administrator's managed-settings.json.",
   references: [
@@ -25,19 +26,19 @@ export const helperFromRepository: Check<ClaudeCodeModel> = {
       if (kind !== "helper" || level !== "project" || plugin !== undefined) continue;
       report({
         at,
-        message: `The project has ${name} run on the machine of everybody who opens it.`,
+        message: `The project's settings run ${name} on the machine of everyone who opens the folder.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the helper out of the project's settings",
+    title: "Removes the helper from the project's settings",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       if (endpointsOf(at, layers).length > 0) {
         throw new FixRefusal(
-          "The helper gives the credential for an address that the same file sets. Remove that address first: without the " +
-            "helper, a credential of yours would be sent there.",
+          "The helper provides the credential for an address that the same file sets. Remove that address first: without the " +
+            "helper, your own credential would be sent there.",
         );
       }
       edit.remove(at.replace(/\/command$/, ""));

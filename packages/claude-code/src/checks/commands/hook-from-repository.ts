@@ -4,13 +4,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const hookFromRepository = hookOfRepository<ClaudeCodeModel>({
   id: "CC-HOOK-004",
-  how: ", without a question and outside the sandbox, and the agent itself may write what it runs",
+  how: ", without approval and outside the sandbox, and the agent itself may edit what it runs",
   from: ".claude/settings.json",
   remediation:
-    "Have changes of .claude/ and of the scripts reviewed like code (CODEOWNERS), and deny the agent to edit them: " +
-    "`Edit(.claude/**)` in permissions.deny.",
+    "Require review of changes to .claude/ and to the hook scripts (CODEOWNERS), and deny the agent to edit them: add " +
+    "`Edit(.claude/**)` to permissions.deny.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
-  forWhom: "for everybody who opens the project, and the agent may edit what they run",
+  forWhom: "for everyone who opens the project, and the agent may edit what they run",
   hooks: ({ commands, deny }) => {
     const isHeld = deny.some(
       ({ tool, specifier }) =>

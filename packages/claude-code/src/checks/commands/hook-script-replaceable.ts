@@ -4,24 +4,25 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const hookScriptReplaceable: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-003",
-  title: "Your own hook runs a file of whatever project is open",
+  title: "User-level hook runs a script from the open project",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "A hook of ~/.claude/settings.json runs in every project. Where it names a script by a relative path, or below " +
-    "$CLAUDE_PROJECT_DIR, each project brings its own: a repository that has a file of that name runs it on your machine.",
-  remediation: "Name the script by its whole path: `~/.claude/hooks/check.sh`.",
+    "A hook in ~/.claude/settings.json runs in every project. If it names its script by a relative path or below " +
+    "$CLAUDE_PROJECT_DIR, each project supplies its own script. A repository that contains a file of that name runs " +
+    "it on your machine.",
+  remediation: "Name the script by its absolute path: `~/.claude/hooks/check.sh`.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ commands }, report) => {
     for (const { name, kind, text, at, level, plugin } of commands) {
       if (kind === "web" || level !== "user") continue;
-      // A language server is started by name, in a shell of no project.
+      // A language server is started by name, outside any project.
       if (plugin !== undefined && kind === "helper") continue;
       const script = projectScriptIn(text);
       if (script === undefined) continue;
       report({
         at,
-        message: `${kind === "hook" ? `The hook ${name}` : name} runs ${JSON.stringify(script)} of whatever project is open.`,
+        message: `${kind === "hook" ? `The hook ${name}` : name} runs ${JSON.stringify(script)} from whichever project is open.`,
       });
     }
   },

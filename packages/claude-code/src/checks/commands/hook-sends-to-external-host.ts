@@ -6,14 +6,15 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const hookSendsToExternalHost: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-007",
-  title: "A web hook sends what the agent does to another machine",
+  title: "HTTP hook sends tool data to an external host",
   severity: "low",
   owasp: ["ASI02", "ASI07"],
   rationale:
-    "A web hook gets the arguments and the answers of tools: file contents, commands, what people write. Whoever runs the " +
-    "address reads them all. Where the repository names it, those of everybody who opens the folder go there.",
+    "An HTTP hook receives the arguments and results of tools: file contents, commands, prompts. The operator of the " +
+    "address reads them all. If the repository sets the address, it receives the data of everyone who opens the " +
+    "folder.",
   remediation:
-    "Call a service of your own; set allowedHttpHookUrls in ~/.claude/settings.json to it.",
+    "Call a service that you run, and restrict allowedHttpHookUrls in ~/.claude/settings.json to it.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ commands }, report) => {
     for (const { name, kind, text, at, level } of commands) {
@@ -22,7 +23,7 @@ export const hookSendsToExternalHost: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: level === "project" ? "medium" : "low",
-        message: `The hook ${name} sends what tools are given and answer to ${hostOf(text)}.`,
+        message: `The hook ${name} sends tool arguments and results to ${hostOf(text)}.`,
       });
     }
   },

@@ -10,13 +10,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const hookWithoutTls: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-005",
-  title: "A web hook is called without encryption",
+  title: "HTTP hook uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI07", "ASI02"],
   rationale:
-    "A web hook gets the arguments and the answers of tools, and may answer whether a call is made. Over plain HTTP " +
-    "everybody on the way reads them, and can say yes in the place of the guard.",
-  remediation: "Call the hook over https, or at an address of this machine.",
+    "An HTTP hook receives the arguments and results of tools, and may decide whether a call is made. Over plain " +
+    "HTTP, anyone on the network path can read them, and can approve calls in place of the guard.",
+  remediation: "Call the hook over https, or at a loopback address.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ commands }, report) => {
     for (const { name, kind, text, at } of commands) {
@@ -24,7 +24,7 @@ export const hookWithoutTls: Check<ClaudeCodeModel> = {
       if (host === undefined || isInTailnet(host)) continue;
       report({
         at,
-        message: `The hook ${name} sends what tools are given and answer to ${host}, unencrypted.`,
+        message: `The hook ${name} sends tool arguments and results to ${host} over unencrypted HTTP.`,
       });
     }
   },

@@ -8,13 +8,13 @@ import { ownerOf } from "../facts/settings-owner.ts";
 
 export const hooksDisabled: Check<ClaudeCodeModel> = {
   id: "CC-HOOK-006",
-  title: "Hooks are switched off though some are set",
+  title: "Configured hooks are disabled",
   severity: "medium",
   owasp: ["ASI09", "ASI10"],
   rationale:
-    "Guards are often hooks: they stop a command, keep a record, ask a service. With disableAllHooks none of them runs but " +
-    "the administrator's, and with his own not even those; nothing in a session shows it.",
-  remediation: "Remove disableAllHooks, and take out the one hook that disturbs.",
+    "Guards are often hooks: they block a command, keep a record or ask a service. With `disableAllHooks`, only the " +
+    "administrator's hooks run; set by the administrator, not even those. Nothing in the session shows it.",
+  remediation: "Remove `disableAllHooks`, and remove the one hook that causes problems instead.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     const off = layers.pick("/disableAllHooks", asBoolean, false);
@@ -25,12 +25,12 @@ export const hooksDisabled: Check<ClaudeCodeModel> = {
     report({
       at: [off.at, ...hooks.map(({ at }) => at).slice(0, 3)],
       severity: others && off.level === "project" ? "high" : "medium",
-      message: `${ownerOf(off.level)} switch hooks off, and with them what ${hooks.length === 1 ? "one event" : `${hooks.length} events`} would run.`,
+      message: `${ownerOf(off.level)} disable all hooks, including those configured for ${hooks.length === 1 ? "one event" : `${hooks.length} events`}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Lets hooks run again",
+    title: "Removes disableAllHooks",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -3,20 +3,21 @@ import { compareVersions } from "@parapet/scan-core/packages/package-version.ts"
 import { type ClaudeCodeModel, defaultsOf } from "../../policy/model.ts";
 import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 
-/** A release that was seen to obey; between it and the one whose behaviour is known, nobody here knows. */
-const lastSeenToObey = "2.1.197";
+/** The last release observed to apply the mode; releases between it and the defaults' one are untested. */
+const lastObservedToApply = "2.1.197";
 
 export const agentBypassesPermissions: Check<ClaudeCodeModel> = {
   id: "CC-AGENT-001",
-  title: "Sub-agent asks for a mode without prompts",
+  title: "Sub-agent requests bypassPermissions mode",
   severity: "low",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "Claude Code 2.1.329 passes permissionMode bypassPermissions of a sub-agent over, unless the session is without prompts " +
-    "itself; 2.1.197 obeys it, from a repository as well. There the sub-agent runs commands and edits files unasked, and " +
-    "text that leads the main agent to call it so gets what it was denied itself.",
+    "Claude Code 2.1.329 ignores permissionMode bypassPermissions of a sub-agent unless the session itself bypasses " +
+    "permissions; 2.1.197 applies it, even from a repository. There the sub-agent runs commands and edits files " +
+    "without approval. Text that makes the main agent call it obtains what the main agent was denied.",
   remediation:
-    "Remove permissionMode from the file, and give the sub-agent the tools it needs in `tools`. Keep Claude Code up to date.",
+    "Remove `permissionMode` from the file, and list the tools that the sub-agent needs in `tools`. Keep Claude Code " +
+    "up to date.",
   references: [claudeDocs("sub-agents"), owaspAgenticReference],
   run: ({ definitions, version }, report) => {
     const { severity, what } = obedienceOf(version.value);
@@ -26,7 +27,7 @@ export const agentBypassesPermissions: Check<ClaudeCodeModel> = {
         at: "",
         file: { path, isFolder: false, excerpt: "permissionMode: bypassPermissions" },
         severity,
-        message: `The sub-agent asks to run commands and to edit files with nobody asked, and ${what}.`,
+        message: `The sub-agent requests to run commands and edit files without approval, and ${what}.`,
       });
     }
   },
@@ -35,10 +36,10 @@ export const agentBypassesPermissions: Check<ClaudeCodeModel> = {
 function obedienceOf(version: string) {
   const isKnown = /^\d+\.\d+\.\d+/.test(version);
   if (!isKnown || compareVersions(version, defaultsOf) >= 0) {
-    return { severity: "low", what: "Claude Code passes that over; older releases obey" } as const;
+    return { severity: "low", what: "Claude Code ignores that; older releases apply it" } as const;
   }
-  if (compareVersions(version, lastSeenToObey) <= 0) {
-    return { severity: "high", what: `Claude Code ${version} obeys` } as const;
+  if (compareVersions(version, lastObservedToApply) <= 0) {
+    return { severity: "high", what: `Claude Code ${version} applies it` } as const;
   }
-  return { severity: "medium", what: `Claude Code ${version} may obey` } as const;
+  return { severity: "medium", what: `Claude Code ${version} may apply it` } as const;
 }

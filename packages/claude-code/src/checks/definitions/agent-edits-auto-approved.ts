@@ -4,15 +4,14 @@ import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const agentEditsAutoApproved: Check<ClaudeCodeModel> = {
   id: "CC-AGENT-002",
-  title: "Sub-agent of the repository edits files without a question",
+  title: "Repository sub-agent has file edits auto-approved",
   severity: "low",
   owasp: ["ASI02", "ASI06"],
   rationale:
-    "A sub-agent with permissionMode acceptEdits or auto changes files of the project at once, though the session that " +
-    "calls it asks. Text in the repository that has the main agent call it so has files edited that nobody looked at, the " +
-    "instruction files of later sessions among them.",
-  remediation:
-    "Remove permissionMode from the file: the sub-agent then works in the session's mode.",
+    "A sub-agent with permissionMode acceptEdits or auto changes project files immediately, even if the session that " +
+    "calls it prompts. Text in the repository that makes the main agent call it gets files edited without review, " +
+    "including the instruction files of later sessions.",
+  remediation: "Remove `permissionMode` from the file: the sub-agent then uses the session's mode.",
   references: [claudeDocs("sub-agents"), claudeDocs("permission-modes"), owaspAgenticReference],
   run: ({ definitions, mode }, report) => {
     if (mode.value === "acceptEdits" || mode.value === "bypassPermissions") return;
@@ -22,7 +21,7 @@ export const agentEditsAutoApproved: Check<ClaudeCodeModel> = {
       report({
         at: "",
         file: { path, isFolder: false, excerpt: `permissionMode: ${permissionMode}` },
-        message: `The sub-agent works in the mode ${permissionMode}, and sessions of this project start in ${mode.value}.`,
+        message: `The sub-agent runs in mode ${permissionMode}, while sessions of this project start in mode ${mode.value}.`,
       });
     }
   },

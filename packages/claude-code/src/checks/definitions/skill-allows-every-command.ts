@@ -7,18 +7,18 @@ import { isEveryCommand } from "../facts/shell-rules.ts";
 
 export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
   id: "CC-SKILL-001",
-  title: "Skill or command lets any code run while it is used",
+  title: "Skill or slash command auto-approves arbitrary code",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "What allowed-tools names runs without a question as long as the skill is used. The model asks for a skill when it " +
-    "thinks it fits, and one yes to its name is enough. One that allows Bash, or an interpreter with anything behind it, " +
-    "then gives text from outside the whole machine.",
+    "Tools listed in allowed-tools run without approval while the skill is used. The model requests a skill when it " +
+    "considers it relevant, and one approval of its name is enough. A skill that allows Bash, or an interpreter with " +
+    "arbitrary arguments, then gives untrusted text the whole machine.",
   remediation:
-    "Name the commands that the skill needs: `allowed-tools: Bash(git add:*), Bash(git commit:*)`.",
+    "List the commands that the skill needs: `allowed-tools: Bash(git add:*), Bash(git commit:*)`.",
   references: [claudeDocs("skills"), claudeDocs("slash-commands"), owaspAgenticReference],
   run: ({ definitions, layers }, report) => {
-    // Then nobody but the administrator allows anything.
+    // Then only the administrator's rules allow anything.
     const managedOnly = layers.each("/allowManagedPermissionRulesOnly", asBoolean, ["managed"]);
     if (managedOnly.some(({ value }) => value)) return;
     for (const { kind, path, allowedTools, level } of definitions) {
@@ -31,7 +31,7 @@ export const skillAllowsEveryCommand: Check<ClaudeCodeModel> = {
         at: "",
         file: { path, isFolder: false, excerpt: `allowed-tools: ${rule.text}` },
         severity: every === undefined ? "medium" : "high",
-        message: `The ${kind} allows ${rule.text} while it is used: ${every === undefined ? "any code" : "every command"} runs, and nobody is asked.`,
+        message: `The ${kind} allows ${rule.text} while it is used: ${every === undefined ? "arbitrary code" : "every command"} runs without approval.`,
       });
     }
   },

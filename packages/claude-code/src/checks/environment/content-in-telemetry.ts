@@ -5,23 +5,24 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 const contents: Readonly<Record<string, string>> = {
-  OTEL_LOG_USER_PROMPTS: "what people write",
-  OTEL_LOG_TOOL_CONTENT: "what tools are given and answer",
-  OTEL_LOG_TOOL_DETAILS: "the arguments of tools",
-  OTEL_LOG_ASSISTANT_RESPONSES: "what the model answers",
+  OTEL_LOG_USER_PROMPTS: "user prompts",
+  OTEL_LOG_TOOL_CONTENT: "tool inputs and results",
+  OTEL_LOG_TOOL_DETAILS: "tool arguments",
+  OTEL_LOG_ASSISTANT_RESPONSES: "model responses",
   OTEL_LOG_RAW_API_BODIES: "whole conversations",
 };
 
 export const contentInTelemetry: Check<ClaudeCodeModel> = {
   id: "CC-ENV-005",
-  title: "Telemetry carries what is said",
+  title: "Telemetry includes conversation content",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Records of use are kept long and read by many. With these variables they hold prompts, files and answers, with the " +
-    "secrets in them. Where a repository sets them, those of everybody who opens it go to its collector.",
+    "Telemetry is retained for long and read by many. With these variables it contains prompts, files and answers, " +
+    "including the secrets in them. If a repository sets them, the content of everyone who opens it goes to its " +
+    "collector.",
   remediation:
-    "Remove the variable; the records without contents say who used what, and for how long.",
+    "Remove the variable; telemetry without content still shows who used what, and for how long.",
   references: [claudeDocs("monitoring-usage"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at, level } of layers.members("/env")) {
@@ -30,13 +31,13 @@ export const contentInTelemetry: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: level === "project" ? "medium" : "low",
-        message: `${name} puts ${what} into telemetry.`,
+        message: `${name} includes ${what} in telemetry.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Leaves contents out of telemetry",
+    title: "Excludes content from telemetry",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

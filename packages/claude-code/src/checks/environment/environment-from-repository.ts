@@ -9,12 +9,12 @@ const steering =
 
 export const environmentFromRepository: Check<ClaudeCodeModel> = {
   id: "CC-ENV-006",
-  title: "The repository steers where programs and data come from",
+  title: "Repository sets security-sensitive environment variables",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "A proxy, a certificate, a PATH or a file that every shell runs first decides what really happens when a command looks " +
-    "harmless. Set by the repository, it holds for everybody who trusts the folder.",
+    "A proxy, a certificate, a PATH or a file that every shell runs first changes what a harmless-looking command " +
+    "does. Set by the repository, it applies to everyone who trusts the folder.",
   remediation: "Remove the variable from `FILE`; set it on the machines that need it.",
   references: [
     claudeDocs("settings"),
@@ -25,7 +25,7 @@ export const environmentFromRepository: Check<ClaudeCodeModel> = {
   run: ({ layers }, report) => {
     for (const { name, at } of layers.members("/env", ["project"])) {
       if (!steering.test(name)) continue;
-      report({ at, message: `The project sets ${name} for everybody who opens it.` });
+      report({ at, message: `The project sets ${name} for everyone who opens it.` });
     }
   },
   fix: {

@@ -17,16 +17,17 @@ const names = [
 
 export const modelEndpointOverridden: Check<ClaudeCodeModel> = {
   id: "CC-ENV-001",
-  title: "Conversations and the API key go to another address",
+  title: "Model API endpoint overridden",
   severity: "medium",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "Everything that Claude Code reads, and the key with it, goes to ANTHROPIC_BASE_URL; and what that address answers is " +
-    "taken for the model's word. A repository that sets it gets both from everybody who opens the folder; releases before " +
-    "2.0.65 called it before they asked for trust.",
+    "Everything that Claude Code reads, and the API key, goes to ANTHROPIC_BASE_URL, and its answers are treated as " +
+    "the model's. A repository that sets it receives both from everyone who opens the folder. Releases before 2.0.65 " +
+    "called it before asking for trust.",
   remediation:
-    "Remove the variable from `FILE`, and with it the token for that address, which would otherwise be sent to the " +
-    "vendor, and the models that only that address has. A gateway of your own belongs into ~/.claude/settings.json, over https.",
+    "Remove the variable from `FILE`, together with the token for that address, which would otherwise be sent to the " +
+    "vendor, and the models that only that address serves. Set a gateway of your own in ~/.claude/settings.json, over " +
+    "https.",
   references: [
     claudeDocs("llm-gateway"),
     settingTypes,
@@ -52,14 +53,15 @@ export const modelEndpointOverridden: Check<ClaudeCodeModel> = {
               : clear
                 ? "high"
                 : "low",
-          message: `${ownerOf(level)} send conversations and the key to ${host === "" ? "another address" : host}${clear ? " without encryption" : ""}.`,
+          message: `${ownerOf(level)} send conversations and the API key to ${host === "" ? "another address" : host}${clear ? " over unencrypted HTTP" : ""}.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Removes the address with its credentials and models, so that the vendor's own are used",
+    title:
+      "Removes the address with its credentials and models, so that the vendor's endpoint is used",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       for (const place of [at, ...endpointCredentials(at, layers), ...endpointModels(at, layers)]) {

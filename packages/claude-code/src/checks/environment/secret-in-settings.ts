@@ -6,15 +6,16 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const secretInSettings: Check<ClaudeCodeModel> = {
   id: "CC-ENV-002",
-  title: "A secret stands in the settings",
+  title: "Hard-coded secret in settings",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Variables of the settings reach every command that the agent runs, and the file is read by backups and by the agent " +
-    "itself. In .claude/settings.json the secret is committed, and everybody with the repository has it.",
+    "Variables in the settings reach every command that the agent runs, and the file is read by backups and by the " +
+    "agent itself. In .claude/settings.json the secret is committed, and everyone with access to the repository has " +
+    "it.",
   remediation:
-    "Remove the variable from `FILE`, change the secret where it was committed, and set it in the shell that starts Claude Code, or " +
-    "use apiKeyHelper in ~/.claude/settings.json with a store of secrets.",
+    "Remove the variable from `FILE`, rotate the secret if it was committed, and set it in the shell that starts " +
+    "Claude Code, or use apiKeyHelper in ~/.claude/settings.json with a secret store.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at, level } of layers.members("/env")) {
@@ -22,7 +23,7 @@ export const secretInSettings: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: level === "project" ? "high" : "medium",
-        message: `${name} stands in the settings as text${level === "project" ? ", in a file that is meant to be committed" : ""}.`,
+        message: `${name} is set in plaintext${level === "project" ? " in a file that is meant to be committed" : " in the settings"}.`,
       });
     }
   },

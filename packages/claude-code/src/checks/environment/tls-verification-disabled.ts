@@ -6,13 +6,14 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const tlsVerificationDisabled: Check<ClaudeCodeModel> = {
   id: "CC-ENV-003",
-  title: "Certificates are not checked",
+  title: "TLS certificate verification disabled",
   severity: "high",
   owasp: ["ASI07", "ASI04"],
   rationale:
-    "With NODE_TLS_REJECT_UNAUTHORIZED=0 whoever stands on the way is taken for the model's service, reads the key and " +
-    "every conversation, and answers in its place; what it answers is run.",
-  remediation: "Remove the variable; name a company's own certificate in NODE_EXTRA_CA_CERTS.",
+    "With NODE_TLS_REJECT_UNAUTHORIZED=0, anyone on the network path can impersonate the model's service. They read " +
+    "the API key and every conversation, and their answers are acted on.",
+  remediation:
+    "Remove the variable; set NODE_EXTRA_CA_CERTS to the company's own certificate if one is needed.",
   references: [claudeDocs("network-config"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/env")) {
@@ -23,13 +24,13 @@ export const tlsVerificationDisabled: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: git ? "medium" : "high",
-        message: `${name} switches the check of certificates off.`,
+        message: `${name} disables TLS certificate verification.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Checks certificates again",
+    title: "Enables certificate verification",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -6,25 +6,25 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const updatesDisabled: Check<ClaudeCodeModel> = {
   id: "CC-ENV-004",
-  title: "Claude Code does not update itself",
+  title: "Automatic updates disabled",
   severity: "low",
   owasp: ["ASI04"],
   rationale:
-    "Faults that let a repository run commands before it is trusted were mended within days, and only for those who had " +
-    "the new release. Without updates a machine keeps a fault that is published.",
+    "Vulnerabilities that let a repository run commands before it was trusted were fixed within days, but only for " +
+    "those who had the new release. Without updates, a machine keeps vulnerabilities that are public.",
   remediation:
-    "Remove DISABLE_AUTOUPDATER and DISABLE_UPDATES, or have a package manager update it.",
+    "Remove DISABLE_AUTOUPDATER and DISABLE_UPDATES, or update through a package manager.",
   references: [claudeDocs("setup"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/env")) {
       if (name !== "DISABLE_AUTOUPDATER" && name !== "DISABLE_UPDATES") continue;
       if (!isSwitchedOn(value)) continue;
-      report({ at, message: `${name} keeps Claude Code at the release it has.` });
+      report({ at, message: `${name} keeps Claude Code at its current release.` });
     }
   },
   fix: {
     safe: false,
-    title: "Lets Claude Code update itself",
+    title: "Enables automatic updates",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

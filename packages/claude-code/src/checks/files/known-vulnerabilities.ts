@@ -7,15 +7,15 @@ const claudeCode = { ecosystem: "npm", name: "@anthropic-ai/claude-code" } as co
 
 export const knownVulnerabilities: Check<ClaudeCodeModel> = {
   id: "CC-VER-001",
-  title: "This release of Claude Code has known vulnerabilities",
+  title: "Claude Code release with known vulnerabilities",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "The vulnerabilities are described in public, some with a repository that exploits them. Which release runs is taken " +
-    "from ~/.claude.json, which says whose notes were shown last; a newer one may be installed since. " +
-    "`parapet advisories @anthropic-ai/claude-code` lists what is known.",
-  remediation: "Update: `claude update`, or the package manager that it came with.",
+    "The vulnerabilities are public, some with a repository that exploits them. The release is taken from " +
+    "~/.claude.json, which records whose release notes were shown last; a newer one may have been installed since. " +
+    "`parapet advisories @anthropic-ai/claude-code` lists the known ones.",
+  remediation: "Update with `claude update`, or with the package manager that installed it.",
   references: [
     "https://github.com/anthropics/claude-code/security/advisories",
     owaspAgenticReference,

@@ -6,15 +6,15 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const remoteControlEnabled: Check<ClaudeCodeModel> = {
   id: "CC-FILE-003",
-  title: "Sessions can be steered from elsewhere",
+  title: "Sessions accept remote control",
   severity: "low",
   owasp: ["ASI07", "ASI03"],
   rationale:
-    "With remoteControlAtStartup every session can be driven from claude.ai, and with crossSessionInbound accept other " +
-    "sessions of yours put messages before the model. Who holds your account, or one of your sessions, so reaches this " +
-    "machine.",
+    "With `remoteControlAtStartup`, every session can be driven from claude.ai. With `crossSessionInbound` set to " +
+    "accept, your other sessions can send messages to the model. Anyone who controls your account, or one of your " +
+    "sessions, thereby reaches this machine.",
   remediation:
-    "Remove remoteControlAtStartup and start it when it is needed; leave crossSessionInbound unset.",
+    "Remove `remoteControlAtStartup` and start remote control when it is needed; leave `crossSessionInbound` unset.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     const remote = layers.pick("/remoteControlAtStartup", asBoolean, false);
@@ -27,7 +27,8 @@ export const remoteControlEnabled: Check<ClaudeCodeModel> = {
     if (inbound.value === "accept") {
       report({
         at: inbound.at,
-        message: "Messages of other sessions reach the model, whatever mode those are in.",
+        message:
+          "Messages from other sessions reach the model, whatever mode those sessions are in.",
       });
     }
   },

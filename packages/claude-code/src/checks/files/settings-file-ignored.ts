@@ -6,16 +6,16 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const settingsFileIgnored: Check<ClaudeCodeModel> = {
   id: "CC-FILE-005",
-  title: "Claude Code passes over a file of settings",
+  title: "Settings file is ignored",
   severity: "medium",
   owasp: ["ASI09", "ASI10"],
   rationale:
-    "A comment, a comma too many or one value of the wrong kind has Claude Code leave out the whole file: its denials, its " +
-    "hooks and its sandbox with it. A session without a terminal says nothing of it, so that everybody who reads the file " +
-    "believes in rules that nobody keeps.",
+    "A comment, a trailing comma or one value of the wrong type makes Claude Code ignore the whole file, including " +
+    "its deny rules, hooks and sandbox. A session without a terminal does not report it. Everyone who reads the file " +
+    "believes in rules that are not enforced.",
   remediation:
-    "Mend the value that is named. `claude doctor` shows which files hold. A file that is mended holds whole, with what it " +
-    "allows as well.",
+    "Correct the value that the message names. `claude doctor` shows which files are effective. A corrected file " +
+    "takes effect as a whole, including what it allows.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ ignoredFiles: ignoredFiles }, report) => {
     for (const file of ignoredFiles) {
@@ -24,18 +24,18 @@ export const settingsFileIgnored: Check<ClaudeCodeModel> = {
         at: file.at,
         severity: guards.length > 0 ? "high" : "medium",
         message:
-          `Nothing in this file holds: ${file.reason}.` +
-          (guards.length === 0 ? "" : ` With it ${guards.join(", ")} count for nothing.`),
+          `Claude Code ignores this file: ${file.reason}.` +
+          (guards.length === 0 ? "" : ` Without effect: ${guards.join(", ")}.`),
       });
     }
   },
 };
 
-/** What in the file would have protected somebody. */
+/** The protections that are lost with the file. */
 function guardsIn({ layer: { document } }: IgnoredFile): readonly string[] {
   const guards: readonly (readonly [string, string])[] = [
-    ["/permissions/deny", "its denials"],
-    ["/permissions/ask", "its questions"],
+    ["/permissions/deny", "its deny rules"],
+    ["/permissions/ask", "its ask rules"],
     ["/hooks", "its hooks"],
     ["/sandbox", "its sandbox"],
   ];

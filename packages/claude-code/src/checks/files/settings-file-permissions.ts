@@ -5,14 +5,15 @@ import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const settingsFilePermissions: Check<ClaudeCodeModel> = {
   id: "CC-FILE-001",
-  title: "Settings can be changed by others on the machine",
+  title: "Settings file accessible to other users",
   severity: "high",
   owasp: ["ASI03", "ASI10"],
   rationale:
-    "The settings say which commands run unasked and which hooks run by themselves. Whoever else can write the file has " +
-    "commands run as you at the next start.",
+    "The settings decide which commands run without approval and which hooks run automatically. Another user who can " +
+    "write the file has commands run with your privileges at the next start.",
   remediation:
-    "Let only yourself write it: `chmod go-w FILE`. Where it holds logins, let nobody else read it either: `chmod 600 FILE`.",
+    "Make the file writable only for yourself: `chmod go-w FILE`. If it holds logins, remove read access too: `chmod " +
+    "600 FILE`.",
   references: [claudeDocs("settings"), owaspAgenticReference],
   run: ({ files }, report) => {
     for (const { path, level, mode } of files) {
@@ -25,14 +26,14 @@ export const settingsFilePermissions: Check<ClaudeCodeModel> = {
         file: { path, isFolder: false, excerpt: `mode ${octalMode(mode)}` },
         severity: (mode & 0o002) !== 0 ? "high" : "medium",
         message: writable
-          ? `${path} can be changed by ${(mode & 0o002) === 0 ? "its group" : "everybody on the machine"}.`
-          : `${path} can be read by others on the machine, and holds logins and keys of servers.`,
+          ? `${path} is writable by ${(mode & 0o002) === 0 ? "its group" : "every user of the machine"}.`
+          : `${path} is readable by other users of the machine, and holds logins and server keys.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets only its owner use the file",
+    title: "Sets the file mode to 600",
     apply: ({ file }, edit) => {
       if (file !== undefined) edit.chmod(file.path, 0o600);
     },

@@ -8,22 +8,22 @@ const longest = 90;
 
 export const transcriptRetention: Check<ClaudeCodeModel> = {
   id: "CC-FILE-002",
-  title: "Transcripts are kept for months",
+  title: "Transcripts are retained for months",
   severity: "low",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "Transcripts in ~/.claude/projects hold what was read and answered, with the secrets in it, as plain text. The longer " +
-    "they are kept, the more a stolen machine or an agent that reads the home gives away.",
-  remediation: "Set cleanupPeriodDays to 30, which is the default.",
+    "Transcripts in ~/.claude/projects hold everything that was read and answered in plaintext, including secrets. " +
+    "The longer they are retained, the more a stolen machine or an agent that reads the home directory gives away.",
+  remediation: "Set `cleanupPeriodDays` to 30, the default.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     const { value, at, level } = layers.pick("/cleanupPeriodDays", asNumber, 30);
     if (level === undefined || level === "managed" || value <= longest) return;
-    report({ at, message: `Transcripts are kept for ${value} days.` });
+    report({ at, message: `Transcripts are retained for ${value} days.` });
   },
   fix: {
     safe: false,
-    title: "Keeps transcripts for 30 days",
+    title: "Sets cleanupPeriodDays to 30",
     apply: (match, edit) => edit.set(placeOf(match), 30),
   },
 };

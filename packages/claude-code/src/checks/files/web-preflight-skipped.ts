@@ -6,25 +6,25 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const webPreflightSkipped: Check<ClaudeCodeModel> = {
   id: "CC-FILE-004",
-  title: "Web addresses are not looked up before they are fetched",
+  title: "Web fetch preflight check disabled",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "Before it fetches a page Claude Code asks whether its host is known to be harmful. With skipWebFetchPreflight nobody " +
-    "asks, and a page that is known to steer agents is read like any other.",
-  remediation: "Remove skipWebFetchPreflight where the network lets the question through.",
+    "Before it fetches a page, Claude Code checks whether the host is known to be harmful. With " +
+    "`skipWebFetchPreflight` it does not, and a page known to carry prompt injections is read like any other.",
+  remediation: "Remove `skipWebFetchPreflight` if the network permits the check.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     const { value, at, level } = layers.pick("/skipWebFetchPreflight", asBoolean, false);
     if (!value || level === "managed") return;
     report({
       at,
-      message: "Pages are fetched without asking whether their host is known to be harmful.",
+      message: "Pages are fetched without checking whether their host is known to be harmful.",
     });
   },
   fix: {
     safe: true,
-    title: "Asks before a page is fetched",
+    title: "Enables the preflight check",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

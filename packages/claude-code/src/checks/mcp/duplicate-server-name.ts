@@ -5,13 +5,14 @@ import { claudeDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const duplicateServerName: Check<ClaudeCodeModel> = {
   id: "CC-MCP-009",
-  title: "Two MCP servers have one name",
+  title: "Duplicate MCP server name",
   severity: "low",
   owasp: ["ASI04", "ASI09"],
   rationale:
-    "Of one name only one server counts: yours in this project, then the repository's, then yours everywhere. A repository " +
-    "that names a server like one you use takes its place, and rules that allow its tools hold for the other one.",
-  remediation: "Give one of them another name.",
+    "Only one server of a name is used: yours in this project, then the repository's, then your global one. A " +
+    "repository that names a server like one of yours replaces it, and the rules that allow its tools apply to the " +
+    "replacement.",
+  remediation: "Rename one of them.",
   references: [claudeDocs("mcp"), owaspAgenticReference],
   run: ({ layers, folder }, report) => {
     const byName = Map.groupBy(declaredServers(layers, folder), ({ name }) => name);
@@ -26,7 +27,7 @@ export const duplicateServerName: Check<ClaudeCodeModel> = {
           first.at.startsWith("/mcp/") && other.at.startsWith("/state/mcpServers")
             ? "medium"
             : "low",
-        message: `The MCP server ${name} is declared twice, and differently; which one answers does not show.`,
+        message: `The MCP server ${name} is defined twice with different settings, and sessions do not show which one is used.`,
       });
     }
   },

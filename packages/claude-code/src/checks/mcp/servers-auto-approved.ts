@@ -7,14 +7,15 @@ import { ownerOf } from "../facts/settings-owner.ts";
 
 export const serversAutoApproved: Check<ClaudeCodeModel> = {
   id: "CC-MCP-001",
-  title: "Every MCP server of a repository starts unasked",
+  title: "Project MCP servers auto-approved",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "A server of .mcp.json is a program that Claude Code starts as you. With enableAllProjectMcpServers nobody is asked " +
-    "which: a commit that adds one runs its code on every machine that opens the folder.",
+    "A server in .mcp.json is a program that Claude Code starts with your privileges. With " +
+    "`enableAllProjectMcpServers` it does so without a prompt. A commit that adds a server runs its code on every " +
+    "machine that opens the folder.",
   remediation:
-    "Remove the setting and approve servers by name: enabledMcpjsonServers, or the question at start.",
+    "Remove the setting and approve servers by name, in `enabledMcpjsonServers` or at the startup prompt.",
   references: [
     claudeDocs("mcp"),
     settingTypes,
@@ -28,13 +29,13 @@ export const serversAutoApproved: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: level === "local" ? "medium" : "high",
-        message: `${ownerOf(level)} approve every MCP server that ${level === "user" ? "any repository" : "the repository"} names, now and later.`,
+        message: `${ownerOf(level)} approve every MCP server that ${level === "user" ? "any repository" : "the repository"} defines, now and later.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Asks about each server",
+    title: "Prompts for each server",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

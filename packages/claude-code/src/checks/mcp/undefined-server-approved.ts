@@ -6,13 +6,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const undefinedServerApproved: Check<ClaudeCodeModel> = {
   id: "CC-MCP-002",
-  title: "An MCP server is approved that nobody has seen",
+  title: "Undefined MCP server is approved in advance",
   severity: "low",
   owasp: ["ASI04", "ASI09"],
   rationale:
-    "An approval is by name alone. A name that no server of .mcp.json has is approved in advance: the commit that brings a " +
-    "server of that name starts it unasked.",
-  remediation: "Remove the name from enabledMcpjsonServers.",
+    "Approval is by name alone. A name that no server in .mcp.json has is approved in advance: the commit that adds a " +
+    "server of that name starts it without a prompt.",
+  remediation: "Remove the name from `enabledMcpjsonServers`.",
   references: [claudeDocs("mcp"), settingTypes, owaspAgenticReference],
   run: ({ kind, layers }, report) => {
     if (kind === "user") return;
@@ -21,7 +21,7 @@ export const undefinedServerApproved: Check<ClaudeCodeModel> = {
       if (level === "user" || layers.get(server) !== undefined) continue;
       report({
         at,
-        message: `${JSON.stringify(value)} is approved, and .mcp.json has no server of that name.`,
+        message: `${JSON.stringify(value)} is approved, but .mcp.json has no server of that name.`,
       });
     }
   },

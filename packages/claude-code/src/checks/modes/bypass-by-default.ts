@@ -5,15 +5,15 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const bypassByDefault: Check<ClaudeCodeModel> = {
   id: "CC-MODE-001",
-  title: "Sessions start without any permission prompt",
+  title: "Sessions start without permission prompts",
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "In the mode bypassPermissions every command and every edit runs at once. Text in a repository, a web page or the " +
-    "answer of a tool then needs nobody's consent to run a command as you. Denials still hold, and nothing else does.",
+    "In bypassPermissions mode every command and edit runs immediately. Text in a repository, a web page or a tool " +
+    "result can then run a command with your privileges without approval. Deny rules still apply; nothing else does.",
   remediation:
-    'Remove permissions.defaultMode, or set it to "default"; start a session in a container or a virtual machine with ' +
-    "--dangerously-skip-permissions where you need that mode.",
+    'Remove `permissions.defaultMode`, or set it to "default". If you need that mode, start the session in a ' +
+    "container or a virtual machine with --dangerously-skip-permissions.",
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   aliases: ["dangerously-skip-permissions"],
   weakness: "unprompted commands",
@@ -24,13 +24,13 @@ export const bypassByDefault: Check<ClaudeCodeModel> = {
       at: [mode.at, sandbox.enabled.at],
       severity: confined ? "medium" : "critical",
       message: confined
-        ? "Every session starts in the mode bypassPermissions; commands stay in the sandbox, edits do not."
-        : "Every session starts in the mode bypassPermissions: commands and edits run and nobody is asked.",
+        ? "Every session starts in bypassPermissions mode; commands stay in the sandbox, edits do not."
+        : "Every session starts in bypassPermissions mode: commands and edits run without approval.",
     });
   },
   fix: {
     safe: false,
-    title: 'Starts sessions in the mode "default", which asks',
+    title: 'Sets the mode to "default", which prompts',
     apply: (match, edit) => edit.set(placeOf(match), "default"),
   },
 };

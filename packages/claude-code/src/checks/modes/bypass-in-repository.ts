@@ -5,14 +5,14 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const bypassInRepository: Check<ClaudeCodeModel> = {
   id: "CC-MODE-002",
-  title: "Repository asks for a mode without prompts",
+  title: "Repository requests a mode without permission prompts",
   severity: "medium",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    "Claude Code now heeds bypassPermissions and auto only from a person's own settings, those of the administrator and " +
-    "the command line. Releases before 2.1.53 obeyed the repository, and skipped the question of whether you trust it. " +
-    "Whoever still runs one is without prompts as soon as they open the folder.",
-  remediation: "Remove permissions.defaultMode from `FILE`.",
+    "Claude Code accepts bypassPermissions and auto only from user settings, the administrator's settings and the " +
+    "command line. Releases before 2.1.53 accepted them from the repository, and skipped the trust prompt. Users of " +
+    "such a release have no prompts as soon as they open the folder.",
+  remediation: "Remove `permissions.defaultMode` from `FILE`.",
   references: [
     claudeDocs("permission-modes"),
     settingTypes,
@@ -29,7 +29,7 @@ export const bypassInRepository: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: value === "auto" ? "low" : "medium",
-        message: `The project asks for the mode ${value}, which Claude Code passes over${value === "auto" ? "" : "; releases before 2.1.53 obey"}.`,
+        message: `The project requests mode ${value}, which Claude Code ignores${value === "auto" ? "" : "; releases before 2.1.53 apply it"}.`,
       });
     }
   },

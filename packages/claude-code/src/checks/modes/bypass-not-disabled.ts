@@ -6,13 +6,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const bypassNotDisabled: Check<ClaudeCodeModel> = {
   id: "CC-MODE-005",
-  title: "The mode without prompts is not locked",
+  title: "bypassPermissions mode is not disabled",
   severity: "info",
   owasp: ["ASI05"],
   rationale:
-    "Anybody, and any script, may start Claude Code with --dangerously-skip-permissions. Where that is never wanted on a " +
-    "machine, one setting refuses it whatever the command line says.",
-  remediation: 'Set permissions.disableBypassPermissionsMode to "disable" in `FILE`.',
+    "Any user or script can start Claude Code with --dangerously-skip-permissions. If that is never wanted on a " +
+    "machine, one setting refuses it regardless of the command line.",
+  remediation: 'Set `permissions.disableBypassPermissionsMode` to "disable" in `FILE`.',
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   run: ({ kind, layers }, report) => {
     if (kind === "project" || !layers.settings.some(({ name }) => name === "user")) return;
@@ -20,12 +20,12 @@ export const bypassNotDisabled: Check<ClaudeCodeModel> = {
     if (layers.each(pointer, asText).some(({ value }) => value === "disable")) return;
     report({
       at: `/user${pointer}`,
-      message: "The command line can switch every permission prompt off.",
+      message: "The command line can disable every permission prompt.",
     });
   },
   fix: {
     safe: false,
-    title: "Refuses the mode without prompts",
+    title: "Disables bypassPermissions mode",
     apply: (match, edit) => edit.set(placeOf(match), "disable"),
   },
 };

@@ -6,13 +6,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const bypassWarningSuppressed: Check<ClaudeCodeModel> = {
   id: "CC-MODE-003",
-  title: "Switching all prompts off is not confirmed any more",
+  title: "Warning for bypassPermissions mode suppressed",
   severity: "low",
   owasp: ["ASI09"],
   rationale:
-    "With skipDangerousModePermissionPrompt Claude Code starts with --dangerously-skip-permissions at once. A script or " +
-    "an alias that adds the flag is not noticed, since the warning that would have told you never shows.",
-  remediation: "Remove skipDangerousModePermissionPrompt, so that the warning is shown.",
+    "With `skipDangerousModePermissionPrompt`, Claude Code starts with --dangerously-skip-permissions immediately. A " +
+    "script or alias that adds the flag goes unnoticed, because the warning is never shown.",
+  remediation: "Remove `skipDangerousModePermissionPrompt`, so that the warning is shown.",
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { value, at, level } of layers.each(
@@ -23,7 +23,7 @@ export const bypassWarningSuppressed: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: level === "project" ? "medium" : "low",
-        message: "Claude Code enters the mode without prompts and does not warn.",
+        message: "Claude Code enters bypassPermissions mode without a warning.",
       });
     }
   },

@@ -5,19 +5,19 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const editsAutoApproved: Check<ClaudeCodeModel> = {
   id: "CC-MODE-004",
-  title: "Repository has its files edited without a question",
+  title: "File edits auto-approved by the repository",
   severity: "low",
   owasp: ["ASI02", "ASI06"],
   rationale:
-    "In the mode acceptEdits files of the project change at once, and so do commands such as rm and mv in it. Where the " +
-    "repository sets it, everybody who opens the folder is in that mode without having chosen it.",
+    "In acceptEdits mode, project files change immediately, and so do commands such as rm and mv inside the project. " +
+    "If the repository sets it, everyone who opens the folder is in that mode without having chosen it.",
   remediation:
-    "Remove permissions.defaultMode from `FILE`; who wants the mode presses Shift+Tab, or sets it in " +
+    "Remove `permissions.defaultMode` from `FILE`. Users who want the mode press Shift+Tab, or set it in " +
     "~/.claude/settings.json.",
   references: [claudeDocs("permission-modes"), settingTypes, owaspAgenticReference],
   run: ({ mode }, report) => {
     if (mode.value !== "acceptEdits" || mode.level !== "project") return;
-    report({ at: mode.at, message: "The project starts every session in the mode acceptEdits." });
+    report({ at: mode.at, message: "The project starts every session in acceptEdits mode." });
   },
   fix: {
     safe: true,

@@ -8,14 +8,14 @@ const strictness: readonly Mode[] = ["dontAsk", "plan", "default", "auto", "acce
 
 export const projectWeakensSettings: Check<ClaudeCodeModel> = {
   id: "CC-MODE-006",
-  title: "Project loosens what your own settings hold",
+  title: "Project settings weaken user settings",
   severity: "medium",
   owasp: ["ASI03", "ASI09"],
   rationale:
-    "Settings of a project come before your own. A repository that sets a looser mode, or switches the sandbox off, takes " +
-    "away what you have decided for yourself as soon as you trust the folder, and nothing in the prompt says so.",
+    "Project settings take precedence over user settings. A repository that sets a more permissive mode or disables " +
+    "the sandbox overrides your own decision as soon as you trust the folder. The trust prompt does not mention it.",
   remediation:
-    "Remove the setting from `FILE`. Where a rule must hold everywhere, put it into the administrator's " +
+    "Remove the setting from `FILE`. If a rule must apply everywhere, set it in the administrator's " +
     "managed-settings.json, which no project overrides.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
   run: ({ layers, mode, sandbox }, report) => {
@@ -24,7 +24,7 @@ export const projectWeakensSettings: Check<ClaudeCodeModel> = {
     if (mode.level === "project" && own !== undefined && rank(mode.value) > rank(own.value)) {
       report({
         at: [mode.at, own.at],
-        message: `You start sessions in the mode ${own.value}; the project makes that ${mode.value}.`,
+        message: `Your settings start sessions in mode ${own.value}; the project changes that to ${mode.value}.`,
       });
     }
     const [box] = layers.each("/sandbox/enabled", asBoolean, ["user"]);
@@ -32,12 +32,12 @@ export const projectWeakensSettings: Check<ClaudeCodeModel> = {
     report({
       at: [sandbox.enabled.at, box.at],
       severity: "high",
-      message: "You run commands in a sandbox; the project switches it off.",
+      message: "Your settings run commands in a sandbox; the project disables it.",
     });
   },
   fix: {
     safe: true,
-    title: "Removes the setting from the project, so that your own holds",
+    title: "Removes the setting from the project, so that your own applies",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -12,15 +12,16 @@ type Marketplace = { readonly name: string; readonly at: string; readonly value:
 
 export const marketplaceAutoUpdate: Check<ClaudeCodeModel> = {
   id: "CC-PLUG-004",
-  title: "Plugins of a stranger update themselves",
+  title: "Third-party plugins update automatically",
   severity: "medium",
   owasp: ["ASI04"],
   rationale:
-    "With autoUpdate Claude Code fetches the marketplace and its plugins anew at each start. Hooks and servers of a plugin " +
-    "run as you, so that whoever takes the publisher's account over runs code here at the next start, with nobody asked.",
+    "With `autoUpdate`, Claude Code fetches the marketplace and its plugins at each start. Hooks and servers of a " +
+    "plugin run with your privileges. An attacker who takes over the publisher's account runs code here at the next " +
+    "start, without approval.",
   remediation:
-    "Set autoUpdate to false and update with `claude plugin update` when you have read what changed; or hold the " +
-    "marketplace at a commit with `ref`.",
+    "Set `autoUpdate` to false and run `claude plugin update` after reviewing the changes, or pin the marketplace to " +
+    "a commit with `ref`.",
   references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const used = new Set(model.plugins.map(({ marketplace }) => marketplace));
@@ -33,18 +34,18 @@ export const marketplaceAutoUpdate: Check<ClaudeCodeModel> = {
       report({
         at: `${at}/autoUpdate`,
         severity: used.has(name) ? "medium" : "low",
-        message: `The marketplace ${name} and its plugins are fetched anew from ${JSON.stringify(from)} at each start.`,
+        message: `The marketplace ${name} and its plugins are fetched from ${JSON.stringify(from)} at each start.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets plugins change only when somebody updates them",
+    title: "Disables automatic plugin updates",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 
-/** Those that settings declare, and those that are known on the machine. */
+/** Those that settings declare, and those registered on the machine. */
 function marketplacesOf({ layers }: ClaudeCodeModel): readonly Marketplace[] {
   const declared = ["/extraKnownMarketplaces", "/additionalMarketplaces"].flatMap((key) =>
     layers.members(key).filter(({ level }) => level !== "managed"),

@@ -7,13 +7,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
   id: "CC-PLUG-003",
-  title: "A marketplace of the repository runs a command",
+  title: "Repository marketplace runs a command",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "headersHelper is a command that Claude Code runs whenever it refreshes the marketplace, and not only once; a plugin " +
-    "with the source `command` is made by one. Set by the repository, it is code of whoever changes that file.",
-  remediation: "Remove the command from `FILE`; put it where only the person who needs it has it.",
+    "Claude Code runs headersHelper each time it refreshes the marketplace, and the command of a plugin with the " +
+    "source `command` to build it. Set by the repository, it is code from anyone who can change that file.",
+  remediation: "Remove the command from `FILE`; set it in the settings of the person who needs it.",
   references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/extraKnownMarketplaces", ["project"])) {
@@ -22,14 +22,14 @@ export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
       for (const pointer of commandsIn(source)) {
         report({
           at: `${at}/source${pointer}`,
-          message: `The marketplace ${name} runs a command on the machine of everybody who opens the project.`,
+          message: `The marketplace ${name} runs a command on the machine of everyone who opens the project.`,
         });
       }
     }
   },
 };
 
-/** Where a marketplace names a command: for its own headers, for those of a plugin, or to make a plugin with. */
+/** Pointers to commands of a marketplace: for its own headers, for those of a plugin, or to build a plugin. */
 function commandsIn(source: { readonly [key: string]: JsonValue }): readonly string[] {
   const own = asText(source["headersHelper"]) === undefined ? [] : ["/headersHelper"];
   const { plugins } = source;

@@ -8,14 +8,14 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const marketplaceUnpinned: Check<ClaudeCodeModel> = {
   id: "CC-PLUG-001",
-  title: "The repository adds a marketplace of plugins",
+  title: "Unpinned plugin marketplace",
   severity: "medium",
   owasp: ["ASI04"],
   rationale:
-    "Plugins bring hooks, MCP servers, commands and skills: code that runs as you. A marketplace that follows a branch " +
-    "hands out whatever its owner has pushed last, to everybody who opens the folder and agrees once.",
+    "Plugins contain hooks, MCP servers, commands and skills: code that runs with your privileges. A marketplace that " +
+    "follows a branch delivers whatever its owner pushed last to everyone who opens the folder and agrees once.",
   remediation:
-    "Hold the marketplace at a commit with `ref`, or let the administrator name those that may be used " +
+    "Pin the marketplace to a commit with `ref`, or have the administrator list the permitted ones " +
     "(strictKnownMarketplaces).",
   references: [claudeDocs("plugin-marketplaces"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
@@ -29,7 +29,7 @@ export const marketplaceUnpinned: Check<ClaudeCodeModel> = {
         report({
           at,
           severity: level === "project" ? "medium" : "low",
-          message: `The marketplace ${name} follows what ${JSON.stringify(repo)} holds on the day, and its plugins run as you.`,
+          message: `The marketplace ${name} is not pinned to a commit of ${JSON.stringify(repo)}, and its plugins run with your privileges.`,
         });
       }
     }
@@ -41,7 +41,7 @@ export const marketplaceUnpinned: Check<ClaudeCodeModel> = {
       const at = placeOf(match);
       const [layer, , name] = parsePointer(at);
       edit.remove(at);
-      // Otherwise another marketplace of that name would provide them.
+      // Otherwise another marketplace of the same name would provide them.
       for (const plugin of layers.members("/enabledPlugins")) {
         const [file] = parsePointer(plugin.at);
         const marketplace = plugin.name.slice(plugin.name.lastIndexOf("@") + 1);

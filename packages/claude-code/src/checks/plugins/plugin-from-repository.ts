@@ -9,25 +9,25 @@ const official =
 
 export const pluginFromRepository: Check<ClaudeCodeModel> = {
   id: "CC-PLUG-002",
-  title: "The repository switches on a plugin of a stranger",
+  title: "Repository enables a third-party plugin",
   severity: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "A plugin that the repository enables is offered to everybody who opens it, and its hooks and MCP servers run as them. " +
-    "What it does tomorrow is for its publisher to say.",
+    "A plugin that the repository enables is offered to everyone who opens it, and its hooks and MCP servers run with " +
+    "their privileges. Its publisher decides what it does after the next update.",
   remediation:
-    "Remove it from enabledPlugins in `FILE`; who wants it enables it in ~/.claude/settings.json.",
+    "Remove it from `enabledPlugins` in `FILE`. Users who want it enable it in ~/.claude/settings.json.",
   references: [claudeDocs("plugins"), settingTypes, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/enabledPlugins", ["project"])) {
       const market = name.slice(name.lastIndexOf("@") + 1);
       if (value !== true || official.test(market)) continue;
-      report({ at, message: `The project enables the plugin ${name} for everybody who opens it.` });
+      report({ at, message: `The project enables the plugin ${name} for everyone who opens it.` });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the plugin out of the project's settings",
+    title: "Removes the plugin from the project's settings",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -7,26 +7,28 @@ import { openRules } from "../facts/shell-rules.ts";
 
 export const destructiveCommandAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-005",
-  title: "A rule lets the agent destroy without a question",
+  title: "Destructive commands auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI08"],
   rationale:
-    "What such commands remove or change has no undo. A wrong path, a wrong account or a line that text from outside has suggested is enough.",
+    "What such commands remove or change cannot be undone. A wrong path, a wrong account or a prompt injection is " +
+    "enough.",
   remediation:
-    "Move the rule from permissions.allow to permissions.ask, or name exactly what may be removed: `Bash(rm -r dist)`.",
+    "Move the rule from permissions.allow to permissions.ask, or name exactly what may be removed: `Bash(rm -r " +
+    "dist)`.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of openRules(model)) {
       if (effectOf(rule)?.effect !== "destroys") continue;
       report({
         at: rule.at,
-        message: `${rule.text} removes or changes what cannot be brought back, and nobody is asked.`,
+        message: `${rule.text} makes irreversible changes without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such commands are asked about",
+    title: "Removes the rule, so that such commands require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

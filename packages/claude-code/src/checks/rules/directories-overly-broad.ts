@@ -6,14 +6,14 @@ import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const directoriesOverlyBroad: Check<ClaudeCodeModel> = {
   id: "CC-PERM-014",
-  title: "Working folders cover far more than work",
+  title: "Overly broad working directories",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "Files of a working folder are read without a question, and edited without one in the mode acceptEdits. Over a home " +
-    "or a folder of keys that is everything you have, in every session.",
+    "Files in a working directory are read without approval, and edited without approval in acceptEdits mode. For a " +
+    "home directory or a folder of keys, that exposes everything you have in every session.",
   remediation:
-    "Name the folder that is needed in permissions.additionalDirectories: `~/projects/shared`.",
+    "List only the folder that is needed in `permissions.additionalDirectories`: `~/projects/shared`.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.items("/permissions/additionalDirectories")) {
@@ -21,13 +21,13 @@ export const directoriesOverlyBroad: Check<ClaudeCodeModel> = {
       if (width === undefined) continue;
       report({
         at,
-        message: `${JSON.stringify(value)} is a working folder of every session: ${width}.`,
+        message: `${JSON.stringify(value)} is a working directory of every session: ${width}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the folder out",
+    title: "Removes the folder",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -5,15 +5,15 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const envFilesReadable: Check<ClaudeCodeModel> = {
   id: "CC-PERM-011",
-  title: "The project's .env may be read",
+  title: "Project .env files readable by the agent",
   severity: "medium",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "Files of the project are read without a question, also those with keys in them. What the agent has read can turn up " +
-    "in a command, in a commit, in a request to a page that a stranger wrote.",
+    "Project files are read without approval, including those that contain keys. What the agent has read can end up " +
+    "in a command, a commit or a request to an attacker's page.",
   remediation:
-    "Deny it in `FILE`: `Read(./.env)` and `Read(./.env.*)` in permissions.deny. Commands in the sandbox " +
-    "are held by the same rule; without one, `cat .env` is still asked about.",
+    "Deny it in `FILE`: add `Read(./.env)` and `Read(./.env.*)` to permissions.deny. Sandboxed commands are bound by " +
+    "the same rule; without the sandbox, `cat .env` still requires approval.",
   references: [
     claudeDocs("permissions"),
     claudeDocs("settings"),
@@ -31,12 +31,12 @@ export const envFilesReadable: Check<ClaudeCodeModel> = {
     const isLocal = layers.settings.every(({ name }) => name !== "project");
     report({
       at: `/${isLocal ? "local" : "project"}/permissions/deny`,
-      message: `${first} lies in the project${uncovered.length === 1 ? "" : ` with ${uncovered.length - 1} more of its kind`}, and no rule keeps it from being read.`,
+      message: `The project contains ${first}${uncovered.length === 1 ? "" : ` and ${uncovered.length - 1} more such files`}, and no deny rule prevents reading ${uncovered.length === 1 ? "it" : "them"}.`,
     });
   },
   fix: {
     safe: true,
-    title: "Denies reading .env and what is named like it",
+    title: "Denies reading .env files",
     apply: (match, edit, { folderNames, deny }) => {
       const at = placeOf(match);
       const names = folderNames.filter((name) => isSecretFile(name));

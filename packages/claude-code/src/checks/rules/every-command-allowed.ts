@@ -7,33 +7,33 @@ import { ownerOf } from "../facts/settings-owner.ts";
 
 export const everyCommandAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-001",
-  title: "Every shell command is allowed without a question",
+  title: "All shell commands auto-approved",
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A rule such as Bash or Bash(*) lets any command run at once. What the agent reads, an issue, a page or a file of the " +
-    "repository, can then make it run a command as you, with your keys and your network.",
+    "A rule such as Bash or Bash(*) lets any command run immediately. Text that the agent reads, such as an issue, a " +
+    "web page or a repository file, can make it run a command with your privileges, credentials and network.",
   remediation:
-    "Take the rule out of permissions.allow and name the commands that are needed: `Bash(npm run test:*)`. Everything " +
-    "else is asked about.",
+    "Remove the rule from permissions.allow and list the commands that are needed: `Bash(npm run test:*)`. Everything " +
+    "else requires approval.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   weakness: "unprompted commands",
   run: (model, report) => {
     const { enabled, mayLeave } = model.sandbox;
     for (const rule of model.allow) {
       if (!isEveryCommand(rule) || isOverruled(model, rule)) continue;
-      // For the whole shell, leaving the sandbox is asked about.
+      // With a rule for the whole shell, leaving the sandbox still requires approval.
       const confined = enabled.value && (!mayLeave.value || rule.specifier === undefined);
       report({
         at: rule.at,
         severity: confined ? "medium" : "critical",
-        message: `${ownerOf(rule.level)} allow ${rule.text}: every command runs${confined ? " in the sandbox" : ""} and nobody is asked.`,
+        message: `${ownerOf(rule.level)} allow ${rule.text}: every command runs${confined ? " in the sandbox" : ""} without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that commands are asked about",
+    title: "Removes the rule, so that commands require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

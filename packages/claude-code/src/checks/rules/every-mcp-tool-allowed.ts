@@ -6,13 +6,13 @@ import { serverWhollyAllowed } from "../facts/server-rules.ts";
 
 export const everyMcpToolAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-013",
-  title: "Every tool of an MCP server is allowed without a question",
+  title: "All tools of an MCP server auto-approved",
   severity: "low",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "A rule for a whole server also allows those of its tools that write, send and delete, and those that its publisher " +
-    "adds tomorrow. What a tool answers is text that the model follows.",
-  remediation: "Name the tools: `mcp__github__get_issue`.",
+    "A rule for a whole server also allows its tools that write, send and delete, and those that its publisher adds " +
+    "later. The model follows text in tool results.",
+  remediation: "List the tools: `mcp__github__get_issue`.",
   references: [claudeDocs("permissions"), claudeDocs("mcp"), settingTypes, owaspAgenticReference],
   run: ({ allow }, report) => {
     for (const rule of allow) {
@@ -20,13 +20,13 @@ export const everyMcpToolAllowed: Check<ClaudeCodeModel> = {
       if (server === undefined) continue;
       report({
         at: rule.at,
-        message: `${rule.text} allows every tool of the MCP server ${server}, also those it gets tomorrow.`,
+        message: `${rule.text} allows every tool of the MCP server ${server}, including those added later.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that its tools are asked about",
+    title: "Removes the rule, so that its tools require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

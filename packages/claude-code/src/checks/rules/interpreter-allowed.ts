@@ -8,19 +8,20 @@ import { openRules } from "../facts/shell-rules.ts";
 export const interpreterAllowed = interpreterAllowedCheck<ClaudeCodeModel>({
   id: "CC-PERM-002",
   remediation:
-    "Name the script, not the interpreter: `Bash(node scripts/build.js)`, `Bash(npm run test:*)`; or leave the rule out and answer the question.",
+    "Name the script instead of the interpreter: `Bash(node scripts/build.js)`, `Bash(npm run test:*)`; or remove the " +
+    "rule and approve the prompts.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   allowed: (model) =>
     openRules(model).flatMap((rule) => {
       const code = codeRule(effectOf(rule));
       if (code === undefined) return [];
       const { severity, says } = code;
-      const why = severity === "high" ? "what follows these words is free" : says;
+      const why = severity === "high" ? "the arguments after these words are unrestricted" : says;
       return [
         {
           at: rule.at,
           severity,
-          message: `${rule.text} lets any code run: ${why}, and nobody is asked.`,
+          message: `${rule.text} permits arbitrary code without approval: ${why}.`,
         },
       ];
     }),

@@ -7,26 +7,28 @@ import { openRules } from "../facts/shell-rules.ts";
 
 export const networkCommandAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-003",
-  title: "A rule lets a command send data anywhere",
+  title: "Network command auto-approved for any address",
   severity: "high",
   owasp: ["ASI02", "ASI01"],
   rationale:
-    "curl, wget and their like fetch text that the agent then follows, and carry away what it has read. Rules for a prefix cannot hold the address fast: options may stand before it, and a server may redirect.",
+    "curl, wget and similar commands fetch text that the agent then follows, and can send out what it has read. " +
+    "Prefix rules cannot restrict the address: options may precede it, and a server may redirect.",
   remediation:
-    "Take the rule out and allow `WebFetch(domain:docs.example)` for what is to be read; or run commands in the sandbox with sandbox.network.allowedDomains.",
+    "Remove the rule and allow `WebFetch(domain:docs.example)` for the sites that are needed, or run commands in the " +
+    "sandbox with sandbox.network.allowedDomains.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of openRules(model)) {
       if (effectOf(rule)?.effect !== "reaches-network") continue;
       report({
         at: rule.at,
-        message: `${rule.text} reaches any address, with whatever the agent has read, and nobody is asked.`,
+        message: `${rule.text} can send whatever the agent has read to any address without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such commands are asked about",
+    title: "Removes the rule, so that such commands require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -6,13 +6,13 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const overriddenAllowRule: Check<ClaudeCodeModel> = {
   id: "CC-PERM-009",
-  title: "An allowance is overruled by another rule",
+  title: "Allow rule overridden by another rule",
   severity: "low",
   owasp: ["ASI09"],
   rationale:
-    "A denial comes before a question, and a question before an allowance, however exact the allowance is. A rule that " +
-    "is always overruled says something that is not so, and comes into force unseen when the other one is removed.",
-  remediation: "Remove the allowance, or narrow the rule that overrules it.",
+    "Deny rules take precedence over ask rules, and ask rules over allow rules, however specific the allow rule is. " +
+    "An overridden rule is misleading, and takes effect unnoticed when the other rule is removed.",
+  remediation: "Remove the allow rule, or narrow the rule that overrides it.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: ({ allow, ask, deny }, report) => {
     for (const rule of allow) {
@@ -21,13 +21,13 @@ export const overriddenAllowRule: Check<ClaudeCodeModel> = {
       if (other === undefined) continue;
       report({
         at: [rule.at, other.at],
-        message: `${rule.text} is allowed, but ${other.text} is ${denial === undefined ? "asked about" : "denied"}, and that comes first.`,
+        message: `${rule.text} is allowed, but ${other.text} ${denial === undefined ? "requires approval" : "is denied"}, which takes precedence.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Removes the allowance that has no effect",
+    title: "Removes the allow rule that has no effect",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -7,11 +7,12 @@ import { openRules } from "../facts/shell-rules.ts";
 
 export const publishingAllowed: Check<ClaudeCodeModel> = {
   id: "CC-PERM-004",
-  title: "A rule lets the agent publish without approval",
+  title: "Publishing commands auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI10"],
   rationale:
-    "Pushes, releases and uploads leave the machine and are seen by others at once. An agent that was led astray so spreads what it has written, or puts data where a stranger collects them.",
+    "Pushes, releases and uploads leave the machine and are visible to others immediately. A prompt-injected agent " +
+    "can publish what it has written, or upload data to an attacker.",
   remediation: "Move the rule from permissions.allow to permissions.ask.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
@@ -23,23 +24,24 @@ export const publishingAllowed: Check<ClaudeCodeModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the whole rule out, so that all it covers is asked about, reading included",
+    title:
+      "Removes the whole rule, so that everything it covers requires approval, including reading",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };
 
 const shown = 3;
 
-/** `among`: the commands that send, where the rule covers others as well. */
+/** `among`: the commands that publish, if the rule covers others as well. */
 function messageOn(rule: Rule, among: readonly string[]): string {
   if (among.length === 0) {
-    return `${rule.text} sends something to others under your name without approval.`;
+    return `${rule.text} publishes under your name without approval.`;
   }
   const examples = among.slice(0, shown).join(", ");
   const more = among.length - shown;
   const others = more > 0 ? ` and ${more} more` : "";
   return (
-    `${rule.text} covers more than reading: it also allows what sends something to others under your name without ` +
-    `approval (${examples}${others}). Allow the subcommands that only read instead.`
+    `${rule.text} covers more than reading: it also allows commands that publish under your name without ` +
+    `approval (${examples}${others}). Allow only the subcommands that read instead.`
   );
 }

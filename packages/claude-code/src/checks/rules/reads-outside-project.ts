@@ -8,13 +8,14 @@ import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const readsOutsideProject: Check<ClaudeCodeModel> = {
   id: "CC-PERM-008",
-  title: "Files of the whole home may be read without a question",
+  title: "File reads outside the project auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "What the agent reads it can repeat: in a command, in a request to a web page, in a commit. A rule over a whole home " +
-    "or disk puts keys, mail and other people's work within its reach, unasked.",
-  remediation: "Name the folder that is meant: `Read(~/projects/shared/**)`; deny keys beside it.",
+    "The agent can repeat what it reads: in a command, in a web request, in a commit. A rule for a whole home " +
+    "directory or disk exposes keys, mail and other users' files to it without approval.",
+  remediation:
+    "Name the folder that is needed: `Read(~/projects/shared/**)`, and deny keys in addition.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     if (readsAreConfined(model.layers)) return;
@@ -27,12 +28,12 @@ export const readsOutsideProject: Check<ClaudeCodeModel> = {
             ? breadthOfPath(rule.specifier, model.homeDir)
             : undefined;
       if (width === undefined) continue;
-      report({ at: rule.at, message: `${rule.text} lets ${width} be read, and nobody is asked.` });
+      report({ at: rule.at, message: `${rule.text} allows reading without approval: ${width}.` });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such files are asked about",
+    title: "Removes the rule, so that such reads require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

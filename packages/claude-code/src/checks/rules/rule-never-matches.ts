@@ -7,15 +7,15 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const ruleNeverMatches: Check<ClaudeCodeModel> = {
   id: "CC-PERM-010",
-  title: "A permission rule never matches",
+  title: "Permission rule never matches",
   severity: "medium",
   owasp: ["ASI09", "ASI02"],
   rationale:
-    "Claude Code takes a rule that it cannot match as a rule for nothing. A denial of that kind protects no file and " +
-    "stops no command, though everybody who reads the settings believes that it does.",
+    "Claude Code treats a rule that it cannot match as if it were absent. Such a deny rule protects no file and " +
+    "blocks no command, although everyone who reads the settings believes that it does.",
   remediation:
-    "Write paths with Read(…) and Edit(…) only, absolute ones with two slashes: `Read(//etc/**)`. `claude doctor` and " +
-    "/permissions show which rules hold.",
+    "Write paths only with Read(…) and Edit(…), absolute ones with two slashes: `Read(//etc/**)`. `claude doctor` and " +
+    "/permissions show which rules are effective.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: ({ allow, ask, deny }, report) => {
     const lists = [
@@ -36,9 +36,9 @@ export const ruleNeverMatches: Check<ClaudeCodeModel> = {
     }
   },
   fix: {
-    // An allowance that comes to life lets more happen than before.
+    // An allow rule that starts to match permits more than before.
     safe: false,
-    title: "Writes a denial so that it matches, and removes an allowance that never did",
+    title: "Corrects a deny rule so that it matches, and removes an allow rule that never did",
     apply: (match, edit, { allow, ask, deny }) => {
       const at = placeOf(match);
       const rule = [...deny, ...ask, ...allow].find((known) => known.at === at);
@@ -46,7 +46,7 @@ export const ruleNeverMatches: Check<ClaudeCodeModel> = {
       const meant = ruleDefectOf(rule, deny.includes(rule) ? "deny" : "ask")?.meant;
       if (allow.includes(rule)) edit.remove(at);
       else if (meant === undefined)
-        throw new FixRefusal("What the rule means is not clear; write it anew by hand.");
+        throw new FixRefusal("The intended rule is not clear; correct it by hand.");
       else edit.set(at, meant);
     },
   },

@@ -6,28 +6,28 @@ import { isOverruled } from "../facts/shell-rules.ts";
 
 export const webFetchUnrestricted: Check<ClaudeCodeModel> = {
   id: "CC-PERM-006",
-  title: "Every web address may be fetched without a question",
+  title: "Web fetches from any domain auto-approved",
   severity: "medium",
   owasp: ["ASI01", "ASI02"],
   rationale:
-    "A page is read by the model like an instruction, and its address can carry data away. With a rule for every address " +
-    "a text that leads the agent to a page of its own needs nobody's consent.",
+    "The model can follow instructions on a page, and the requested address can carry data out. With a rule for every " +
+    "address, text that directs the agent to an attacker's page needs no approval.",
   remediation:
-    "Name the sites that are needed: `WebFetch(domain:docs.example.com)`. Others are asked about.",
+    "List the sites that are needed: `WebFetch(domain:docs.example.com)`. Others require approval.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of model.allow) {
       if (rule.tool !== "WebFetch" || isOverruled(model, rule)) continue;
-      // A whole top-level domain is as good as every address: anybody gets a host there.
+      // A whole top-level domain equals every address: anyone can register a host there.
       const isWide =
         rule.specifier === undefined || /^domain:\*(?:\.[a-z]{2,6})?$/i.test(rule.specifier);
       if (!isWide) continue;
-      report({ at: rule.at, message: `${rule.text} fetches any address, and nobody is asked.` });
+      report({ at: rule.at, message: `${rule.text} fetches any address without approval.` });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that addresses are asked about",
+    title: "Removes the rule, so that fetches require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -7,14 +7,14 @@ import { isOverruled } from "../facts/shell-rules.ts";
 
 export const wildcardInsideRule: Check<ClaudeCodeModel> = {
   id: "CC-PERM-012",
-  title: "A rule lets options stand where it has a wildcard",
+  title: "Wildcard inside a command rule permits extra options",
   severity: "medium",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A * within a rule matches spaces as well, so it matches any options put in at that place. `Bash(git * main)` also " +
-    "allows `git -c core.pager=COMMAND log main`, which runs a command; Claude Code warns of such rules itself.",
+    "A * inside a rule also matches spaces, so it matches any options inserted there. `Bash(git * main)` also allows " +
+    "`git -c core.pager=COMMAND log main`, which runs a command. Claude Code itself warns about such rules.",
   remediation:
-    "Put the * behind the sub-command only: `Bash(git push origin *)`, or write the value that is meant.",
+    "Place the * after the subcommand only: `Bash(git push origin *)`, or write the intended value.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     for (const rule of model.allow) {
@@ -29,13 +29,13 @@ export const wildcardInsideRule: Check<ClaudeCodeModel> = {
         continue;
       report({
         at: rule.at,
-        message: `${rule.text} also allows any options at its *, and nobody is asked.`,
+        message: `${rule.text} also permits arbitrary options at its * without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the rule out, so that such commands are asked about",
+    title: "Removes the rule, so that such commands require approval",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

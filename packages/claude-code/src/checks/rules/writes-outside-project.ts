@@ -8,23 +8,23 @@ import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
 
 export const writesOutsideProject: Check<ClaudeCodeModel> = {
   id: "CC-PERM-007",
-  title: "Files beyond the project may be edited without a question",
+  title: "File edits outside the project auto-approved",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "Who writes ~/.ssh, ~/.local/bin or a scheduled job has code run later, outside any sandbox. A rule that covers a whole " +
-    "home or disk makes of an edit that nobody is asked about a way to take over the machine. `Edit` and `Write` without a " +
-    "path are such rules: they allow every file of yours, not only those of the project.",
+    "An agent that can write ~/.ssh, ~/.local/bin or a scheduled job gets code run later, outside any sandbox. A rule " +
+    "for a whole home directory or disk lets one edit without approval take over the machine. `Edit` and `Write` " +
+    "without a path are such rules: they allow every file of yours, not only those of the project.",
   remediation:
-    "Name the folder that is meant: `Edit(**)` for the project, `Edit(docs/**)` for a part of it. With " +
-    "permissions.blockWritesOutsideWorkingDirectories no rule reaches further.",
+    "Name the folder that is needed: `Edit(**)` for the project, `Edit(docs/**)` for a part of it. Set " +
+    "`permissions.blockWritesOutsideWorkingDirectories` to confine every rule to the working directories.",
   references: [claudeDocs("permissions"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     if (writesAreConfined(model.layers)) return;
     for (const rule of everyFileRules(model)) {
       report({
         at: rule.at,
-        message: `${rule.text} lets every file of yours be written, also outside the project, and nobody is asked.`,
+        message: `${rule.text} allows writing every file of yours without approval, including outside the project.`,
       });
     }
     for (const rule of model.allow) {
@@ -35,13 +35,13 @@ export const writesOutsideProject: Check<ClaudeCodeModel> = {
       if (width === undefined) continue;
       report({
         at: rule.at,
-        message: `${rule.text} lets ${width} be edited, and nobody is asked.`,
+        message: `${rule.text} allows editing without approval: ${width}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps a rule without a path to the project, and takes one for other folders out",
+    title: "Restricts a rule without a path to the project, and removes one for other folders",
     apply: (match, edit, model) => {
       const at = placeOf(match);
       const rule = everyFileRules(model).find((known) => known.at === at);

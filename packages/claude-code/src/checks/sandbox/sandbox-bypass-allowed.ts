@@ -6,13 +6,14 @@ import { sandboxBypassedBy } from "../facts/shell-rules.ts";
 
 export const sandboxBypassAllowed: Check<ClaudeCodeModel> = {
   id: "CC-BOX-002",
-  title: "The model may ask for a command to leave the sandbox",
+  title: "Model can request to run a command outside the sandbox",
   severity: "low",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    "Unless allowUnsandboxedCommands is false the model may run a command with dangerouslyDisableSandbox. In the mode " +
-    "without prompts, and where a rule names the command, nobody is asked then either, and the sandbox holds nothing.",
-  remediation: "Set sandbox.allowUnsandboxedCommands to false in `FILE`.",
+    "Unless allowUnsandboxedCommands is false, the model can run a command with dangerouslyDisableSandbox. In " +
+    "bypassPermissions mode, and for commands that a rule allows, that needs no approval either, and the sandbox " +
+    "confines nothing.",
+  remediation: "Set `sandbox.allowUnsandboxedCommands` to false in `FILE`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { enabled, mayLeave } = model.sandbox;
@@ -23,8 +24,8 @@ export const sandboxBypassAllowed: Check<ClaudeCodeModel> = {
       at: [mayLeave.at, ...by],
       severity: autoApproved ? "high" : "low",
       message: autoApproved
-        ? "A command may leave the sandbox when the model asks for it, and nobody else is asked."
-        : "A command may leave the sandbox when somebody says yes to the question.",
+        ? "A command leaves the sandbox at the model's request, without approval."
+        : "A command leaves the sandbox at the model's request, after approval.",
     });
   },
   fix: {

@@ -6,15 +6,15 @@ import { openRules, runsEverything } from "../facts/shell-rules.ts";
 
 export const sandboxDisabled: Check<ClaudeCodeModel> = {
   id: "CC-BOX-001",
-  title: "Commands that nobody is asked about run outside a sandbox",
+  title: "Commands run without approval outside a sandbox",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "Without the sandbox a command reads your keys, writes anywhere you may and sends data to any address. Rules about " +
-    "commands look at their text only; the sandbox holds what they do.",
+    "Without the sandbox, a command can read your keys, write anywhere you can and send data to any address. Command " +
+    "rules check only the command's text; the sandbox restricts what it does.",
   remediation:
-    "Set sandbox.enabled to true in `FILE`, with the addresses that builds need in " +
-    "sandbox.network.allowedDomains. It is there on macOS, Linux and WSL 2.",
+    "Set `sandbox.enabled` to true in `FILE`, with the hosts that builds need in sandbox.network.allowedDomains. The " +
+    "sandbox is available on macOS, Linux and WSL 2.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   weakness: "unprompted commands",
   run: (model, report) => {
@@ -26,14 +26,14 @@ export const sandboxDisabled: Check<ClaudeCodeModel> = {
       at: model.sandbox.enabled.at,
       severity: everything ? "high" : "low",
       message: everything
-        ? "Every command runs unasked, and none in a sandbox."
-        : `${open.length === 1 ? "A rule lets" : `${open.length} rules let`} commands with free arguments run unasked, and none in a sandbox.`,
+        ? "Every command runs without approval outside a sandbox."
+        : `${open.length === 1 ? "A rule allows" : `${open.length} rules allow`} commands with arbitrary arguments without approval outside a sandbox.`,
     });
   },
   fix: {
     safe: false,
-    title: "Runs commands in the sandbox, and lets none leave it",
-    // What the sandbox is allowed says nothing while it is off.
+    title: "Enables the sandbox, and keeps every command in it",
+    // Permissions of the sandbox are not checked while it is disabled.
     mayRaise: ["CC-BOX-003", "CC-BOX-004", "CC-BOX-005", "CC-BOX-006", "CC-BOX-007", "CC-BOX-008"],
     apply: (match, edit, { sandbox }) => {
       const at = placeOf(match);

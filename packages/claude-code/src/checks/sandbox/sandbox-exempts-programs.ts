@@ -7,14 +7,14 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 
 export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
   id: "CC-BOX-003",
-  title: "The sandbox exempts programs that run anything",
+  title: "Sandbox exempts programs that run arbitrary code",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "Commands of sandbox.excludedCommands run outside. An interpreter, docker or ssh among them runs any code there, so " +
-    "that the sandbox holds only those who do not know of it.",
+    "Commands in sandbox.excludedCommands run outside the sandbox. An interpreter, docker or ssh among them runs " +
+    "arbitrary code there. Any command can then avoid the sandbox.",
   remediation:
-    "Exempt a command with its arguments, not a program: `docker compose up`, not `docker *`.",
+    "Exempt a command with its arguments instead of a program: `docker compose up`, not `docker *`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
@@ -26,13 +26,13 @@ export const sandboxExemptsPrograms: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: effect?.severity ?? "high",
-        message: `${JSON.stringify(value)} runs outside the sandbox${all ? ", and that is every command" : kind === "runs-code" ? ", with any code that follows" : ", with any address that follows"}.`,
+        message: `${JSON.stringify(value)} runs outside the sandbox${all ? ", and it matches every command" : kind === "runs-code" ? " with arbitrary code" : " with any address"}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the program out of the exempted ones",
+    title: "Removes the program from the exempted commands",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

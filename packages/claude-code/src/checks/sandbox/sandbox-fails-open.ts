@@ -7,20 +7,22 @@ import { runsEverythingAnywhere } from "../facts/shell-rules.ts";
 
 export const sandboxFailsOpen: Check<ClaudeCodeModel> = {
   id: "CC-BOX-008",
-  title: "Commands run outside where the sandbox cannot start",
+  title: "Sandbox fails open when it cannot start",
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    "Where bubblewrap or socat is missing Claude Code warns once and goes on without the sandbox. Commands that a rule or " +
-    "the mode allows then run on the machine itself; those that ran unasked only because of the sandbox are asked about.",
-  remediation: "Set sandbox.failIfUnavailable to true in `FILE`.",
+    "If bubblewrap or socat is missing, Claude Code warns once and continues without the sandbox. Commands that a " +
+    "rule or the mode allows then run directly on the machine; commands that were approved only because of the " +
+    "sandbox prompt again.",
+  remediation: "Set `sandbox.failIfUnavailable` to true in `FILE`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: (model, report) => {
     const { value, at } = model.layers.pick("/sandbox/failIfUnavailable", asBoolean, false);
     if (value || !model.sandbox.enabled.value || !runsEverythingAnywhere(model)) return;
     report({
       at,
-      message: "Every command runs unasked, also where the sandbox that holds it cannot start.",
+      message:
+        "Every command runs without approval, even if the sandbox that confines it cannot start.",
     });
   },
   fix: {

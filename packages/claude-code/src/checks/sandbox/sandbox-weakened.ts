@@ -6,25 +6,26 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
 const weaknesses: readonly (readonly [string, string])[] = [
-  ["enableWeakerNestedSandbox", "they see the processes of the machine"],
-  ["enableWeakerNetworkIsolation", "a service of the system can carry data out for them"],
-  ["allowAppleEvents", "they can have other programs run commands outside"],
-  ["allowNestedUserNamespaces", "they get past what it keeps them from reading and writing"],
+  ["enableWeakerNestedSandbox", "they can see the machine's processes"],
+  ["enableWeakerNetworkIsolation", "a system service can send data out for them"],
+  ["allowAppleEvents", "they can make other programs run commands outside"],
+  ["allowNestedUserNamespaces", "they can bypass its read and write restrictions"],
 ];
 
-/** With these a command in the sandbox runs code outside; of a repository they count for nothing. */
+/** With these a sandboxed command runs code outside; Claude Code ignores them in a repository. */
 const undoing: ReadonlySet<string> = new Set(["allowAppleEvents", "allowNestedUserNamespaces"]);
 
 export const sandboxWeakened: Check<ClaudeCodeModel> = {
   id: "CC-BOX-007",
-  title: "The sandbox is weakened",
+  title: "Sandbox isolation weakened",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "Each of these switches takes out a part of the isolation for programs that do not work with it. The vendor says of " +
-    "each that it reduces security; with Apple Events, or with user namespaces of their own, commands run code outside.",
+    "Each of these settings removes part of the isolation for programs that do not work with it. The vendor documents " +
+    "each as reducing security. With Apple Events, or with nested user namespaces, commands run code outside the " +
+    "sandbox.",
   remediation:
-    "Remove the switch, and exempt the one command that needs it in sandbox.excludedCommands.",
+    "Remove the setting, and exempt the one command that needs it in `sandbox.excludedCommands`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     if (!sandbox.enabled.value) return;
@@ -35,13 +36,13 @@ export const sandboxWeakened: Check<ClaudeCodeModel> = {
       report({
         at,
         severity: undoing.has(name) ? "high" : "medium",
-        message: `Commands run in a weaker sandbox (${name}): ${what}.`,
+        message: `Commands run in a weakened sandbox (${name}): ${what}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Switches the weakness off",
+    title: "Disables the setting",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

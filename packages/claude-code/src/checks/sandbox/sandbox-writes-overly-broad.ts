@@ -7,13 +7,14 @@ import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const sandboxWritesOverlyBroad: Check<ClaudeCodeModel> = {
   id: "CC-BOX-006",
-  title: "The sandbox lets commands write where code is started from",
+  title: "Sandbox write access is overly broad",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "A command that may write your home, a start-up file or a folder of the PATH leaves code there that runs later, " +
-    "outside the sandbox. With filesystem.disabled the sandbox holds no file at all.",
-  remediation: "Name the folder that builds need in sandbox.filesystem.allowWrite: `~/.cache/npm`.",
+    "A command that can write your home directory, a startup file or a folder in PATH can leave code there that runs " +
+    "later, outside the sandbox. With filesystem.disabled the sandbox restricts no files at all.",
+  remediation:
+    "List the folder that builds need in `sandbox.filesystem.allowWrite`: `~/.cache/npm`.",
   references: [claudeDocs("sandboxing"), settingTypes, owaspAgenticReference],
   run: ({ layers, sandbox, homeDir }, report) => {
     if (!sandbox.enabled.value) return;
@@ -21,22 +22,22 @@ export const sandboxWritesOverlyBroad: Check<ClaudeCodeModel> = {
     if (off.value)
       report({
         at: off.at,
-        message: "Commands in the sandbox read and write every file of yours.",
+        message: "Sandboxed commands can read and write every file of yours.",
       });
     for (const { value, at } of layers.items(
       "/sandbox/filesystem/allowWrite",
       sandbox.loosenedBy,
     )) {
       const width = startsCode(value)
-        ? "a place that code is started from"
-        : breadthOfPath(value, homeDir);
+        ? "a location that code is started from"
+        : widthOfPath(value, homeDir);
       if (width === undefined) continue;
-      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+      report({ at, message: `Sandboxed commands can write ${JSON.stringify(value)}: ${width}.` });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the place out of those that may be written",
+    title: "Removes the folder from the writable ones",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -5,7 +5,7 @@ import { effectOfWords } from "@parapet/code-analysis/commands/rule-effect.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { type AllowedCommand, allowedCommands } from "../../policy/rules/command-rules.ts";
 
-/** Those that run any code, the worst first. */
+/** Commands that run arbitrary code, the worst first. */
 export function codeOutsideRules(model: CodexModel): readonly (AllowedCommand & CodeRule)[] {
   const found = allowedCommands(model.layers).flatMap((command) => {
     const code = codeRule(effectOfWords(command.words));
@@ -17,7 +17,7 @@ export function codeOutsideRules(model: CodexModel): readonly (AllowedCommand & 
   ]);
 }
 
-/** Those that send data to any address. */
+/** Commands that send data to any address. */
 export function networkOutsideRules({ layers }: CodexModel): readonly AllowedCommand[] {
   return oncePerRule(
     allowedCommands(layers).filter(
@@ -26,7 +26,7 @@ export function networkOutsideRules({ layers }: CodexModel): readonly AllowedCom
   );
 }
 
-/** Of each rule the first command: a rule may name several, and is one fault. */
+/** The first command of each rule: a rule may name several, and is one finding. */
 export function oncePerRule<Command extends AllowedCommand>(
   commands: readonly Command[],
 ): readonly Command[] {
@@ -39,8 +39,8 @@ export function shownCommand(words: readonly string[]): string {
   return JSON.stringify(words.join(" "));
 }
 
-export const asksInstead: CheckFix<CodexModel> = {
+export const requiresApproval: CheckFix<CodexModel> = {
   safe: false,
-  title: "Asks before such a command leaves the sandbox",
+  title: "Requires approval before such a command leaves the sandbox",
   apply: (match, edit) => edit.set(placeOf(match), "prompt"),
 };

@@ -5,14 +5,14 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const toolsApproved: Check<CodexModel> = {
   id: "CX-MCP-001",
-  title: "Every tool of an MCP server is used without a question",
+  title: "All tools of an MCP server auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "default_tools_approval_mode approves all tools of the server, those that it gains later included. What the model reads " +
-    "can then use each of them, outside the sandbox.",
+    "`default_tools_approval_mode` approves all tools of the server, including those added later. Text that the model " +
+    "reads can then make it use each of them, outside the sandbox.",
   remediation:
-    'Set default_tools_approval_mode to "prompt", and approve single tools: tools.NAME.approval_mode = "approve".',
+    'Set `default_tools_approval_mode` to "prompt", and approve single tools: tools.NAME.approval_mode = "approve".',
   references: [codexDocs("mcp"), settingSchema, owaspAgenticReference],
   run: (model, report) => {
     for (const { name, at, isCommitted } of model.mcpServers) {
@@ -21,13 +21,13 @@ export const toolsApproved: Check<CodexModel> = {
       report({
         at: approved,
         severity: isCommitted ? "high" : "medium",
-        message: `All tools of the MCP server ${name} are used, and nobody is asked.`,
+        message: `All tools of the MCP server ${name} are used without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Asks before a tool of the server is used",
+    title: "Requires approval before a tool of the server is used",
     apply: (match, edit) => edit.set(placeOf(match), "prompt"),
   },
 };

@@ -6,13 +6,13 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const profileWithoutSandbox: Check<CodexModel> = {
   id: "CX-MODE-003",
-  title: "A profile has neither sandbox nor approval",
+  title: "Profile disables sandbox and approval",
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    "A profile is one word on the command line. One that takes away both the sandbox and the question is easily chosen by " +
-    "an alias or a script, and stays chosen unseen.",
-  remediation: "Give the profile a sandbox_mode, or remove it.",
+    "A profile is one word on the command line. An alias or a script can easily select one that disables both the " +
+    "sandbox and approval, and the selection goes unnoticed.",
+  remediation: "Set `sandbox_mode` in the profile, or remove the profile.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers, sandbox }, report) => {
     const inFiles = layers.all.flatMap(({ name, document }) =>
@@ -32,7 +32,7 @@ export const profileWithoutSandbox: Check<CodexModel> = {
         continue;
       report({
         at: `${at}/sandbox_mode`,
-        message: `With --profile ${name} every command runs outside a sandbox, and nobody is asked.`,
+        message: `With --profile ${name}, every command runs without approval outside a sandbox.`,
       });
     }
   },

@@ -6,13 +6,13 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const projectWeakensSettings: Check<CodexModel> = {
   id: "CX-MODE-002",
-  title: "Repository asks for commands without a sandbox or without approval",
+  title: "Repository disables sandbox or approval",
   severity: "high",
   owasp: ["ASI03", "ASI09"],
   rationale:
-    "The configuration of a project that is trusted comes before your own. A repository that takes the sandbox or the " +
-    "question away does so for everybody who trusts the folder, and nothing in a session says so.",
-  remediation: "Remove the setting from `FILE`; who wants it has it in ~/.codex/config.toml.",
+    "The configuration of a trusted project takes precedence over your own. A repository that disables the sandbox or " +
+    "approval does so for everyone who trusts the folder, and nothing in a session shows it.",
+  remediation: "Remove the setting from `FILE`. Users who want it set it in ~/.codex/config.toml.",
   references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
   run: (model, report) => {
     const { kind, layers } = model;
@@ -26,7 +26,7 @@ export const projectWeakensSettings: Check<CodexModel> = {
       report({
         at,
         severity: asksFirst(model) ? "high" : "critical",
-        message: "The project takes the sandbox away from everybody who trusts it.",
+        message: "The project disables the sandbox for everyone who trusts it.",
       });
     }
     for (const { value, at } of layers.each("/approval_policy", asApproval, ["project"])) {
@@ -34,7 +34,8 @@ export const projectWeakensSettings: Check<CodexModel> = {
       report({
         at,
         severity: "medium",
-        message: "The project has nobody asked when a command is to leave the sandbox.",
+        message:
+          "The project disables approval requests for commands that need to leave the sandbox.",
       });
     }
   },

@@ -5,16 +5,16 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const sandboxDisabled: Check<CodexModel> = {
   id: "CX-MODE-001",
-  title: "Commands run outside a sandbox",
+  title: "Sandbox disabled",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "With danger-full-access a command of the model reads your keys, writes anywhere and sends data to any address. Unless " +
-    "approval_policy is untrusted, nobody is asked before: the other policies ask where a command is to leave the sandbox, " +
-    "and there is none. Text in a repository or a page then runs commands as you.",
+    "With danger-full-access, a command of the model can read your keys, write anywhere and send data to any address. " +
+    "Unless approval_policy is untrusted, it needs no approval: the other policies prompt when a command is to leave " +
+    "the sandbox, and there is none. Text in a repository or on a web page then runs commands with your privileges.",
   remediation:
-    'Set sandbox_mode to "workspace-write" in `FILE`; name single folders in ' +
-    "sandbox_workspace_write.writable_roots. Full access belongs into a container.",
+    'Set `sandbox_mode` to "workspace-write" in `FILE`; list single folders in ' +
+    "sandbox_workspace_write.writable_roots. Use full access only in a container.",
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
   run: (model, report) => {
     const { sandbox, approval } = model;
@@ -25,14 +25,14 @@ export const sandboxDisabled: Check<CodexModel> = {
       at: [sandbox.at, approval.at],
       severity: asked ? "high" : "critical",
       message: asked
-        ? "Commands run outside a sandbox; those that do more than read are asked about."
-        : "Commands run outside a sandbox, and nobody is asked.",
+        ? "Commands run outside a sandbox; those that do more than read require approval."
+        : "Commands run without approval outside a sandbox.",
     });
   },
   fix: {
     safe: false,
-    title: "Keeps commands in the workspace's sandbox",
-    // What the sandbox is allowed says nothing while there is none.
+    title: "Sets the sandbox mode to workspace-write",
+    // Permissions of the sandbox are not checked while it is disabled.
     mayRaise: ["CX-BOX-001", "CX-BOX-002"],
     apply: (match, edit) => {
       const at = placeOf(match);

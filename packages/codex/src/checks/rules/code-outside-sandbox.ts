@@ -1,18 +1,19 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { CodexModel } from "../../policy/model.ts";
-import { asksInstead, codeOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
+import { requiresApproval, codeOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const codeOutsideSandbox: Check<CodexModel> = {
   id: "CX-RULE-001",
-  title: "A rule lets any code run outside the sandbox",
+  title: "Rule allows arbitrary code outside the sandbox",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "What a rule allows runs outside the sandbox, and nobody is asked. Programs such as python, node, bash and docker run " +
-    "whatever follows, so a rule for commands that begin with one of them takes the sandbox away.",
+    "Commands that a rule allows run outside the sandbox without approval. Programs such as python, node, bash and " +
+    "docker run whatever arguments follow, so a rule for commands that begin with one of them disables the sandbox.",
   remediation:
-    'Let the rule say decision = "prompt", or let its pattern name the script, too. `codex execpolicy check` shows what a rule comes to.',
+    'Set decision = "prompt" in the rule, or include the script in its pattern. `codex execpolicy check` shows the ' +
+    "effect of a rule.",
   references: [codexDocs("rules"), owaspAgenticReference],
   weakness: "unprompted commands",
   run: (model, report) => {
@@ -24,5 +25,5 @@ export const codeOutsideSandbox: Check<CodexModel> = {
       });
     }
   },
-  fix: asksInstead,
+  fix: requiresApproval,
 };

@@ -1,26 +1,26 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { CodexModel } from "../../policy/model.ts";
-import { asksInstead, networkOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
+import { requiresApproval, networkOutsideRules, shownCommand } from "../facts/unsandboxed-rules.ts";
 import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const networkOutsideSandbox: Check<CodexModel> = {
   id: "CX-RULE-002",
-  title: "A rule lets a command send data anywhere",
+  title: "Network command auto-approved for any address",
   severity: "high",
   owasp: ["ASI02", "ASI01"],
   rationale:
-    "What a rule allows runs outside the sandbox, so it has the network that the sandbox withholds. curl, wget and their " +
-    "like fetch text that the agent then follows, and carry away what it has read.",
+    "Commands that a rule allows run outside the sandbox, so they have the network access that the sandbox denies. " +
+    "curl, wget and similar commands fetch text that the agent then follows, and can send out what it has read.",
   remediation:
-    'Let the rule say decision = "prompt", or put the whole command with its address into the pattern, so that little is left to choose.',
+    'Set decision = "prompt" in the rule, or include the whole command with its address in the pattern.',
   references: [codexDocs("rules"), codexDocs("agent-approvals-security"), owaspAgenticReference],
   run: (model, report) => {
     for (const { words, at } of networkOutsideRules(model)) {
       report({
         at,
-        message: `Commands that begin with ${shownCommand(words)} reach any address, with whatever Codex has read, and nobody is asked.`,
+        message: `Commands that begin with ${shownCommand(words)} can send whatever Codex has read to any address without approval.`,
       });
     }
   },
-  fix: asksInstead,
+  fix: requiresApproval,
 };

@@ -5,25 +5,25 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const networkEnabled: Check<CodexModel> = {
   id: "CX-BOX-001",
-  title: "Commands in the sandbox reach the network",
+  title: "Sandboxed commands have unrestricted network access",
   severity: "medium",
   owasp: ["ASI02", "ASI01"],
   rationale:
-    "The sandbox of workspace-write has no network. With network_access commands fetch text that the model then follows, " +
-    "and carry away what it has read; and in this mode most of them run without a question.",
+    "The workspace-write sandbox has no network access by default. With `network_access`, commands fetch text that " +
+    "the model then follows, and can send out what it has read; in this mode most commands run without approval.",
   remediation:
-    "Set sandbox_workspace_write.network_access to false, and say yes to the single command that needs the network.",
+    "Set `sandbox_workspace_write.network_access` to false, and approve single commands that need the network.",
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
   run: ({ sandbox, network }, report) => {
     if (sandbox.value !== "workspace-write" || !network.value) return;
     report({
       at: network.at,
-      message: "Commands run in the sandbox unasked, and reach any address from there.",
+      message: "Sandboxed commands run without approval and can reach any address.",
     });
   },
   fix: {
     safe: false,
-    title: "Takes the network from commands in the sandbox",
+    title: "Disables network access in the sandbox",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -7,13 +7,13 @@ import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const writesOverlyBroad: Check<CodexModel> = {
   id: "CX-BOX-002",
-  title: "The sandbox lets commands write far more than the project",
+  title: "Sandbox write access is overly broad",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A command that may write a home or a folder of the system leaves code there that runs later, outside the sandbox: a " +
-    "start-up file, a program on the PATH, a key.",
-  remediation: "Name the folder that builds need in sandbox_workspace_write.writable_roots.",
+    "A command that can write a home directory or a system folder can leave code there that runs later, outside the " +
+    "sandbox: a startup file, a program in PATH, a key.",
+  remediation: "List only the folder that builds need in `sandbox_workspace_write.writable_roots`.",
   references: [codexDocs("agent-approvals-security"), settingSchema, owaspAgenticReference],
   run: ({ sandbox, layers, homeDir }, report) => {
     if (sandbox.value !== "workspace-write") return;
@@ -30,10 +30,10 @@ export const writesOverlyBroad: Check<CodexModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the folder out of those that may be written",
+    title: "Removes the folder from the writable ones",
     apply: (match, edit) => {
       const at = placeOf(match);
-      // A profile of somebody's own goes on reading what it no longer writes.
+      // A custom profile keeps read access to what it no longer writes.
       if (at.includes("/permissions/")) edit.set(at, "read");
       else edit.remove(at);
     },

@@ -5,20 +5,21 @@ import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
 import { asksFirst, type CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
-/** Settings that name variables which commands get, or do not get. */
+/** Settings that list variables which commands receive, or do not receive. */
 const filters: readonly string[] = ["exclude", "include_only", "filters"];
 
 export const environmentPassedToCommands: Check<CodexModel> = {
   id: "CX-ENV-002",
-  title: "Commands that reach the network get every variable of your shell",
+  title: "Networked commands receive the full shell environment",
   severity: "low",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "By default commands get the whole environment that Codex was started in, tokens and keys included: the filter of names " +
-    "with KEY, SECRET and TOKEN is off. In a sandbox without network that stays there; where commands reach the network " +
-    "unasked, text in a repository can have a variable sent away.",
+    "By default, commands receive the whole environment that Codex was started in, including tokens and keys: the " +
+    "filter for names with KEY, SECRET and TOKEN is off. A sandbox without network access keeps them on the machine. " +
+    "If commands reach the network without approval, text in a repository can have a variable sent out.",
   remediation:
-    "Set shell_environment_policy.ignore_default_excludes to false, or inherit to core, and name what builds need besides.",
+    "Set `shell_environment_policy.ignore_default_excludes` to false, or `inherit` to core, and list what builds need " +
+    "in addition.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: (model, report) => {
     const { sandbox, network, layers } = model;
@@ -33,12 +34,12 @@ export const environmentPassedToCommands: Check<CodexModel> = {
     report({
       at: ignored.at,
       message:
-        "Commands get every variable, those with keys and tokens too, and reach the network.",
+        "Commands receive every environment variable, including keys and tokens, and can reach the network.",
     });
   },
   fix: {
     safe: false,
-    title: "Keeps variables with KEY, SECRET and TOKEN in their names from commands",
+    title: "Excludes variables with KEY, SECRET or TOKEN in their names",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

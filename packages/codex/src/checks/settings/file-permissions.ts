@@ -5,13 +5,13 @@ import { codexDocs, owaspAgenticReference } from "../facts/references.ts";
 
 export const filePermissions: Check<CodexModel> = {
   id: "CX-FILE-001",
-  title: "Configuration or login can be used by others on the machine",
+  title: "Settings file accessible to other users",
   severity: "high",
   owasp: ["ASI03", "ASI10"],
   rationale:
-    "The configuration says which programs run by themselves and what is asked about; auth.json is your login. Whoever " +
-    "else can write the one, or read the other, acts as you.",
-  remediation: "Leave the file to its owner: `chmod 600 FILE`.",
+    "The configuration decides which programs run automatically and what requires approval; auth.json is your login. " +
+    "Another user who can write the one, or read the other, can act as you.",
+  remediation: "Make the file accessible only to its owner: `chmod 600 FILE`.",
   references: [codexDocs("config-basic"), owaspAgenticReference],
   run: ({ files }, report) => {
     for (const { path, level, mode } of files) {
@@ -23,13 +23,13 @@ export const filePermissions: Check<CodexModel> = {
         at: "",
         file: { path, isFolder: false, excerpt: `mode ${octalMode(mode)}` },
         severity: readable || (mode & 0o002) !== 0 ? "high" : "medium",
-        message: `${path} can be ${readable ? "read" : "changed"} by others on the machine.`,
+        message: `${path} is ${readable ? "readable" : "writable"} by other users of the machine.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets only its owner use the file",
+    title: "Sets the file mode to 600",
     apply: ({ file }, edit) => {
       if (file !== undefined) edit.chmod(file.path, 0o600);
     },

@@ -6,7 +6,7 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 export const hookRunsDownload = hookThatRunsDownload<CodexModel>({
   id: "CX-HOOK-002",
   howTheyRun:
-    "as you and outside the sandbox, once they are trusted, and what is trusted is the command and not what it fetches",
+    "with your privileges and outside the sandbox, once they are trusted; that trust covers the command, not what it downloads",
   references: [codexDocs("hooks"), settingSchema, owaspAgenticReference],
   run: ({ autoRunCommands }, report) => {
     for (const level of ["project", "others"] as const) {
@@ -14,7 +14,7 @@ export const hookRunsDownload = hookThatRunsDownload<CodexModel>({
         ({ isNotification, isOfProject }) =>
           !isNotification && isOfProject === (level === "project"),
       );
-      // The person is asked to trust those of a repository first.
+      // Hooks of a repository require trust first.
       reportFacts(own, "elsewhere", report, level === "project" ? "high" : "critical");
     }
   },

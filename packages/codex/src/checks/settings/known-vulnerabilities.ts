@@ -9,15 +9,15 @@ const codex = { ecosystem: "npm", name: "@openai/codex" } as const;
 
 export const knownVulnerabilities: Check<CodexModel> = {
   id: "CX-VER-001",
-  title: "This release of Codex has known vulnerabilities",
+  title: "Codex release with known vulnerabilities",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "The vulnerabilities are described in public, some with a repository that exploits them. Which release runs is taken " +
-    "from ~/.codex/models_cache.json, which says which one fetched the list of models last; another may be installed " +
-    "beside it. `parapet advisories @openai/codex` lists what is known.",
-  remediation: "Update: `codex update`, or the package manager that it came with.",
+    "The vulnerabilities are public, some with a repository that exploits them. The release is taken from " +
+    "~/.codex/models_cache.json, which records the one that last fetched the list of models; another may be installed " +
+    "alongside it. `parapet advisories @openai/codex` lists the known ones.",
+  remediation: "Update with `codex update`, or with the package manager that installed it.",
   references: ["https://github.com/openai/codex/security/advisories", owaspAgenticReference],
   run: ({ kind, layers, advisories }, report) => {
     if (kind !== "user") return;

@@ -8,12 +8,12 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const modelWithoutTls: Check<CodexModel> = {
   id: "CX-NET-001",
-  title: "The model is called without encryption",
+  title: "Model API uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI07", "ASI04"],
   rationale:
-    "Everything that Codex reads, and the key with it, goes to this address; and what it answers is taken for the model's " +
-    "word. Over plain HTTP everybody on the way reads the one and writes the other.",
+    "Everything that Codex reads, and the API key, goes to this address, and its answers are treated as the model's. " +
+    "Over plain HTTP, anyone on the network path can read the requests and change the answers.",
   remediation: "Call the address over https, or through a tunnel that ends on this machine.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
@@ -27,7 +27,7 @@ export const modelWithoutTls: Check<CodexModel> = {
     for (const { value, at } of [...own, ...providers]) {
       const host = clearTextHost(value);
       if (host === undefined) continue;
-      report({ at, message: `The model is called over plain HTTP at ${host}.` });
+      report({ at, message: `The model is called over unencrypted HTTP at ${host}.` });
     }
   },
   fix: {

@@ -5,13 +5,13 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const notifyRunsDownload: Check<CodexModel> = {
   id: "CX-HOOK-001",
-  title: "The notification runs code from elsewhere",
+  title: "Notification command runs remote or obfuscated code",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "The program of notify runs after every turn, as you, outside the sandbox and without a question. One that fetches its " +
-    "script runs whatever its address answers on that day.",
-  remediation: "Put the script into a file that only you can change, and name that file in notify.",
+    "The `notify` program runs after every turn with your privileges, outside the sandbox and without approval. One " +
+    "that downloads its script runs whatever the address returns that day.",
+  remediation: "Put the script in a file that only you can change, and name that file in `notify`.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ autoRunCommands }, report) =>
     reportFacts(

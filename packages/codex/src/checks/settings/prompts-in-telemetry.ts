@@ -6,22 +6,22 @@ import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 
 export const promptsInTelemetry: Check<CodexModel> = {
   id: "CX-DATA-001",
-  title: "Telemetry carries what people write",
+  title: "Telemetry includes user prompts",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Records of use are kept long and read by many. With otel.log_user_prompt they hold what is written to Codex, with the " +
-    "names and the secrets in it.",
+    "Telemetry is retained for long and read by many. With `otel.log_user_prompt` it contains user prompts, including " +
+    "names and secrets in them.",
   remediation:
-    "Remove otel.log_user_prompt; the records without it say who used what, and for how long.",
+    "Remove `otel.log_user_prompt`; telemetry without it still shows who used what, and for how long.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
     const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false, beyondProject);
-    if (value) report({ at, message: "What people write goes into telemetry." });
+    if (value) report({ at, message: "Telemetry includes user prompts." });
   },
   fix: {
     safe: true,
-    title: "Leaves prompts out of telemetry",
+    title: "Excludes prompts from telemetry",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -6,15 +6,15 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 
 export const secretPassedToCommands: Check<CodexModel> = {
   id: "CX-ENV-001",
-  title: "Every command gets a secret that stands in the configuration",
+  title: "Hard-coded secret passed to every command",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Variables of shell_environment_policy.set reach every command that the model runs, and the file is read by backups " +
-    "and by the model itself. In .codex/config.toml of a repository the secret is committed.",
+    "Variables in shell_environment_policy.set reach every command that the model runs, and the file is read by " +
+    "backups and by the model itself. In a repository's .codex/config.toml the secret is committed.",
   remediation:
-    "Remove it from shell_environment_policy.set and change it where it was committed; let the one program that needs it " +
-    "fetch it from a store of secrets.",
+    "Remove it from `shell_environment_policy.set`, and rotate it if it was committed. Let the one program that needs " +
+    "it fetch it from a secret store.",
   references: [codexDocs("config-reference"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, value, at, level } of layers.members("/shell_environment_policy/set")) {
@@ -22,7 +22,7 @@ export const secretPassedToCommands: Check<CodexModel> = {
       report({
         at,
         severity: level === "project" ? "high" : "medium",
-        message: `${name} stands in the configuration as text, and every command gets it.`,
+        message: `${name} is hard-coded in the configuration, and every command receives it.`,
       });
     }
   },

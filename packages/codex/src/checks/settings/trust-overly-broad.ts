@@ -7,8 +7,8 @@ import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/refere
 export const trustOverlyBroad = wholeHomeTrusted<CodexModel>({
   id: "CX-TRUST-001",
   gives:
-    "Of a folder that is trusted Codex loads the configuration, with its MCP servers, and works there with fewer questions.",
-  remediation: "Remove the entry, and trust single projects when Codex asks.",
+    "Codex loads the configuration of a trusted folder, including its MCP servers, and prompts less there.",
+  remediation: "Remove the entry, and trust single projects when Codex prompts.",
   references: [codexDocs("config-basic"), settingSchema, owaspAgenticReference],
   trusted: ({ layers }) =>
     layers

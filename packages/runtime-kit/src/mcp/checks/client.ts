@@ -9,20 +9,17 @@ export type DeclaredServer = Launch & {
   readonly name: string;
   /** Pointer of its declaration. */
   readonly at: string;
-  /** True where the file that declares it comes with a repository. */
+  /** True where the file that declares it is part of a repository. */
   readonly isCommitted: boolean;
-  /** What its command does that its owner should know; left out before it is judged. */
+  /** What its command does that its owner should know; undefined before it is judged. */
   readonly facts?: readonly CommandFact[];
 };
 
-/** The runtimes whose MCP servers have the checks that all share. */
-export type McpCheckPrefix = Extract<CheckIdPrefix<"012">, `${string}-MCP`>;
-
-/** What the checks of MCP servers ask of a client: a runtime gives this once, and has them all. */
+/** What the MCP checks need to know of a client: a runtime that provides it gets them all. */
 export type McpClient<Model> = {
   /** The beginning of the IDs: "CC-MCP". */
-  readonly prefix: McpCheckPrefix;
-  /** Where the client's own documentation speaks of servers. */
+  readonly prefix: string;
+  /** The client's own documentation of servers. */
   readonly references: readonly string[];
   /** How a secret is kept out of the file, as the remediation says it. */
   readonly secretsBelong: string;

@@ -3,17 +3,17 @@ import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
-/** Servers for files that open a whole home or disk. */
-export function fileServerOverlyBroad<Model>(client: McpClient<Model>): Check<Model> {
+/** File servers that expose a whole home directory or disk. */
+export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-008`,
-    title: "MCP server opens far more files than the project",
+    title: "MCP file server access is overly broad",
     severity: "high",
     owasp: ["ASI02", "ASI03"],
     rationale:
-      "A server for files gives its folders to the agent past the rules for Read and Edit and past the sandbox. Over a whole " +
-      "home or disk that is every key and every conversation.",
-    remediation: "Name the one folder that is meant in the server's args.",
+      "A file server exposes its folders to the agent without the rules for Read and Edit and outside the sandbox. For " +
+      "a whole home directory or disk, that includes every key and every conversation.",
+    remediation: "Pass only the folder that is needed in the server's `args`.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
       const homeDir = client.homeDir(model);
@@ -27,7 +27,7 @@ export function fileServerOverlyBroad<Model>(client: McpClient<Model>): Check<Mo
         if (folder === undefined) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} opens ${JSON.stringify(folder)}: ${breadthOfPath(folder, homeDir)}.`,
+          message: `The MCP server ${name} exposes ${JSON.stringify(folder)}: ${widthOfPath(folder, homeDir)}.`,
         });
       }
     },

@@ -3,18 +3,19 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { openingsOf } from "../container.ts";
 import type { McpClient } from "./client.ts";
 
-/** Servers in a container that has what it should keep the server from. */
-export function serverContainerEscapes<Model>(client: McpClient<Model>): Check<Model> {
+/** Servers in a container that has access to what it should isolate them from. */
+export function serverContainerOpens<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-012`,
-    title: "Container of an MCP server opens the machine",
+    title: "MCP server container is not isolated from the host",
     severity: "high",
     owasp: ["ASI05", "ASI03"],
     rationale:
-      "People run an MCP server in a container to keep it in. With --privileged, the socket of the engine or the machine's own " +
-      "folders inside, the container keeps nothing in: the server is root on the machine, or reads the keys that lie there.",
+      "An MCP server is run in a container to isolate it. With --privileged, the container engine's socket or the " +
+      "host's own folders mounted, it is not isolated: the server is root on the host, or reads the keys there.",
     remediation:
-      "Take the option out of the server's args, and mount the one folder that is needed, read-only: `-v /srv/shared:/data:ro`.",
+      "Remove the option from the server's `args`, and mount only the folder that is needed, read-only: `-v " +
+      "/srv/shared:/data:ro`.",
     references: [
       ...client.references,
       "https://docs.docker.com/engine/security/",
@@ -29,7 +30,7 @@ export function serverContainerEscapes<Model>(client: McpClient<Model>): Check<M
         report({
           at: `${at}/args`,
           severity: worst.severity,
-          message: `The container of the MCP server ${name} has ${openings.map(({ what }) => what).join("; ")}.`,
+          message: `The container of the MCP server ${name} has access to the host: ${openings.map(({ what }) => what).join("; ")}.`,
         });
       }
     },

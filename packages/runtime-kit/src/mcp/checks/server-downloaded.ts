@@ -3,17 +3,18 @@ import { factsOf, matchOf } from "./server-facts.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
-/** Servers that are a script of a shell, and those that download it. */
+/** Servers that are a shell script, and those that download it. */
 export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-006`,
-    title: "MCP server is a script of a shell",
+    title: "MCP server started through a shell",
     severity: "low",
     owasp: ["ASI05", "ASI04"],
     rationale:
-      "A server that is started through a shell can be a whole script: what it runs does not show in its name. One that " +
-      "fetches its script runs whatever the address answers on that day; one that decodes what it runs hides it.",
-    remediation: "Name the program itself as `command` and give it its arguments: no `bash -c`.",
+      "A server that is started through a shell can be a whole script: its name does not show what it runs. One that " +
+      "downloads its script runs whatever the address returns that day; one that decodes what it runs hides it.",
+    remediation:
+      "Set `command` to the program itself and pass its arguments in `args`: no `bash -c`.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
       for (const server of client.servers(model)) {
@@ -25,7 +26,7 @@ export function serverDownloaded<Model>(client: McpClient<Model>): Check<Model> 
         report({
           at: places,
           severity: "low",
-          message: `The MCP server ${name} is a command line in a shell, with all that a shell can do.`,
+          message: `The MCP server ${name} is a shell command line, and can do everything that a shell can.`,
         });
       }
     },

@@ -8,13 +8,14 @@ import type { McpClient } from "./client.ts";
 export function serverKnownVulnerable<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-007`,
-    title: "MCP server has a known vulnerability",
+    title: "MCP server with known vulnerabilities",
     severity: "high",
     owasp: ["ASI04", "ASI05"],
     rationale:
-      "The version that the file names has a known vulnerability, and it is public how it is exploited. A server runs on " +
-      "your machine as you, and what the agent reads reaches it. `parapet advisories` lists what is known.",
-    remediation: "Set the version that the message names as fixed in the server's args.",
+      "The configured version has a known vulnerability with public details. The server runs on your machine with your " +
+      "privileges, and what the agent reads reaches it. `parapet advisories` lists the known ones.",
+    remediation:
+      "Set the version in the server's `args` to the fixed version that the message names.",
     references: [...client.references, "https://osv.dev/", owaspAgenticReference],
     run: (model, report) => {
       for (const { server, assessment } of vulnerableServers(client, model)) {

@@ -7,14 +7,16 @@ import { factsOf, matchOf } from "./server-facts.ts";
 export function serverRunsMaliciousCode<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-011`,
-    title: "MCP server's command sends out, opens or changes what it should not",
+    title: "MCP server command accesses secrets or persists",
     severity: "high",
     owasp: ["ASI04", "ASI03"],
     rationale:
-      "The command of a server runs as you each time the client starts, before any tool is called and outside its sandbox. One " +
-      "that sends a key or the environment away, opens a file of keys, or adds to what starts by itself does so unseen.",
+      "A server's command runs with your privileges each time the client starts, before any tool is called and outside " +
+      "the client's sandbox. One that sends out a key or the environment, opens a key file, or installs itself to start " +
+      "automatically does so unnoticed.",
     remediation:
-      "Remove the server, look for what it has already done, and change the keys it could reach. Start a server by its program alone.",
+      "Remove the server, investigate what it has already done, and rotate the keys that it could reach. Start a server " +
+      "by its program alone.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
       for (const server of client.servers(model)) {

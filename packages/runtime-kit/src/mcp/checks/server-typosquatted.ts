@@ -4,19 +4,19 @@ import { nearKnownPackage } from "@parapet/scan-core/packages/near-known-package
 import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts";
 import type { McpClient } from "./client.ts";
 
-/** Servers whose package is named almost like one that many use. */
-export function serverTyposquatted<Model>(client: McpClient<Model>): Check<Model> {
+/** Servers whose package name is close to that of a popular one. */
+export function serverMisspelt<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-010`,
-    title: "MCP server's package is named almost like a known one",
+    title: "MCP server package name resembles a known package",
     severity: "medium",
     confidence: "medium",
     owasp: ["ASI04"],
     rationale:
-      "Anybody may publish a package under a free name, and names next to well-known ones are taken by those who wait for a slip. " +
-      "The package runs on your machine as you each time the client starts.",
+      "Anyone can publish a package under an unused name, and attackers register names close to well-known ones " +
+      "(typosquatting). The package runs on your machine with your privileges each time the client starts.",
     remediation:
-      "Compare the name in the server's args with the one that its maker documents, and correct it.",
+      "Compare the name in the server's `args` with the one that its publisher documents, and correct it.",
     references: [
       ...client.references,
       "https://docs.npmjs.com/threats-and-mitigations",
@@ -29,7 +29,7 @@ export function serverTyposquatted<Model>(client: McpClient<Model>): Check<Model
         if (known === undefined) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} fetches ${written}, which is almost the name of ${known}.`,
+          message: `The MCP server ${name} fetches ${written}, a name close to the known package ${known}.`,
         });
       }
     },

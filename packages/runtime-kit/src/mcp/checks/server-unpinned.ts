@@ -3,18 +3,19 @@ import { mutableImage } from "../container.ts";
 import type { McpClient } from "./client.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
-/** Servers whose package is fetched in whatever version is the newest. */
+/** Servers whose package is fetched in its latest version. */
 export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-003`,
-    title: "MCP server runs whatever version is the newest",
+    title: "Unpinned MCP server package",
     severity: "medium",
     owasp: ["ASI04"],
     rationale:
-      "npx, uvx and their like fetch the newest release of a package and run it as you. When the publisher's account is " +
-      "taken over, the next start runs the attacker's code; packages of MCP servers have been turned malicious in that way.",
+      "npx, uvx and similar tools fetch the latest release of a package and run it with your privileges. If the " +
+      "publisher's account is taken over, the next start runs the attacker's code. MCP server packages have been turned " +
+      "malicious in this way.",
     remediation:
-      "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`.",
+      "Pin a version that you have reviewed: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`.",
     references: [
       ...client.references,
       "https://thehackernews.com/2025/09/first-malicious-mcp-server-found.html",
@@ -32,7 +33,7 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
         if (!isUnpinned) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} fetches ${JSON.stringify(fetches.slice(0, 80))} in whatever version its publisher has put out last.`,
+          message: `The MCP server ${name} fetches the latest version of ${JSON.stringify(fetches.slice(0, 80))} at each start.`,
         });
       }
     },

@@ -12,12 +12,12 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 export function serverWithoutTls<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-005`,
-    title: "MCP server is called without encryption",
+    title: "MCP server uses an unencrypted connection",
     severity: "medium",
     owasp: ["ASI07", "ASI04"],
     rationale:
-      "What an MCP server says is put before the model: the descriptions of its tools and their answers. Over plain HTTP " +
-      "anybody on the way can rewrite them, and so steer the agent; and reads the tokens that go with each call.",
+      "The model receives what an MCP server sends: tool descriptions and results. Over plain HTTP, anyone on the " +
+      "network path can rewrite them and so steer the agent, and can read the tokens sent with each call.",
     remediation: "Call the server over https, or through a tunnel that ends on this machine.",
     references: [...client.references, owaspAgenticReference],
     run: (model, report) => {
@@ -27,7 +27,7 @@ export function serverWithoutTls<Model>(client: McpClient<Model>): Check<Model> 
         report({
           at: urlAt,
           severity: secrets.length > 0 ? "high" : "medium",
-          message: `The MCP server ${name} is called over plain HTTP at ${host}.`,
+          message: `The MCP server ${name} is called over unencrypted HTTP at ${host}.`,
         });
       }
     },

@@ -10,7 +10,7 @@ import { serverSecret } from "./server-secret.ts";
 import { serverUnpinned } from "./server-unpinned.ts";
 import { serverWithoutTls } from "./server-without-tls.ts";
 
-/** What is asked of the MCP servers of every client, numbers 003 to 008 and 010 to 012 of its IDs. */
+/** The checks of every client's MCP servers, numbers 003 to 008 and 010 to 012 of its IDs. */
 export function sharedMcpChecks<Model>(client: McpClient<Model>): readonly Check<Model>[] {
   return [
     serverUnpinned(client),
