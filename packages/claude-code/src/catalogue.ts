@@ -14,7 +14,7 @@ export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
     prefix: "CC-MCP",
     references: [claudeDocs("mcp")],
     secretsBelong:
-      "Write `${NAME}` in its place and set the variable in the shell that starts Claude Code; .mcp.json knows " +
+      "Replace it with `${NAME}` and set the variable in the shell that starts Claude Code; .mcp.json supports " +
       "`${NAME}` and `${NAME:-default}`.",
     servers: ({ mcpServers }) =>
       mcpServers.map((server) => ({ ...server, isCommitted: server.scope === "project" })),
@@ -44,7 +44,7 @@ function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeMod
         const places = [match.at].flat();
         if (places.some(isInHead)) {
           throw new FixRefusal(
-            "This stands in the head of a Markdown file; mend it there by hand.",
+            "This is in the front matter of a Markdown file; correct it there by hand.",
           );
         }
         if (places.some(isOfPlugin)) {

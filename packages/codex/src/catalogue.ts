@@ -12,7 +12,7 @@ export const codexChecks: readonly Check<CodexModel>[] = [
     prefix: "CX-MCP",
     references: [codexDocs("mcp"), settingSchema],
     secretsBelong:
-      "Name the variable in its place: env_vars for a program, bearer_token_env_var or env_http_headers for an address.",
+      "Replace it with a variable: env_vars for a program, bearer_token_env_var or env_http_headers for an address.",
     servers: ({ mcpServers }) => mcpServers,
     homeDir: ({ homeDir }) => homeDir,
     folder: ({ folder }) => folder,

@@ -42,7 +42,7 @@ export const continueEntry = clientEntry({
     ...clientMcpChecks(
       "CN",
       [serversReference, schemaReference],
-      "Write ${{ secrets.NAME }} in its place and keep the secret in ~/.continue/.env.",
+      "Replace it with ${{ secrets.NAME }} and store the secret in ~/.continue/.env.",
     ),
   ],
   autoApprovedCommands: (model) => permissivenessBy(openShellRules(model)),

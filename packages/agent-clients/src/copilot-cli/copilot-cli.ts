@@ -67,7 +67,7 @@ export const copilotCliEntry = clientEntry({
     ...clientMcpChecks(
       "GC",
       [copilotDocs("how-tos/copilot-cli/customize-copilot/add-mcp-servers")],
-      "Write ${NAME} in its place and set the variable in the shell that starts the program.",
+      "Replace it with ${NAME} and set the variable in the shell that starts the program.",
     ),
   ],
   commandsOfRepository: ({ layers }) => {

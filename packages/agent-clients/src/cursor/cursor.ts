@@ -65,7 +65,7 @@ export const cursorEntry = clientEntry({
     ...clientMcpChecks(
       "CU",
       [cursorDocs("mcp")],
-      "Write ${env:NAME} in its place and set the variable in the shell that starts Cursor.",
+      "Replace it with ${env:NAME} and set the variable in the shell that starts Cursor.",
     ),
   ],
   commandsOfRepository: ({ layers }) => {

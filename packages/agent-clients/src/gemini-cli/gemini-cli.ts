@@ -84,7 +84,7 @@ export const geminiCliEntry = clientEntry({
     ...clientMcpChecks(
       "GM",
       [geminiDocs("tools/mcp-server"), configurationReference],
-      "Write $NAME or ${NAME} in its place and set the variable in the shell that starts Gemini CLI.",
+      "Replace it with $NAME or ${NAME} and set the variable in the shell that starts Gemini CLI.",
     ),
   ],
   confinement: ({ layers }) => {

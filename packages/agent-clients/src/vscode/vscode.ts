@@ -59,7 +59,7 @@ export const vscodeEntry = clientEntry({
     ...clientMcpChecks(
       "VS",
       [vscodeDocs("agents/reference/mcp-configuration")],
-      "Ask for it with ${input:name} and an entry under inputs, or write ${env:NAME} in its place.",
+      "Prompt for it with ${input:name} and an entry in inputs, or replace it with ${env:NAME}.",
     ),
   ],
   autoApprovedCommands: (model) =>

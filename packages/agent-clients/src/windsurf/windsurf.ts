@@ -31,7 +31,7 @@ export const windsurfEntry = clientEntry({
     ...clientMcpChecks(
       "WS",
       ["https://docs.windsurf.com/windsurf/cascade/mcp"],
-      "Write ${env:NAME} in its place and set the variable in the shell that starts Windsurf.",
+      "Replace it with ${env:NAME} and set the variable in the shell that starts Windsurf.",
     ),
   ],
   autoApprovedCommands: (model) => {

@@ -46,7 +46,7 @@ export const zedEntry = clientEntry({
     ...clientMcpChecks(
       "ZD",
       ["https://zed.dev/docs/ai/mcp"],
-      "Start the server by a script that reads the secret from the system's keyring.",
+      "Start the server with a script that reads the secret from the system's keyring.",
     ),
   ],
   autoApprovedCommands: ({ layers }) => {

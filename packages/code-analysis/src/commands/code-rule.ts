@@ -1,18 +1,21 @@
 import type { RuleEffect } from "./rule-effect.ts";
 
-/** What lets any code run, and how it says so. */
+/** What permits arbitrary code, and the words for it. */
 export type CodeRule = {
-  /** "high" for an interpreter, "medium" for programs that run any code by some of their commands. */
+  /** "high" for an interpreter, "medium" for programs that run arbitrary code by some of their commands. */
   readonly severity: "high" | "medium";
-  /** As a clause: "what follows can be any code". */
+  /** As a clause: "their arguments can be arbitrary code". */
   readonly says: string;
 };
 
-/** Undefined for what runs no code. */
+/** Undefined for an effect that runs no code. */
 export function codeRule(effect: RuleEffect | undefined): CodeRule | undefined {
   if (effect?.effect !== "runs-code") return undefined;
   const { severity, reason } = effect;
-  return { severity, says: severity === "high" ? "what follows can be any code" : `it ${reason}` };
+  return {
+    severity,
+    says: severity === "high" ? "their arguments can be arbitrary code" : `it ${reason}`,
+  };
 }
 
 /** The rule that runs the most; undefined where none runs code. */

@@ -7,15 +7,15 @@ import { cliReference, owaspAgenticReference, permissionsReference } from "../re
 export const commandsAllowed = everyCommandAllowed<ClientModel>({
   id: "CN-PERM-001",
   rule:
-    "A rule that names no command lets Continue's command line run whatever the model wants, as you; a star for a tool " +
-    "covers the tools of MCP servers, too.",
+    "A rule that names no command lets Continue's CLI run arbitrary commands with your privileges; a wildcard for a tool " +
+    "also covers the tools of MCP servers.",
   remediation:
-    "Take the rule out of allow in `FILE`, and allow single commands as they stand: Bash(npm test).",
+    "Remove the rule from `allow` in `FILE`, and allow single commands without a wildcard: Bash(npm test).",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   rules: (model) =>
     openShellRules(model).map(({ text, at }) => ({
       at,
-      message: `${text} lets every command run, and nobody is asked.`,
+      message: `${text} lets every command run without approval.`,
     })),
   mayRaise: ["CN-PERM-002", "CN-PERM-003"],
   apply: (match, edit, { layers }) => {
@@ -30,7 +30,7 @@ export function openShellRules({ layers }: ClientModel): readonly PermissionRule
   return freeRulesFor(permissionsOf(layers), "Bash");
 }
 
-/** Rules that let every tool of every server be used. */
+/** Rules that allow every tool of every server. */
 export function openToolRules({ layers }: ClientModel): readonly PermissionRule[] {
   return freeRulesFor(permissionsOf(layers), "*");
 }

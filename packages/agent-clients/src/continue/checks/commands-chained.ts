@@ -6,30 +6,33 @@ import { cliReference, owaspAgenticReference, permissionsReference } from "../re
 
 export const commandsChained: Check<ClientModel> = {
   id: "CN-PERM-002",
-  title: "A rule for one command lets others be chained to it",
+  title: "Wildcard in command rule permits chained commands",
   severity: "medium",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "Continue compares the whole line with the rule, and a star stands for anything, `;`, `&&` and `|` included. A rule " +
-    "such as Bash(ls*), which the answer to go on and not be asked again writes, therefore lets `ls; curl … | sh` run " +
-    "unasked: only a few commands that destroy a system are refused in any case.",
+    "Continue compares the whole command line with the rule, and a wildcard also matches `;`, `&&` and `|`. A rule " +
+    "such as Bash(ls*), which Continue writes when you choose not to be prompted again, therefore lets `ls; curl … | " +
+    "sh` run without approval. Only a few commands that destroy a system are always refused.",
   remediation:
-    "Name the commands as they stand, without a star, in `FILE`, or take the rule out: Continue asks then.",
+    "List the exact commands without a wildcard in `FILE`, or remove the rule so that Continue prompts.",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { text, at } of starredRules(layers)) {
-      report({ at, message: `${text} lets any command run that stands behind it on the line.` });
+      report({
+        at,
+        message: `${text} lets any command that is chained after it run without approval.`,
+      });
     }
   },
   fix: {
     safe: false,
-    title: "Allows the command only as it stands, without a star",
+    title: "Allows the exact command, without a wildcard",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       for (const { argument = "" } of starredRules(layers).filter((rule) => rule.at === at)) {
         const command = argument.replace(/[\s*]+$/, "");
         if (!/^[^*?]+$/.test(command)) {
-          throw new FixRefusal("Name the commands that may run, one rule for each.");
+          throw new FixRefusal("List the commands that may run, one rule for each.");
         }
         edit.set(at, `Bash(${command})`);
       }
@@ -37,7 +40,7 @@ export const commandsChained: Check<ClientModel> = {
   },
 };
 
-/** Rules for single commands with a star, where commands are asked about otherwise. */
+/** Rules for single commands with a wildcard, where commands otherwise require approval. */
 function starredRules(layers: ClientModel["layers"]): readonly PermissionRule[] {
   const permissions = permissionsOf(layers);
   const { exclude, ask, allow } = permissions;

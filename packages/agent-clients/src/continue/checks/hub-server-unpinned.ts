@@ -5,24 +5,24 @@ import { owaspAgenticReference, schemaReference, serversReference } from "../ref
 
 export const hubServerUnpinned: Check<ClientModel> = {
   id: "CN-HUB-001",
-  title: "An MCP server is taken from the hub in whatever version is the newest",
+  title: "Unpinned MCP server from the hub",
   severity: "medium",
   owasp: ["ASI04"],
   rationale:
-    "A block says which program is started, with which arguments. Its publisher can change that at any time, and the next " +
-    "start of Continue runs what the newest version says, as you.",
+    "A hub block defines which program is started, with which arguments. Its publisher can change it at any time, and " +
+    "the next start of Continue runs the latest version with your privileges.",
   remediation:
-    "Name one version that you have looked at, uses: owner/name@1.2.3, or declare the server yourself.",
+    "Pin a version that you have reviewed, uses: owner/name@1.2.3, or declare the server yourself.",
   references: [serversReference, schemaReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { uses, at } of hubServers(layers)) {
       if (!isUnpinned(uses)) continue;
-      report({ at, message: `${JSON.stringify(uses.slice(0, 80))} names no version.` });
+      report({ at, message: `${JSON.stringify(uses.slice(0, 80))} is not pinned to a version.` });
     }
   },
 };
 
-/** "owner/name" and "owner/name@latest"; a file lies on the machine, and a template is filled in elsewhere. */
+/** "owner/name" and "owner/name@latest"; a file is on the machine, and a template is filled in elsewhere. */
 function isUnpinned(uses: string): boolean {
   return /^[\w.-]+\/[\w.-]+(?:@latest)?$/.test(uses);
 }

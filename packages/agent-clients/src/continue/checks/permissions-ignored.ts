@@ -8,31 +8,32 @@ import { cliReference, owaspAgenticReference, permissionsReference } from "../re
 
 export const permissionsIgnored: Check<ClientModel> = {
   id: "CN-PERM-004",
-  title: "None of the permissions is heeded",
+  title: "Permissions file is ignored",
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    "`cn` takes permissions.yaml only as a whole: one key that it does not know, or one that is no list, and what the " +
-    "file excludes is offered to the model all the same. It says so in its log and nowhere else.",
+    "`cn` ignores the whole of permissions.yaml if one key is unknown or is not a list. The tools that the file " +
+    "excludes are then offered to the model. Only the log reports it.",
   remediation:
-    "Keep to the keys allow, ask and exclude, each with a list. What others call deny is called exclude here.",
+    "Use only the keys allow, ask and exclude, each with a list. The key that other tools call deny is called exclude " +
+    "here.",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const key of permissionsOf(layers).faultyKeys) {
       report({
         at: childPointer("/permissions", key),
-        message: `Because of ${JSON.stringify(key.slice(0, 80))}, Continue heeds nothing of the file.`,
+        message: `Continue ignores the whole file because of ${JSON.stringify(key.slice(0, 80))}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Calls the list exclude, as Continue does",
+    title: "Renames the list to exclude",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       const list = layers.get(at);
       if (at !== "/permissions/deny" || list === undefined || !isList(list)) {
-        throw new FixRefusal("Take the key out, or write it as one of allow, ask and exclude.");
+        throw new FixRefusal("Remove the key, or rename it to allow, ask or exclude.");
       }
       for (const rule of list) edit.append("/permissions/exclude", rule);
       edit.remove(at);

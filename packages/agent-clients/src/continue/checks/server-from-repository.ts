@@ -4,25 +4,30 @@ import { owaspAgenticReference, serversReference } from "../references.ts";
 
 export const serverFromRepository: Check<ClientModel> = {
   id: "CN-MCP-001",
-  title: "An MCP server of the repository starts by itself",
+  title: "Repository-defined MCP server starts automatically",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "Continue picks up every file in .continue/mcpServers of the folder that is open and starts what it declares; once the " +
-    "editor trusts the folder, nobody is asked about the server. Whoever can change the repository chooses a program that runs as you.",
+    "Continue starts the servers that the files in .continue/mcpServers of the open folder define; once the editor " +
+    "trusts the folder, a server requires no approval. Anyone who can change the repository chooses a program that " +
+    "runs with your privileges.",
   remediation:
-    "Declare the server in ~/.continue/config.yaml, and take `FILE` out of the repository. Look through .continue/mcpServers before opening a repository of others.",
+    "Define the server in ~/.continue/config.yaml, and remove `FILE` from the repository. Review .continue/mcpServers " +
+    "before you open a third-party repository.",
   references: [serversReference, owaspAgenticReference],
   run: ({ mcpServers }, report) => {
     for (const { name, at, isCommitted, url } of mcpServers) {
       if (!isCommitted || url !== undefined) continue;
-      report({ at, message: `The repository declares ${name}, and Continue starts it unasked.` });
+      report({
+        at,
+        message: `The repository defines ${name}, and Continue starts it without approval.`,
+      });
     }
   },
 };
 
-/** The programs that a repository has started. */
+/** The programs that a repository starts. */
 export function programsOfRepository({
   mcpServers,
 }: ClientModel): (Permissiveness & { readonly title: string }) | undefined {

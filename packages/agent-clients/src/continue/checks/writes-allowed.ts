@@ -8,13 +8,15 @@ const writing = ["Write", "Edit", "MultiEdit"];
 
 export const writesAllowed: Check<ClientModel> = {
   id: "CN-PERM-003",
-  title: "Any file is written without a question",
+  title: "File writes auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "A rule that names a tool that writes, and no path, covers every file that you may write: the start-up files of your " +
-    "shell and Continue's own rules among them. What a page or a file of the repository asks for can so come to run later.",
-  remediation: "Name the paths in `FILE`: Write(src/*), or take the rule out: Continue asks then.",
+    "A rule that names a writing tool but no path covers every file that you can write, including your shell's " +
+    "startup files and Continue's own rules. Code that a web page or a repository file asks for can thereby run " +
+    "later.",
+  remediation:
+    "List the paths in `FILE`: Write(src/*), or remove the rule so that Continue prompts.",
   references: [permissionsReference, cliReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const permissions = permissionsOf(layers);
@@ -23,14 +25,14 @@ export const writesAllowed: Check<ClientModel> = {
         if (rule.tool !== tool) continue;
         report({
           at: rule.at,
-          message: `${rule.text} lets any file be written, and nobody is asked.`,
+          message: `${rule.text} lets any file be written without approval.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Asks before a file is written",
+    title: "Requires approval before a file is written",
     apply: (match, edit, { layers }) => {
       const value = layers.get(placeOf(match));
       if (value !== undefined) edit.removeItem("/permissions/allow", value);

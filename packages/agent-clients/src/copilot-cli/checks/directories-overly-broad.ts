@@ -9,13 +9,13 @@ import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const directoriesOverlyBroad: Check<ClientModel> = {
   id: "GC-BOX-001",
-  title: "Far more than the project is opened for good",
+  title: "Overly broad working directories",
   severity: "medium",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "A folder that was once allowed stays so in every later session of the project. A home or a folder of the system among " +
-    "them holds keys, logins and what starts by itself.",
-  remediation: "Remove the folder from allowed_directories in `FILE`.",
+    "A folder that was allowed once remains allowed in every later session of the project. A home directory or a " +
+    "system folder contains keys, logins and programs that start automatically.",
+  remediation: "Remove the folder from `allowed_directories` in `FILE`.",
   references: [folderReference, owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.members("/locations", ["user"])) {
@@ -33,7 +33,7 @@ export const directoriesOverlyBroad: Check<ClientModel> = {
   },
   fix: {
     safe: false,
-    title: "Asks again before the folder is opened",
+    title: "Requires approval before the folder is opened",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

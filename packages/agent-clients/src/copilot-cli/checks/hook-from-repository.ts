@@ -8,7 +8,7 @@ export const hookFromRepository = hookOfRepository<ClientModel>({
   how: "",
   from: "a file in .github/hooks",
   remediation:
-    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to ~/.copilot/hooks.",
+    "Require review of changes to `FILE` and to the hook scripts (CODEOWNERS), or move the hook to ~/.copilot/hooks.",
   references: [copilotDocs("reference/hooks-reference"), owaspAgenticReference],
   hooks: ({ layers }) => hooksIn(layers).filter(({ level }) => level === "project"),
 });

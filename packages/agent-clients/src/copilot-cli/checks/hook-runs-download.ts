@@ -4,6 +4,6 @@ import { copilotDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookRunsDownload = hookThatRunsDownload<ClientModel>({
   id: "GC-HOOK-001",
-  howTheyRun: "as you and without a question",
+  howTheyRun: "with your privileges and without approval",
   references: [copilotDocs("reference/hooks-reference"), owaspAgenticReference],
 });

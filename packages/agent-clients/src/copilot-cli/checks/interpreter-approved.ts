@@ -6,7 +6,7 @@ import { copilotDocs, folderReference, owaspAgenticReference } from "../referenc
 export const interpreterApproved = interpreterAllowedCheck<ClientModel>({
   id: "GC-TOOL-001",
   remediation:
-    "Remove the name from commandIdentifiers in `FILE`, and approve such commands one by one.",
+    "Remove the name from `commandIdentifiers` in `FILE`, and approve such commands one by one.",
   references: [
     copilotDocs("how-tos/copilot-cli/set-up-copilot-cli/configure-copilot-cli"),
     folderReference,

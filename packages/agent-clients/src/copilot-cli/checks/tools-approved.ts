@@ -6,25 +6,25 @@ import { folderReference, owaspAgenticReference } from "../references.ts";
 
 export const toolsApproved: Check<ClientModel> = {
   id: "GC-MCP-001",
-  title: "Every tool of an MCP server is used without a question",
+  title: "All tools of an MCP server auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "An approval without the name of a tool holds for all tools of the server, those that it gains later included. What the " +
-    "model reads can then use each of them.",
-  remediation: "Remove the approval from `FILE`, and approve single tools as they are asked about.",
+    "An approval without a tool name covers all tools of the server, including those added later. Text that the model " +
+    "reads can then make it use each of them.",
+  remediation: "Remove the approval from `FILE`, and approve single tools when prompted.",
   references: [folderReference, owaspAgenticReference],
   run: (model, report) => {
     for (const { server, location, at } of approvedServers(model)) {
       report({
         at,
-        message: `All tools of the MCP server ${server} are used unasked in ${location}.`,
+        message: `All tools of the MCP server ${server} are used without approval in ${location}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Asks before a tool of the server is used",
+    title: "Requires approval before a tool of the server is used",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

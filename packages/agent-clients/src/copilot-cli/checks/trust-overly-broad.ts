@@ -4,15 +4,15 @@ import { copilotDocs, folderReference, owaspAgenticReference } from "../referenc
 
 export const trustOverlyBroad = wholeHomeTrusted<ClientModel>({
   id: "GC-TRUST-001",
-  gives: "In a folder that is trusted, and below, the program reads, changes and runs files.",
+  gives: "In a trusted folder and below it, the program reads, changes and runs files.",
   remediation:
-    "Remove the folder from trustedFolders in `FILE`, and trust single projects when asked.",
+    "Remove the folder from `trustedFolders` in `FILE`, and trust single projects when prompted.",
   references: [
     copilotDocs("how-tos/copilot-cli/set-up-copilot-cli/configure-copilot-cli"),
     folderReference,
     owaspAgenticReference,
   ],
-  // Versions before called it trusted_folders.
+  // Earlier versions called it trusted_folders.
   trusted: ({ layers }) =>
     ["trustedFolders", "trusted_folders"].flatMap((name) =>
       layers.items(`/${name}`, ["user"]).map(({ value, at }) => ({ folder: value, at })),

@@ -5,13 +5,14 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const commandsAllowed = everyCommandAllowed<ClientModel>({
   id: "CU-PERM-001",
-  rule: "A rule for the shell that names no command lets the command line run whatever the model wants, as you.",
-  remediation: "Remove the rule from permissions.allow, and name commands: Shell(git), Shell(npm).",
+  rule: "A Shell rule that names no command lets the Cursor CLI run arbitrary commands with your privileges.",
+  remediation:
+    "Remove the rule from `permissions.allow`, and list commands: Shell(git), Shell(npm).",
   references: [cursorDocs("cli/reference/permissions"), owaspAgenticReference],
   weakness: "unprompted commands",
   rules: (model) =>
     openShellRules(model).map(({ value, at }) => ({
       at,
-      message: `${value} lets every command run, and nobody is asked.`,
+      message: `${value} lets every command run without approval.`,
     })),
 });

@@ -6,14 +6,14 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const everyCommandAllowed: Check<ClientModel> = {
   id: "CU-MODE-001",
-  title: "The command line runs everything without a question",
+  title: "Unrestricted approval mode",
   severity: "critical",
   owasp: ["ASI05", "ASI02", "ASI09"],
   rationale:
-    "With approvalMode set to unrestricted, which the program calls Run Everything, every command and every tool runs as " +
-    "you and nobody is asked. Text in a repository or a page then needs nobody's consent to do the same.",
+    "With `approvalMode` set to unrestricted (Run Everything), every command and every tool runs with your privileges " +
+    "without approval. Text in a repository or on a web page can then run a command without approval.",
   remediation:
-    'Set approvalMode to "allowlist" in `FILE`; use --force for a single run in a container.',
+    'Set `approvalMode` to "allowlist" in `FILE`; use --force for a single run in a container.',
   references: [
     cursorDocs("cli/reference/configuration"),
     cursorDocs("agent/security/run-modes"),
@@ -22,12 +22,12 @@ export const everyCommandAllowed: Check<ClientModel> = {
   weakness: "unprompted commands",
   run: (model, report) => {
     for (const at of unrestrictedMode(model)) {
-      report({ at, message: "Every command and every tool runs, and nobody is asked." });
+      report({ at, message: "Every command and every tool runs without approval." });
     }
   },
   fix: {
     safe: false,
-    title: "Asks about what no list allows",
+    title: "Sets approvalMode to allowlist",
     apply: (match, edit) => edit.set(placeOf(match), "allowlist"),
   },
 };

@@ -4,7 +4,7 @@ import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
 import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
-/** Events at which a hook can hold the action back. */
+/** Events at which a hook can block the action. */
 const guards: ReadonlySet<string> = new Set([
   "preToolUse",
   "beforeShellExecution",
@@ -13,28 +13,28 @@ const guards: ReadonlySet<string> = new Set([
 
 export const hookFailsOpen: Check<ClientModel> = {
   id: "CU-HOOK-003",
-  title: "A hook that holds actions back lets them through when it fails",
+  title: "Hook fails open",
   severity: "info",
   confidence: "medium",
   owasp: ["ASI02"],
   rationale:
-    "A hook before a command or a tool is usually a guard. Without failClosed, the action goes on where the hook crashes, " +
-    "takes too long or is missing, and an attacker who can make it fail is past it.",
+    "A hook before a command or a tool is usually a guard. Without `failClosed`, the action proceeds if the hook " +
+    "crashes, times out or is missing. An attacker who can make it fail bypasses it.",
   remediation:
-    "Set failClosed to true for hooks that guard; leave it out for those that only write a record.",
+    "Set `failClosed` to true for guarding hooks; omit it for hooks that only write a record.",
   references: [cursorDocs("hooks"), owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { event, at, failsClosed } of hooksIn(layers)) {
       if (failsClosed || !guards.has(event)) continue;
       report({
         at: `${at}/failClosed`,
-        message: `Where the hook ${event} fails, what it looks at goes on.`,
+        message: `When the hook ${event} fails, the call that it guards is allowed.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Holds the action back where the hook fails",
+    title: "Sets failClosed to true",
     apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

@@ -5,10 +5,11 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookFromRepository = hookOfRepository<ClientModel>({
   id: "CU-HOOK-002",
-  how: ", without a question and outside the sandbox",
+  how: ", without approval and outside the sandbox",
   from: ".cursor/hooks.json",
   remediation:
-    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to ~/.cursor/hooks.json.",
+    "Require review of changes to `FILE` and to the hook scripts (CODEOWNERS), or move the hook to " +
+    "~/.cursor/hooks.json.",
   references: [cursorDocs("hooks"), owaspAgenticReference],
   hooks: ({ layers }) =>
     hooksIn(layers)

@@ -4,6 +4,6 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookRunsDownload = hookThatRunsDownload<ClientModel>({
   id: "CU-HOOK-001",
-  howTheyRun: "as you, outside the sandbox and without a question",
+  howTheyRun: "with your privileges, outside the sandbox and without approval",
   references: [cursorDocs("hooks"), owaspAgenticReference],
 });

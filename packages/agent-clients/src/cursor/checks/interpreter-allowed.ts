@@ -6,7 +6,8 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
   id: "CU-PERM-003",
   remediation:
-    "Take the program out of the list, so that it runs in the sandbox or after a question; name the script with it.",
+    "Remove the program from the list, so that it runs in the sandbox or after approval; or list it together with the " +
+    "script.",
   references: [
     cursorDocs("reference/permissions"),
     cursorDocs("cli/reference/permissions"),

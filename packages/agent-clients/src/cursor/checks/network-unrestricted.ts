@@ -6,31 +6,31 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const networkUnrestricted: Check<ClientModel> = {
   id: "CU-BOX-002",
-  title: "Commands in the sandbox reach any address",
+  title: "Sandboxed commands have unrestricted network access",
   severity: "medium",
   owasp: ["ASI02", "ASI01"],
   rationale:
-    "Commands in the sandbox run without a question, because they reach neither the network nor what lies outside the " +
-    "workspace. With the network open they fetch text that the model then follows, and carry away what it has read.",
+    "Sandboxed commands run without approval because they reach neither the network nor files outside the workspace. " +
+    "With unrestricted network access they fetch text that the model then follows, and can send out what it has read.",
   remediation:
-    'Set networkPolicy.default to "deny" in `FILE`, and name the hosts that builds need in networkPolicy.allow.',
+    'Set `networkPolicy.default` to "deny" in `FILE`, and list the hosts that builds need in `networkPolicy.allow`.',
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const fallback = layers.pick("/networkPolicy/default", asText, "deny");
     if (fallback.value === "allow") {
       report({
         at: fallback.at,
-        message: `Commands in the sandbox reach any address${whose(fallback.level)}.`,
+        message: `Sandboxed commands can reach any address${whose(fallback.level)}.`,
       });
     }
     for (const { value, at, level } of layers.items("/networkPolicy/allow")) {
       if (value.trim() !== "*") continue;
-      report({ at, message: `Commands in the sandbox reach any address${whose(level)}.` });
+      report({ at, message: `Sandboxed commands can reach any address${whose(level)}.` });
     }
   },
   fix: {
     safe: false,
-    title: "Leaves commands in the sandbox the hosts that are named",
+    title: "Restricts sandboxed commands to the listed hosts",
     apply: (match, edit) => {
       const at = placeOf(match);
       if (at.endsWith("/default")) edit.set(at, "deny");
@@ -40,5 +40,5 @@ export const networkUnrestricted: Check<ClientModel> = {
 };
 
 function whose(level: string | undefined): string {
-  return level === "project" ? ", because the repository says so" : "";
+  return level === "project" ? ", as set by the repository" : "";
 }

@@ -6,26 +6,26 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const sandboxDisabled: Check<ClientModel> = {
   id: "CU-BOX-001",
-  title: "Commands run outside a sandbox",
+  title: "Sandbox disabled",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "With insecure_none, what Cursor runs by itself reads your keys, writes anywhere and sends data to any address. In the " +
-    "file of a project, the repository decides that for everybody who opens it.",
+    "With insecure_none, commands that Cursor runs automatically can read your keys, write anywhere and send data to " +
+    "any address. In a project's file, the repository decides this for everyone who opens it.",
   remediation:
-    'Set type to "workspace_readwrite" in `FILE`, and add single folders to additionalReadwritePaths.',
+    'Set `type` to "workspace_readwrite" in `FILE`, and add single folders to `additionalReadwritePaths`.',
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const type = layers.pick("/type", asText, "workspace_readwrite");
     if (type.value !== "insecure_none" || !type.at.includes("-sandbox/")) return;
     report({
       at: type.at,
-      message: `Commands run outside a sandbox${type.level === "project" ? ", because the repository says so" : ""}.`,
+      message: `Commands run outside a sandbox${type.level === "project" ? ", as set by the repository" : ""}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Keeps commands in the workspace's sandbox",
+    title: "Sets the sandbox type to workspace_readwrite",
     apply: (match, edit) => edit.set(placeOf(match), "workspace_readwrite"),
   },
 };

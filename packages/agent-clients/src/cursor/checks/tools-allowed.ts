@@ -6,13 +6,13 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const toolsAllowed: Check<ClientModel> = {
   id: "CU-PERM-002",
-  title: "Every tool of every MCP server is used without a question",
+  title: "All tools of all MCP servers auto-approved",
   severity: "high",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "The rule covers servers and tools that come later, too. What the model reads in a repository or in the answer of one " +
-    "tool can then use all others.",
-  remediation: "Remove the rule, and name single tools that only read.",
+    "The rule also covers servers and tools that are added later. Text that the model reads in a repository or in a " +
+    "tool result can then make it use all the others.",
+  remediation: "Remove the rule, and list single tools that only read.",
   references: [
     cursorDocs("reference/permissions"),
     cursorDocs("cli/reference/permissions"),
@@ -20,12 +20,12 @@ export const toolsAllowed: Check<ClientModel> = {
   ],
   run: (model, report) => {
     for (const { value, at } of openToolRules(model)) {
-      report({ at, message: `${value} lets every tool be used, and nobody is asked.` });
+      report({ at, message: `${value} lets every tool be used without approval.` });
     }
   },
   fix: {
     safe: false,
-    title: "Asks before a tool is used",
+    title: "Requires approval before a tool is used",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -6,24 +6,24 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const writesOverlyBroad: Check<ClientModel> = {
   id: "CU-BOX-003",
-  title: "The sandbox lets commands write far more than the project",
+  title: "Sandbox write access is overly broad",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A command that may write a home or a folder of the system leaves code there that runs later, outside the sandbox: a " +
-    "start-up file, a program on the PATH, a key.",
-  remediation: "Name the folder that builds need in additionalReadwritePaths.",
+    "A command that can write a home directory or a system folder can leave code there that runs later, outside the " +
+    "sandbox: a startup file, a program in PATH, a key.",
+  remediation: "List only the folder that builds need in `additionalReadwritePaths`.",
   references: [cursorDocs("reference/sandbox"), owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.items("/additionalReadwritePaths")) {
       const width = breadthOfPath(value, homeDir);
       if (width === undefined) continue;
-      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+      report({ at, message: `Sandboxed commands can write ${JSON.stringify(value)}: ${width}.` });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the folder out of those that may be written",
+    title: "Removes the folder from the writable ones",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

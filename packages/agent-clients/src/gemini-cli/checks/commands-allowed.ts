@@ -10,11 +10,11 @@ import { askInPolicy, locationOf } from "./facts/rule-location.ts";
 export const commandsAllowed = everyCommandAllowed<ClientModel>({
   id: "GM-TOOL-001",
   rule:
-    "A rule for run_shell_command that names no command lets the model run any command as you. It may be an entry of " +
-    "tools.allowed, one of tools.core, which also approves what it keeps, or a policy.",
+    "A rule for run_shell_command that names no command lets the model run any command with your privileges. It may be an entry of " +
+    "tools.allowed, one of tools.core, which also approves the tools that it lists, or a policy rule.",
   remediation:
-    'Name commands in tools.allowed: "run_shell_command(git status)", and keep interpreters out of it. Beside tools.core ' +
-    'set tools.confirmationRequired to ["run_shell_command"]. In a policy set decision to "ask_user".',
+    'List commands in tools.allowed: "run_shell_command(git status)", without interpreters. In addition to tools.core, ' +
+    'set tools.confirmationRequired to ["run_shell_command"]. In a policy, set decision to "ask_user".',
   references: [
     geminiDocs("tools/shell"),
     geminiDocs("reference/policy-engine"),
@@ -28,7 +28,7 @@ export const commandsAllowed = everyCommandAllowed<ClientModel>({
     return openShellRules(layers).map(({ at, isHeadless }) => ({
       at,
       severity: isConfined || isHeadless ? "high" : "critical",
-      message: `${locationOf(at)} lets every command run${where}${isHeadless ? ", where nobody sits before it" : ", and nobody is asked"}.`,
+      message: `${locationOf(at)} lets every command run without approval${where}${isHeadless ? " in non-interactive sessions" : ""}.`,
     }));
   },
 

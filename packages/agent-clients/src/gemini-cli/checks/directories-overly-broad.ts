@@ -6,14 +6,14 @@ import { configurationReference, owaspAgenticReference } from "../references.ts"
 
 export const directoriesOverlyBroad: Check<ClientModel> = {
   id: "GM-BOX-002",
-  title: "Far more than the project is opened to Gemini CLI",
+  title: "Overly broad working directories",
   severity: "medium",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "Files in context.includeDirectories are read without a question, as if they were the project's; those in " +
-    "tools.sandboxAllowedPaths are reached from the sandbox. A home or a folder of the system among them holds keys, logins " +
-    "and what starts by itself.",
-  remediation: "Name the single folder that is needed.",
+    "Files in context.includeDirectories are read without approval, as if they were part of the project; those in " +
+    "tools.sandboxAllowedPaths are accessible from the sandbox. A home directory or a system folder contains keys, " +
+    "logins and programs that start automatically.",
+  remediation: "List only the folder that is needed.",
   references: [configurationReference, owaspAgenticReference],
   run: ({ layers, homeDir }, report) => {
     for (const name of ["context/includeDirectories", "tools/sandboxAllowedPaths"]) {
@@ -29,7 +29,7 @@ export const directoriesOverlyBroad: Check<ClientModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the folder out of the list",
+    title: "Removes the folder from the list",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

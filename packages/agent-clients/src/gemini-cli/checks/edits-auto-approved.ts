@@ -6,15 +6,15 @@ import { configurationReference, geminiDocs, owaspAgenticReference } from "../re
 
 export const editsAutoApproved: Check<ClientModel> = {
   id: "GM-MODE-001",
-  title: "Files are changed and pages are fetched without a question",
+  title: "File edits and web fetches auto-approved",
   severity: "low",
   owasp: ["ASI02", "ASI09"],
   rationale:
-    "In the mode auto_edit nobody is asked before a file of the project is written or a page is fetched. An address that " +
-    "text in the repository makes the model fetch carries away what it has read. Set by a repository, this holds for " +
-    "everybody who trusts it.",
+    "In auto_edit mode, project files are written and pages are fetched without approval. An address that text in the " +
+    "repository makes the model fetch carries out what it has read. Set by a repository, the mode applies to everyone " +
+    "who trusts it.",
   remediation:
-    'Set general.defaultApprovalMode to "default"; choose auto_edit for a session with --approval-mode.',
+    'Set `general.defaultApprovalMode` to "default"; select auto_edit for a session with --approval-mode.',
   references: [
     configurationReference,
     geminiDocs("reference/policy-engine"),
@@ -26,12 +26,12 @@ export const editsAutoApproved: Check<ClientModel> = {
     report({
       at: mode.at,
       severity: mode.level === "project" ? "medium" : "low",
-      message: `Files are changed and pages fetched unasked${mode.level === "project" ? ", because the repository says so" : ""}.`,
+      message: `Files are changed and pages are fetched without approval${mode.level === "project" ? ", as set by the repository" : ""}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Asks before files are changed",
+    title: "Requires approval before files are changed",
     apply: (match, edit) => edit.set(placeOf(match), "default"),
   },
 };

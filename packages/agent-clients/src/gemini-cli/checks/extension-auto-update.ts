@@ -8,15 +8,15 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const extensionAutoUpdate: Check<ClientModel> = {
   id: "GM-EXT-001",
-  title: "Extension takes over whatever its repository says next",
+  title: "Third-party extension updates automatically",
   severity: "medium",
   owasp: ["ASI04", "ASI10"],
   rationale:
-    "An extension brings MCP servers, hooks and instructions, and all of them run as you. With autoUpdate, whoever can push " +
-    "to its repository changes them on your machine, and you see them only afterwards.",
+    "An extension contains MCP servers, hooks and instructions that run with your privileges. With `autoUpdate`, " +
+    "anyone who can push to its repository changes them on your machine, and you see the change only afterwards.",
   remediation:
-    "Install it anew without --auto-update and with --ref and a tag, and run `gemini extensions update` when you have read " +
-    "what is new.",
+    "Reinstall it without --auto-update and with --ref and a tag, and run `gemini extensions update` after reviewing " +
+    "the changes.",
   references: [
     geminiDocs("extensions/reference"),
     geminiDocs("extensions/releasing"),
@@ -30,13 +30,13 @@ export const extensionAutoUpdate: Check<ClientModel> = {
       if (type !== "git" && type !== "github-release") continue;
       report({
         at: `${at}/autoUpdate`,
-        message: `The extension ${name} updates itself from its repository, and nobody looks first.`,
+        message: `The extension ${name} updates itself from its repository without review.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Has updates wait for you",
+    title: "Disables automatic updates of the extension",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

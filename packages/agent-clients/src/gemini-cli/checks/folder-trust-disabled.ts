@@ -6,13 +6,13 @@ import { configurationReference, geminiDocs, owaspAgenticReference } from "../re
 
 export const folderTrustDisabled: Check<ClientModel> = {
   id: "GM-TRUST-001",
-  title: "Every folder is trusted unseen",
+  title: "Folder trust disabled",
   severity: "high",
   owasp: ["ASI04", "ASI09"],
   rationale:
-    "Without folder trust, Gemini CLI takes the settings, MCP servers, hooks and commands of whatever repository it is " +
-    "started in, and asks nobody first. A repository that somebody cloned to look at then starts programs of its own.",
-  remediation: "Set security.folderTrust.enabled to true, its default, in `FILE`.",
+    "Without folder trust, Gemini CLI loads the settings, MCP servers, hooks and commands of any repository in which " +
+    "it is started, without a prompt. A repository that was cloned only for review can then start programs.",
+  remediation: "Set `security.folderTrust.enabled` to true, its default, in `FILE`.",
   references: [geminiDocs("cli/trusted-folders"), configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const trust = layers.pick("/security/folderTrust/enabled", asBoolean, true, [
@@ -22,12 +22,13 @@ export const folderTrustDisabled: Check<ClientModel> = {
     if (trust.value) return;
     report({
       at: trust.at,
-      message: "Settings, servers and commands of every repository count at once.",
+      message:
+        "Settings, servers and commands of every repository take effect without a trust prompt.",
     });
   },
   fix: {
     safe: true,
-    title: "Asks before a folder is trusted",
+    title: "Enables folder trust",
     apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

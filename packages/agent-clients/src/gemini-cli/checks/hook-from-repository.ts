@@ -5,10 +5,10 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookFromRepository = hookOfRepository<ClientModel>({
   id: "GM-HOOK-002",
-  how: "; a new or changed one is named in a warning and runs all the same",
+  how: "; a new or changed one causes a warning but still runs",
   from: ".gemini/settings.json",
   remediation:
-    "Have changes of `FILE` and of the scripts reviewed like code (CODEOWNERS), or move the hook from it to your own settings.",
+    "Require review of changes to `FILE` and to the hook scripts (CODEOWNERS), or move the hook to your own settings.",
   references: [geminiDocs("hooks"), geminiDocs("hooks/best-practices"), owaspAgenticReference],
   hooks: ({ layers, folder }) => hooksIn(layers, folder).filter(({ level }) => level === "project"),
 });

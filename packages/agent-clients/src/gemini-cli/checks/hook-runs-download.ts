@@ -4,6 +4,6 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookRunsDownload = hookThatRunsDownload<ClientModel>({
   id: "GM-HOOK-001",
-  howTheyRun: "as you and without a question",
+  howTheyRun: "with your privileges and without approval",
   references: [geminiDocs("hooks"), geminiDocs("hooks/best-practices"), owaspAgenticReference],
 });

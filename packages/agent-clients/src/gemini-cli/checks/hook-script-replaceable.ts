@@ -5,13 +5,14 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const hookScriptReplaceable: Check<ClientModel> = {
   id: "GM-HOOK-003",
-  title: "Your own hook runs a file of whatever project is open",
+  title: "User-level hook runs a script from the open project",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "A hook of ~/.gemini/settings.json runs in every project. Where it names a script by a relative path, or below " +
-    "$GEMINI_PROJECT_DIR, each project brings its own: a repository that has a file of that name runs it on your machine.",
-  remediation: "Name the script by its whole path: `~/.gemini/hooks/check.sh`.",
+    "A hook in ~/.gemini/settings.json runs in every project. If it names its script by a relative path or below " +
+    "$GEMINI_PROJECT_DIR, each project supplies its own script. A repository that contains a file of that name runs " +
+    "it on your machine.",
+  remediation: "Name the script by its absolute path: `~/.gemini/hooks/check.sh`.",
   references: [geminiDocs("hooks"), owaspAgenticReference],
   run: ({ layers, folder }, report) => {
     for (const { event, command, at, level, extension } of hooksIn(layers, folder)) {
@@ -20,7 +21,7 @@ export const hookScriptReplaceable: Check<ClientModel> = {
       if (script === undefined) continue;
       report({
         at,
-        message: `The hook ${event} runs ${JSON.stringify(script)} of whatever project is open.`,
+        message: `The hook ${event} runs ${JSON.stringify(script)} from whichever project is open.`,
       });
     }
   },

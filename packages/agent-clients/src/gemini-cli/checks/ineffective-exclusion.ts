@@ -7,16 +7,16 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const ineffectiveExclusion: Check<ClientModel> = {
   id: "GM-TOOL-003",
-  title: "A command that is excluded by name is not held back",
+  title: "Command exclusion has no effect",
   severity: "low",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "In tools.exclude and tools.confirmationRequired the policy engine compares whole names of tools: " +
-    '"run_shell_command(rm)" is none, so that the entry forbids nothing, although the page about the shell tool still shows ' +
-    "it. Where commands run unasked, the one that was to be kept away does, too.",
+    "In tools.exclude and tools.confirmationRequired, the policy engine compares whole tool names. " +
+    '"run_shell_command(rm)" is not one, so the entry forbids nothing, although the documentation of the shell tool ' +
+    "still shows it. If commands run without approval, the excluded one does too.",
   remediation:
-    'Write a rule into ~/.gemini/policies/own.toml: toolName = "run_shell_command", commandPrefix = the command, decision = ' +
-    '"deny", priority = 900.',
+    'Add a rule to ~/.gemini/policies/own.toml: toolName = "run_shell_command", commandPrefix = the command, decision ' +
+    '= "deny", priority = 900.',
   references: [
     geminiDocs("reference/policy-engine"),
     geminiDocs("tools/shell"),
@@ -33,7 +33,7 @@ export const ineffectiveExclusion: Check<ClientModel> = {
       report({
         at,
         severity: isOpen ? "medium" : "low",
-        message: `${value} holds nothing back: only whole tools can be named here.`,
+        message: `${value} excludes nothing: this list accepts only whole tools.`,
       });
     }
   },

@@ -10,8 +10,8 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
   id: "GM-TOOL-002",
   remediation:
-    'Name the script with the program: "run_shell_command(node scripts/build.js)", or leave the rule out and answer the ' +
-    "question.",
+    'List the program together with the script: "run_shell_command(node scripts/build.js)", or remove the rule and ' +
+    "approve the prompts.",
   references: [
     geminiDocs("reference/policy-engine"),
     geminiDocs("tools/shell"),
@@ -28,6 +28,6 @@ export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
     const [, part = "", list = ""] = parsePointer(at);
     if (part === "rule") askInPolicy(at, layers, edit);
     else if (list === "allowed") edit.remove(at);
-    else throw new FixRefusal("tools.core decides which tools there are: change it by hand.");
+    else throw new FixRefusal("tools.core decides which tools are available: change it by hand.");
   },
 });

@@ -6,15 +6,15 @@ import { configurationReference, geminiDocs, owaspAgenticReference } from "../re
 
 export const policyFromRepository: Check<ClientModel> = {
   id: "GM-POL-001",
-  title: "Repository brings the policy that decides what is asked about",
+  title: "Repository overrides the approval policy",
   severity: "high",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "policyPaths of a trusted folder takes the place of your own policies, with all that they forbid; adminPolicyPaths makes " +
-    "the repository's rules those of the administrator, before all others. Whoever can change the repository decides what " +
-    "runs unasked on the machine of everybody who trusts it.",
+    "policyPaths of a trusted folder replaces your own policies, including everything they forbid. adminPolicyPaths " +
+    "gives the repository's rules the precedence of the administrator's. Anyone who can change the repository decides " +
+    "what runs without approval for everyone who trusts it.",
   remediation:
-    "Remove policyPaths and adminPolicyPaths from `FILE`; name policies in ~/.gemini/settings.json.",
+    "Remove `policyPaths` and `adminPolicyPaths` from `FILE`; list policies in ~/.gemini/settings.json.",
   references: [
     geminiDocs("reference/policy-engine"),
     configurationReference,
@@ -28,8 +28,8 @@ export const policyFromRepository: Check<ClientModel> = {
           at,
           message:
             name === "policyPaths"
-              ? "The repository's policies take the place of your own."
-              : "The repository's policies count as the administrator's, before all others.",
+              ? "The repository's policies replace your own."
+              : "The repository's policies take precedence over all others, like the administrator's.",
         });
       }
     }

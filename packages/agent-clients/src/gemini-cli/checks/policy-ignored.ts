@@ -6,14 +6,14 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const policyIgnored: Check<ClientModel> = {
   id: "GM-POL-002",
-  title: "Policy of the project is not heeded",
+  title: "Project policy is ignored",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "Gemini CLI does not load policies from .gemini/policies of a project, though the folder is made for them. Whoever wrote " +
-    "the rules relies on something that is not there.",
+    "Gemini CLI does not load policies from a project's .gemini/policies, although the folder is meant for them. The " +
+    "authors of the rules rely on protection that does not exist.",
   remediation:
-    "Move the policy from `FILE` into ~/.gemini/policies, or into /etc/gemini-cli/policies for everybody on the machine.",
+    "Move the policy from `FILE` to ~/.gemini/policies, or to /etc/gemini-cli/policies for every user of the machine.",
   references: [
     geminiDocs("reference/policy-engine"),
     "https://github.com/google-gemini/gemini-cli/issues/18186",

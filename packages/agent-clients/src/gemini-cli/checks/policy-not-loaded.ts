@@ -10,15 +10,16 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const policyNotLoaded: Check<ClientModel> = {
   id: "GM-POL-003",
-  title: "Policy is left out because of a rule that Gemini CLI does not take",
+  title: "Policy with an invalid rule is not loaded",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "One rule that is not as the program expects costs all rules of its file: they are left out, and a line on the screen " +
-    'says so. A rule with mcpName alone is such a rule, although the documentation shows it: toolName = "*" has to stand ' +
-    "beside it. What the file forbids is then allowed or asked about.",
+    "One invalid rule makes Gemini CLI drop all rules of the file, with one line on the screen. A rule with mcpName " +
+    'alone is invalid, although the documentation shows it: it also needs toolName = "*". What the file forbids is ' +
+    "then allowed or prompted for.",
   remediation:
-    "Give every rule a toolName, a decision and a priority from 0 to 999; start Gemini CLI and look at its first lines.",
+    "Give every rule a toolName, a decision and a priority from 0 to 999; then start Gemini CLI and check its first " +
+    "lines of output.",
   references: [geminiDocs("reference/policy-engine"), owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, document } of layers.all.filter(isPolicy)) {
@@ -26,14 +27,14 @@ export const policyNotLoaded: Check<ClientModel> = {
         report({
           at: childPointer(childPointer(childPointer("", name), "rule"), rule),
           severity: decisionsIn(document.value).some((one) => one !== "allow") ? "medium" : "low",
-          message: `Rule ${rule + 1} ${reason}, so that no rule of the file counts.`,
+          message: `Rule ${rule + 1} ${reason}, so no rule of the file is loaded.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Makes the rule one for all tools of its server",
+    title: "Applies the rule to all tools of its server",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       const [layer = "", , index] = parsePointer(at);
@@ -41,7 +42,7 @@ export const policyNotLoaded: Check<ClientModel> = {
       const policy = document?.value ?? null;
       const flaw = flawsOf(policy).find(({ rule }) => String(rule) === index);
       if (flaw?.lacksTool !== true || decisionsIn(policy).includes("allow")) {
-        throw new FixRefusal("Say by hand what the rule is to do: its file may allow something.");
+        throw new FixRefusal("Correct the rule by hand: its file may allow something.");
       }
       edit.set(`${at}/toolName`, "*");
     },

@@ -8,36 +8,36 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 
 export const promptsInTelemetry: Check<ClientModel> = {
   id: "GM-DATA-001",
-  title: "Telemetry carries what people write",
+  title: "Telemetry includes user prompts",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Records of use are kept long and read by many. Once telemetry is on they hold what is written to Gemini CLI, unless " +
-    "logPrompts is false. Where a repository names the address, those of everybody who trusts the folder go there.",
+    "Telemetry is retained for long and read by many. Once telemetry is enabled it contains user prompts, unless " +
+    "logPrompts is false. If a repository sets the endpoint, it receives those of everyone who trusts the folder.",
   remediation:
-    "Set telemetry.logPrompts to false; the records without it say who used what, and for how long.",
+    "Set `telemetry.logPrompts` to false; telemetry without prompts still shows who used what, and for how long.",
   references: [geminiDocs("cli/telemetry"), owaspAgenticReference],
   run: ({ layers }, report) => {
     const enabled = layers.pick("/telemetry/enabled", asBoolean, false);
     const prompts = layers.pick("/telemetry/logPrompts", asBoolean, true);
     if (!enabled.value || !prompts.value) return;
     const address = layers.pick("/telemetry/otlpEndpoint", asText, "");
-    const isLed = address.level === "project" && reachOfAddress(address.value) === "public";
+    const isRedirected = address.level === "project" && reachOfAddress(address.value) === "public";
     report({
-      at: prompts.level === undefined ? besideOf(enabled.at) : prompts.at,
-      severity: isLed ? "medium" : "low",
-      message: `What people write goes into telemetry${isLed ? ", to an address that the repository names" : ""}.`,
+      at: prompts.level === undefined ? logPromptsOf(enabled.at) : prompts.at,
+      severity: isRedirected ? "medium" : "low",
+      message: `Telemetry includes user prompts${isRedirected ? " and is sent to an address that the repository sets" : ""}.`,
     });
   },
   fix: {
     safe: true,
-    title: "Leaves prompts out of telemetry",
+    title: "Excludes prompts from telemetry",
     apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 
-/** Where logPrompts would stand beside the setting that switches telemetry on. */
-function besideOf(at: string): string {
+/** Where to set logPrompts: in the file that enables telemetry. */
+function logPromptsOf(at: string): string {
   const [layer = ""] = parsePointer(at);
   return `${childPointer("", layer)}/telemetry/logPrompts`;
 }

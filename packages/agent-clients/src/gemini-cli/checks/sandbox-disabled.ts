@@ -6,13 +6,13 @@ import { configurationReference, geminiDocs, owaspAgenticReference } from "../re
 
 export const sandboxDisabled: Check<ClientModel> = {
   id: "GM-BOX-001",
-  title: "Repository takes the sandbox away",
+  title: "Repository disables the sandbox",
   severity: "high",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "The settings of a trusted folder come before your own. With tools.sandbox set to false there, commands that you run in " +
-    "a container everywhere else run on the machine itself, and nothing in the session points it out.",
-  remediation: "Remove tools.sandbox from `FILE`.",
+    "The settings of a trusted folder take precedence over your own. With tools.sandbox set to false there, commands " +
+    "that otherwise run in a container run directly on the machine, and nothing in the session shows it.",
+  remediation: "Remove `tools.sandbox` from `FILE`.",
   references: [geminiDocs("cli/sandbox"), configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     const [strongest] = layers.each(sandboxPointer, asSandbox);
@@ -22,12 +22,12 @@ export const sandboxDisabled: Check<ClientModel> = {
     if ((own ?? last)?.value !== true) return;
     report({
       at: strongest.at,
-      message: "The repository's settings run Gemini CLI outside the sandbox that yours ask for.",
+      message: "The repository's settings disable the sandbox that your own settings enable.",
     });
   },
   fix: {
     safe: true,
-    title: "Leaves the sandbox to your own settings",
+    title: "Removes the setting, so that your own applies",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

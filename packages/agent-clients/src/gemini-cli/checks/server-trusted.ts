@@ -7,15 +7,15 @@ import { configurationReference, geminiDocs, owaspAgenticReference } from "../re
 
 export const serverTrusted: Check<ClientModel> = {
   id: "GM-MCP-001",
-  title: "Every tool of an MCP server is used without a question",
+  title: "All tools of an MCP server auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "With trust, with an entry in mcp.allowed, which approves what it lets in, or with a policy for all its tools, Gemini " +
-    "CLI asks for no confirmation of any tool of the server, those that it gains later included. What the model reads can " +
-    "then use each of them.",
+    "With `trust`, with an entry in mcp.allowed (which approves the servers that it admits), or with a policy for all " +
+    "its tools, no tool of the server requires approval, including those added later. Text that the model reads can " +
+    "then make it use each of them.",
   remediation:
-    "Remove trust from the server, and allow single tools as they are asked about. To keep an entry of mcp.allowed, add a " +
+    "Remove `trust` from the server, and allow single tools when prompted. To keep an entry of mcp.allowed, add a " +
     'rule to ~/.gemini/policies: toolName = "*", mcpName = the server, decision = "ask_user", priority = 500.',
   references: [
     geminiDocs("tools/mcp-server"),
@@ -30,13 +30,13 @@ export const serverTrusted: Check<ClientModel> = {
       report({
         at: [first.at, ...others.map(({ at }) => at)],
         severity: isCommitted ? "high" : "medium",
-        message: `${locationOf(first.at)} has all tools of the MCP server ${name} used, and nobody is asked.`,
+        message: `${locationOf(first.at)} approves all tools of the MCP server ${name}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Asks before a tool of the server is used",
+    title: "Requires approval before a tool of the server is used",
     apply: (match, edit, { layers }) => {
       for (const at of [match.at].flat()) {
         const [, part = "", name = ""] = parsePointer(at);
@@ -44,7 +44,7 @@ export const serverTrusted: Check<ClientModel> = {
         else if (part === "mcpServers") edit.set(at, false);
         else
           throw new FixRefusal(
-            `Add a policy that asks: ${part}.${name} both lets in and approves.`,
+            `Add a policy that requires approval: ${part}.${name} both admits and approves.`,
           );
       }
     },

@@ -6,20 +6,21 @@ import { configurationReference, owaspAgenticReference } from "../references.ts"
 
 export const toolCommandFromRepository: Check<ClientModel> = {
   id: "GM-CMD-001",
-  title: "Repository names a command that Gemini CLI runs by itself",
+  title: "Repository-defined command runs automatically",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
     "tools.discoveryCommand and mcp.serverCommand run whenever Gemini CLI starts in the folder, and tools.callCommand " +
-    "whenever a tool that was found is used. In the settings of a repository, whoever can change the repository chooses what runs as you.",
+    "whenever a discovered tool is used. In a repository's settings, anyone who can change the repository chooses " +
+    "what runs with your privileges.",
   remediation:
-    "Remove the command from `FILE`; offer the tools through an MCP server, which is shown.",
+    "Remove the command from `FILE`; offer the tools through an MCP server, which the session shows.",
   references: [configurationReference, owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const { name, at } of commandsOfProject(layers)) {
       report({
         at,
-        message: `${name} of the repository runs on your machine, outside any question.`,
+        message: `The repository's ${name} runs on your machine without approval.`,
       });
     }
   },
@@ -30,7 +31,7 @@ export const toolCommandFromRepository: Check<ClientModel> = {
   },
 };
 
-/** Commands by which tools are found and called. */
+/** Commands by which tools are discovered and called. */
 export function toolCommandsIn(
   layers: Layers,
 ): readonly { readonly name: string; readonly text: string; readonly at: string }[] {
@@ -44,7 +45,7 @@ export function toolCommandsIn(
 
 const toolCommands = ["tools/discoveryCommand", "tools/callCommand", "mcp/serverCommand"];
 
-/** Commands in the settings of a project that Gemini CLI runs by itself. */
+/** Commands in the settings of a project that Gemini CLI runs automatically. */
 export function commandsOfProject(
   layers: Layers,
 ): readonly { readonly name: string; readonly at: string }[] {

@@ -8,7 +8,7 @@ import { geminiDocs, owaspAgenticReference } from "../references.ts";
 export const trustOverlyBroad = wholeHomeTrusted<ClientModel>({
   id: "GM-TRUST-002",
   gives:
-    "Trust in a folder reaches every folder below it, and with each repository the servers and commands that it brings.",
+    "Trust in a folder covers every folder below it, including the servers and commands of each repository there.",
   remediation: "Remove the folder from `FILE` and trust single projects.",
   references: [geminiDocs("cli/trusted-folders"), owaspAgenticReference],
   trusted: ({ layers }) =>

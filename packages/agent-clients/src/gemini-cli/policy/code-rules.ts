@@ -9,19 +9,22 @@ import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { openCommandRules, type AutoApprovedRule } from "./auto-approved-rules.ts";
 
-/** A rule that lets any code run. */
-export type WideRule = AutoApprovedRule &
+/** A rule that permits arbitrary code. */
+export type InterpreterRule = AutoApprovedRule &
   Pick<CodeRule, "severity"> & {
     /** As the end of a sentence on commands: what they begin with, and what may follow. */
     readonly covers: string;
   };
 
-/** Rules that let any code run, where not every command does; of each rule its widest command. */
-export function codeRules(layers: Layers): readonly WideRule[] {
+/** Rules that permit arbitrary code, where not every command is allowed; of each rule its most permissive command. */
+export function codeRules(layers: Layers): readonly InterpreterRule[] {
   const judge = patternJudge();
   return openCommandRules(layers).flatMap((rule) => {
-    const wide = worstCodeRule([...(rule.commands ?? []).map(byBeginning), byPattern(rule, judge)]);
-    return wide === undefined ? [] : [{ ...rule, ...wide }];
+    const worst = worstCodeRule([
+      ...(rule.commands ?? []).map(byBeginning),
+      byPattern(rule, judge),
+    ]);
+    return worst === undefined ? [] : [{ ...rule, ...worst }];
   });
 }
 
@@ -35,12 +38,15 @@ function byBeginning(command: string) {
   };
 }
 
-/** Gemini CLI looks for the expression right behind the beginning of the argument. */
+/** Gemini CLI matches the expression right after the beginning of the argument. */
 function byPattern({ commandPattern }: AutoApprovedRule, judge: PatternJudge) {
   if (commandPattern === undefined) return undefined;
   const code = judge(`"command":"${commandPattern}`, (command) => JSON.stringify({ command }));
   if (code === undefined) return undefined;
   const { severity, example } = code;
   const shown = JSON.stringify(commandPattern.slice(0, 80));
-  return { severity, covers: `fit ${shown} run unasked, ${JSON.stringify(example)} among them` };
+  return {
+    severity,
+    covers: `match ${shown} run without approval, such as ${JSON.stringify(example)}`,
+  };
 }

@@ -5,15 +5,16 @@ import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const commandRunsDownload: Check<ClientModel> = {
   id: "VS-RUN-005",
-  title: "A command that runs by itself runs code from elsewhere",
+  title: "Auto-run command runs remote or obfuscated code",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "A task of folderOpen and the commands of a dev container run without a question once the folder is trusted. One that fetches " +
-    "its script runs whatever its address answers on that day; one that decodes what it runs, or ties a shell to a connection, " +
-    "hides what that is.",
+    "A folderOpen task and the commands of a dev container run without approval once the folder is trusted. One that " +
+    "downloads its script runs whatever the address returns that day; one that decodes what it runs, or attaches a " +
+    "shell to a connection, hides its purpose.",
   remediation:
-    "Put the script into the repository and name that file, or install from a package with its version. In a container, build it into the image.",
+    "Put the script in the repository and name that file, or install a pinned package version. For a container, build " +
+    "it into the image.",
   references: [
     vscodeDocs("debugtest/tasks"),
     "https://containers.dev/implementors/json_reference/",

@@ -6,25 +6,25 @@ import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const commandsApproved = everyCommandAllowed<ClientModel>({
   id: "VS-TERM-001",
-  rule: "A rule of the terminal that fits every command line approves whatever the model wants, as you.",
+  rule: "A terminal rule that matches every command line lets the model run arbitrary commands with your privileges.",
   remediation:
-    'Remove the rule from chat.tools.terminal.autoApprove, and name commands that only read: "git status": true.',
+    'Remove the rule from `chat.tools.terminal.autoApprove`, and list commands that only read: "git status": true.',
   references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
   weakness: "unprompted commands",
   rules: (model) =>
     openCommandRules(model).map((at) => ({
       at,
-      message: "A rule approves every command of the terminal, and nobody is asked.",
+      message: "A rule auto-approves every terminal command.",
     })),
 });
 
-/** Rules that match whatever is typed, as people write them. */
+/** Rules that match every command, in their usual spellings. */
 const everything: ReadonlySet<string> = new Set(["/.*/", "/^.*$/", "/.+/", "/^.+$/", "/^/", "/./"]);
 
-/** Rules count while this is not switched off. */
+/** Rules apply unless this is disabled. */
 export const switchPointer = "/chat.tools.terminal.enableAutoApprove";
 
-/** Where rules stand that approve every command line. */
+/** Pointers to rules that approve every command line. */
 export function openCommandRules({ layers }: ClientModel): readonly string[] {
   if (!layers.pick(switchPointer, asBoolean, true).value) return [];
   return layers.members("/chat.tools.terminal.autoApprove").flatMap(({ name, value, at }) => {

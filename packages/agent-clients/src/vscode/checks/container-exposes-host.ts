@@ -11,14 +11,15 @@ import { owaspAgenticReference } from "../references.ts";
 
 export const containerExposesHost: Check<ClientModel> = {
   id: "VS-BOX-001",
-  title: "The dev container opens the machine",
+  title: "Dev container is not isolated from the host",
   severity: "high",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "Agents are given a dev container so that what they run stays in it. With --privileged, the socket of the engine or the machine's " +
-    "own folders inside it keeps nothing in: whatever the agent runs there is root on the machine, or reads its keys.",
+    "A dev container is meant to confine what an agent runs. With --privileged, the container engine's socket or the " +
+    "host's own folders mounted, it does not: what the agent runs is root on the host, or reads its keys.",
   remediation:
-    "Take the option out of `FILE`. For containers within the container use the feature docker-in-docker; keep keys out by agent forwarding, which VS Code does by itself.",
+    "Remove the option from `FILE`. For containers within the container use the feature docker-in-docker; keep keys " +
+    "out by agent forwarding, which VS Code does automatically.",
   references: [
     "https://containers.dev/implementors/json_reference/",
     "https://docs.docker.com/engine/security/",
@@ -34,13 +35,13 @@ export const containerExposesHost: Check<ClientModel> = {
       report({
         at: childPointer("", layer.name),
         severity: worst.severity,
-        message: `The dev container has ${openings.map(({ what }) => what).join("; ")}.`,
+        message: `The dev container has access to the host: ${openings.map(({ what }) => what).join("; ")}.`,
       });
     }
   },
 };
 
-/** The settings as options of the engine. */
+/** The settings as options of the container engine. */
 function optionsOf({ document }: Layer): readonly string[] {
   const listAt = (pointer: string) => {
     const value = document.get(pointer);

@@ -12,7 +12,8 @@ import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 export const interpreterApproved = interpreterAllowedCheck<ClientModel>({
   id: "VS-TERM-002",
   remediation:
-    'Name the script with the program, "node scripts/build.js": true, or leave the rule out and answer the question.',
+    'List the program together with the script, "node scripts/build.js": true, or remove the rule and approve the ' +
+    "prompts.",
   references: [vscodeDocs("agents/run/approvals"), owaspAgenticReference],
   allowed: (model) =>
     approvedCode(model).map(({ at, severity, covers }) => ({
@@ -29,7 +30,7 @@ type ApprovedCode = {
   readonly covers: string;
 };
 
-/** Rules that approve any code, one pointer each. */
+/** Rules that approve arbitrary code, one pointer each. */
 export function approvedCode(model: ClientModel): readonly ApprovedCode[] {
   const { layers } = model;
   const forEvery = openCommandRules(model);
@@ -53,11 +54,11 @@ function byBeginning(name: string): Omit<ApprovedCode, "at"> | undefined {
   const { severity, says } = code;
   return {
     severity,
-    covers: `begin with ${JSON.stringify(name.trim())} are approved, and ${says}`,
+    covers: `begin with ${JSON.stringify(name.trim())} run without approval, and ${says}`,
   };
 }
 
-/** "/^python/i" is an expression, which fits wherever it is found in a command. */
+/** "/^python/i" is a regular expression, which matches anywhere in a command. */
 function byPattern(name: string, judge: PatternJudge): Omit<ApprovedCode, "at"> | undefined {
   const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(name) ?? [];
   if (pattern === undefined) return undefined;
@@ -65,5 +66,8 @@ function byPattern(name: string, judge: PatternJudge): Omit<ApprovedCode, "at"> 
   if (code === undefined) return undefined;
   const { severity, example } = code;
   const shown = JSON.stringify(name.slice(0, 80));
-  return { severity, covers: `fit ${shown} are approved, ${JSON.stringify(example)} among them` };
+  return {
+    severity,
+    covers: `match ${shown} run without approval, such as ${JSON.stringify(example)}`,
+  };
 }

@@ -5,13 +5,14 @@ import { owaspAgenticReference, vscodeDocs } from "../references.ts";
 
 export const sensitiveFilesEditable: Check<ClientModel> = {
   id: "VS-EDIT-001",
-  title: "The agent changes files that run or decide, without a question",
+  title: "Edits of sensitive files auto-approved",
   severity: "high",
   owasp: ["ASI10", "ASI05"],
   rationale:
-    "VS Code asks before the agent writes its own settings, tasks, MCP servers or the folder of git: whoever changes these " +
-    "decides what runs next and what is asked about. A rule that approves them gives text in the repository that power.",
-  remediation: "Remove the pattern from chat.tools.edits.autoApprove, so that the default asks.",
+    "VS Code prompts before the agent writes its own settings, tasks, MCP servers or the .git folder: these decide " +
+    "what runs next and what requires approval. A rule that approves such edits gives text in the repository that " +
+    "control.",
+  remediation: "Remove the pattern from `chat.tools.edits.autoApprove`, so that VS Code prompts.",
   references: [
     vscodeDocs("agents/run/approvals"),
     "https://www.cve.org/CVERecord?id=CVE-2025-53773",
@@ -22,13 +23,13 @@ export const sensitiveFilesEditable: Check<ClientModel> = {
       if (value !== true || !/\.vscode\/|\.git\/|code-workspace|mcp\.json/.test(name)) continue;
       report({
         at,
-        message: `${JSON.stringify(name)} is written by the agent, and nobody is asked.`,
+        message: `The agent writes ${JSON.stringify(name)} without approval.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Asks before such files are written",
+    title: "Requires approval before such files are written",
     apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

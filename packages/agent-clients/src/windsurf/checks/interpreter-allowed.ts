@@ -13,7 +13,7 @@ const denyList = "/windsurf.cascadeCommandsDenyList";
 export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
   id: "WS-TERM-001",
   remediation:
-    "Take the program off windsurf.cascadeCommandsAllowList, or name the whole command: `npm test`.",
+    "Remove the program from `windsurf.cascadeCommandsAllowList`, or list the whole command: `npm test`.",
   references: ["https://docs.windsurf.com/windsurf/terminal", owaspAgenticReference],
   allowed: (model) =>
     interpreterCommands(model).map(({ value, at, severity, says }) => ({
@@ -30,7 +30,7 @@ export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
 
 type InterpreterCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
 
-/** Commands that run unasked and can run any code, where they are not asked about all the same. */
+/** Allowlisted commands that can run arbitrary code, unless they are denied as well. */
 export function interpreterCommands({ layers }: ClientModel): readonly InterpreterCommand[] {
   const denied = new Set(layers.items(denyList).map(({ value }) => value.trim()));
   return layers.items(allowList).flatMap(({ value, at }) => {

@@ -6,23 +6,25 @@ import { commandAllowances } from "../permissions.ts";
 
 export const everyCommandAllowed: Check<ClientModel> = {
   id: "ZD-MODE-001",
-  title: "Every command is allowed beforehand",
+  title: "All shell commands auto-approved",
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "The agent runs commands and nobody is asked; where everything is allowed, it edits files and calls tools as well. Text " +
-    "in a repository or a page then needs nobody's consent to run a command as you. Zed refuses only a few commands that delete everything.",
+    "The agent runs commands without approval; where everything is allowed, it also edits files and calls tools. Text " +
+    "in a repository or on a web page can then run a command with your privileges. Zed refuses only a few commands " +
+    "that delete everything.",
   remediation:
-    'Set agent.tool_permissions.default to "confirm", and allow single commands by a pattern under tools.terminal.always_allow.',
+    'Set `agent.tool_permissions.default` to "confirm", and allow single commands by a pattern in ' +
+    "tools.terminal.always_allow.",
   references: ["https://zed.dev/docs/ai/tool-permissions", owaspAgenticReference],
   run: ({ layers }, report) => {
     for (const at of commandAllowances(layers)) {
-      report({ at, message: "Every command of the agent is allowed beforehand." });
+      report({ at, message: "Every command of the agent is auto-approved." });
     }
   },
   fix: {
     safe: false,
-    title: "Asks before the agent runs a command",
+    title: "Requires approval before a command runs",
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       const rule = /^(.+\/always_allow)\/\d+$/.exec(at);

@@ -20,12 +20,12 @@ export const writesOverlyBroad: Check<CodexModel> = {
     for (const { value, at } of layers.items("/sandbox_workspace_write/writable_roots")) {
       const width = breadthOfPath(value, homeDir);
       if (width === undefined) continue;
-      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+      report({ at, message: `Sandboxed commands can write ${JSON.stringify(value)}: ${width}.` });
     }
     for (const { value, at } of chosenProfile(layers)?.writes ?? []) {
       const width = breadthOfPath(value === ":root" ? "/" : value, homeDir);
       if (width === undefined) continue;
-      report({ at, message: `Commands in the sandbox write ${JSON.stringify(value)}: ${width}.` });
+      report({ at, message: `Sandboxed commands can write ${JSON.stringify(value)}: ${width}.` });
     }
   },
   fix: {
