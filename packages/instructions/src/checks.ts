@@ -15,11 +15,11 @@ const families: readonly {
   { prefix: "SKL", kind: "skill", of: "Skill" },
 ];
 
-/** One file is not reported more often for one signal; the last report says how many more there are. */
+/** At most so many reports of one signal in one file; the last one says how many more there are. */
 const mostReports = 5;
 
 /**
- * Each signal is a check of instruction files and one of skills: who writes them, and who reads them, differs. Secrets are
+ * Each signal is a check of instruction files and one of skills: their authors and readers differ. Secrets are
  * looked for in all files.
  */
 export const instructionChecks: readonly Check<InstructionsModel>[] = [
@@ -47,7 +47,7 @@ function checkOf(
     references,
     run: ({ files }, report) => {
       for (const file of files) {
-        // What is found in the settings of a skill is of the skill.
+        // Settings of a skill are part of the skill.
         const part = file.kind === "settings" && file.skill !== undefined ? "skill" : file.kind;
         if (part !== kind) continue;
         const hits = file.hits.get(signal.id) ?? [];

@@ -6,59 +6,60 @@ import type { InstructionsModel, ReadInstructions } from "./model.ts";
 
 const mostReports = 5;
 
-/** What to do instead, by what the file is. */
+/** The alternative, by the kind of the file. */
 const insteads: Readonly<Record<InstructionKind, string>> = {
-  instructions: "Take it out: the tool that needs it can read it from its environment.",
+  instructions: "Remove it: the tool that needs it can read it from its environment.",
   skill: "Let the skill's script read it from the environment instead.",
   settings:
-    "Refer to a variable instead (`${NAME}`; in OpenClaw a SecretRef), where the runtime supports it.",
-  variables: "Keep the file to its owner (chmod 600) and out of git (.gitignore, git rm --cached).",
+    "Reference a variable instead (`${NAME}`; in OpenClaw a SecretRef), if the runtime supports it.",
+  variables:
+    "Restrict the file to its owner (chmod 600) and keep it out of git (.gitignore, git rm --cached).",
 };
 
 const remediation =
-  "Make the credential invalid at its vendor first where the file was ever shared or committed. Then put a new one where only the " +
-  "tool that needs it reads it: a SecretRef in OpenClaw, `${NAME}` in `.mcp.json` and other settings that replace variables, " +
+  "If the file was ever shared or committed, revoke the credential at its vendor first. Then store a new one where only the " +
+  "tool that needs it can read it: a SecretRef in OpenClaw, `${NAME}` in `.mcp.json` and other settings that expand variables, " +
   "or a `.env` that only its owner can read and that git ignores.";
 
 export const secretChecks: readonly Check<InstructionsModel>[] = [
   {
     id: "SEC-001",
-    title: "Credential of a known vendor stands in a file",
+    title: "Hard-coded vendor credential",
     severity: "high",
     confidence: "high",
     owasp: ["ASI03"],
     rationale:
-      "The agent reads the file, and so does whoever gets a copy of it. A vendor's credential is known by its form: programs look " +
-      "for it in public repositories and use it within minutes.",
+      "The agent reads the file, and so does anyone who obtains a copy. A vendor's credential is recognizable by its format: bots search " +
+      "public repositories for it and use it within minutes.",
     remediation,
     references: [owaspAgenticReference],
     run: ({ files }, report) => reportSecrets("vendor", files, report),
   },
   {
     id: "SEC-002",
-    title: "Random value stands under the name of a secret in a file",
+    title: "Hard-coded secret value",
     severity: "medium",
     confidence: "medium",
     owasp: ["ASI03"],
     rationale:
-      "A value that a generator has made, under a name such as API_KEY or password, is most likely in use. The agent reads the " +
-      "file, and every instruction that it follows later can carry the value out.",
+      "A randomly generated value with a name such as API_KEY or password is most likely in use. The agent reads the " +
+      "file, and any instruction that it follows later can send the value out.",
     remediation,
     references: [owaspAgenticReference],
     run: ({ files }, report) => reportSecrets("assigned", files, report),
   },
   {
     id: "SEC-003",
-    title: "Private key stands in a file",
+    title: "Private key in a file",
     severity: "high",
     confidence: "high",
     owasp: ["ASI03"],
     rationale:
-      "Who has the key is its owner to every server that knows it, and nobody notices a copy. An agent that has read it can be " +
-      "asked for it.",
+      "Anyone with the key can authenticate as its owner to every server that accepts it, and a copy goes unnoticed. An agent that has " +
+      "read it can be made to reveal it.",
     remediation:
-      "Make a new key and take the old one off every server that knows it. Leave the new one in a file of its own that only its " +
-      "owner can read, and name that file.",
+      "Generate a new key and remove the old one from every server that accepts it. Store the new one in a separate file that only its " +
+      "owner can read, and reference that file.",
     references: [owaspAgenticReference],
     run: ({ files }, report) => reportSecrets("private-key", files, report),
   },
@@ -72,12 +73,12 @@ function reportSecrets(
   for (const file of files) {
     const { isOpenToOthers } = file;
     const isCommitted = file.git !== "kept";
-    // Where secrets belong: nobody else reads it, and nobody commits it.
+    // A private, ignored file of variables is where secrets belong.
     if (file.kind === "variables" && !isOpenToOthers && !isCommitted) continue;
     const hits = file.secrets.filter((hit) => hit.kind === kind);
     for (const [index, hit] of hits.slice(0, mostReports).entries()) {
       const { line, column, what } = hit;
-      // Of two that look alike here, each is a finding of its own.
+      // Two secrets that are shown alike are two findings.
       const turn = hits
         .slice(0, index)
         .filter((other) => shownIdentity(other) === shownIdentity(hit)).length;
@@ -91,7 +92,7 @@ function reportSecrets(
           line,
           column,
         },
-        message: `${startOf(what)} stands in the file as text${exposureOf(file)}${more > 0 ? `, and ${more} more do` : ""}. ${insteads[file.kind]}`,
+        message: `${startOf(what)} is hard-coded in the file${exposureOf(file)}${more > 0 ? `, and ${more} more are` : ""}. ${insteads[file.kind]}`,
         ...(file.kind === "variables" && !isCommitted ? { severity: "low" } : {}),
       });
     }
@@ -103,7 +104,9 @@ function startOf(what: string): string {
 }
 
 function exposureOf({ kind, isOpenToOthers, git }: ReadInstructions): string {
-  if (git === "tracked") return ", and git tracks the file: it is in what is committed";
-  if (git === "left") return ", and nothing keeps the file out of a commit";
-  return kind === "variables" && isOpenToOthers ? ", and others on this machine can read it" : "";
+  if (git === "tracked") return ", and git tracks the file";
+  if (git === "left") return ", and git does not ignore the file";
+  return kind === "variables" && isOpenToOthers
+    ? ", and other users of this machine can read it"
+    : "";
 }

@@ -420,7 +420,7 @@ function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
       program,
       at,
       signal: "EXE-001",
-      does: `hides that it calls ${ref}`,
+      does: `hides a call of ${ref}`,
       confidence: "high",
     });
   }

@@ -59,14 +59,14 @@ export function loadCompiled(flow: Flow, call: Call): void {
   const [first] = call.args;
   if (first === undefined) return;
   const isLiteral = first.value.labels.has("decoded") || (first.value.text?.length ?? 0) >= 40;
-  if (isLiteral) reportRun(flow, call, "loads compiled code that it hides in an encoded text");
+  if (isLiteral) reportRun(flow, call, "loads compiled code that it hides in encoded text");
 }
 
 /** Code out of a place where anything may put it, and that this skill does not write. */
 function reportUntrustedPath(flow: Flow, call: Call, place: AbstractValue | undefined): void {
   const path = place?.text;
   if (path === undefined || !isUntrustedPath(path)) return;
-  reportRun(flow, call, `runs the code in ${path.slice(0, 80)}, which something else puts there`);
+  reportRun(flow, call, `runs the code in ${path.slice(0, 80)}, which another program writes`);
 }
 
 /** True for a file in a folder for temporary files, and for a hidden one at home. */

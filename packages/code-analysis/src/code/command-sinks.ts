@@ -52,7 +52,7 @@ function reportHidden(flow: Flow, { program, at }: Call, { line, words }: Comman
       program,
       at,
       signal: "EXE-001",
-      does: "decodes a text and runs it as a command",
+      does: "decodes text and runs it as a command",
       confidence: "high",
     });
   }
@@ -133,7 +133,7 @@ function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Comm
     program,
     at,
     signal: "DEST-001",
-    does: `removes ${target} with everything in it`,
+    does: `recursively deletes ${target}`,
     confidence: "high",
   });
 }
@@ -165,7 +165,7 @@ function reportPersists(flow: Flow, { program, at, args }: Call, { words, line }
     /^add$/i.test(second ?? "") &&
     words.some(({ text }) => /\\CurrentVersion\\Run/i.test(text ?? ""));
   if (!isCron && !isTask && !isRun) return;
-  const does = isCron ? "adds a job to cron" : "starts with Windows";
+  const does = isCron ? "adds a cron job" : "starts automatically with Windows";
   const severity = isCron ? { severity: "medium" as const } : {};
   flow.report({ program, at, signal: "PERS-001", does, confidence: "medium", ...severity });
 }

@@ -64,7 +64,7 @@ function isHiddenHost({ links }: Flow, target: AbstractValue, host: string): boo
 }
 
 function reportHiddenHost(flow: Flow, { program, at }: Call, host: string): void {
-  const does = `reaches ${host.slice(0, 120)}, an address that it hides in an encoded text`;
+  const does = `reaches ${host.slice(0, 120)}, an address that it hides in encoded text`;
   flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
 }
 
@@ -193,7 +193,7 @@ export function reportSent(
     if (one !== undefined) report(one, "high");
     else if (several !== undefined) report(several, "medium");
     else if (flow.saysOffline && isSent && host !== undefined) {
-      const does = `sends data to ${to}, though the skill says that it sends nothing`;
+      const does = `sends data to ${to}, although the skill claims to send nothing`;
       flow.report({ program, at, signal: "EXF-001", does, confidence: "medium" });
     }
   }
@@ -201,7 +201,7 @@ export function reportSent(
 
 /** A program that answers by a pipe sends what it is told; only of a hook that says something. No check of skills has the signal. */
 function reportInput(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
-  const does = `sends what comes in on standard input to ${to}`;
+  const does = `sends its standard input to ${to}`;
   flow.report({ program, at, signal: "INPUT-001", does, confidence: "high" });
 }
 
@@ -214,7 +214,7 @@ export function reportShown(flow: Flow, { program, at, args }: Call): AbstractVa
     flow.report({ program, at, signal: shownSignal, does, confidence: "high" });
   }
   if (labels.has("veiled")) {
-    const does = "prints a text that it hides in an encoded one, for whoever runs it to follow";
+    const does = "prints instructions that it hides in encoded text";
     flow.report({ program, at, signal: "HID-002", does, confidence: "high" });
   }
   return unknown;
@@ -237,7 +237,9 @@ function severalIn(labels: Labels): Origin | undefined {
 
 function encodedIn(labels: Labels): Origin | undefined {
   const encoded = labels.get("encoded");
-  return encoded === undefined ? undefined : { ...encoded, what: `${encoded.what} in disguise` };
+  return encoded === undefined
+    ? undefined
+    : { ...encoded, what: `${encoded.what} in encoded form` };
 }
 
 function keyOfAnother(labels: Labels, host: string | undefined): Origin | undefined {
@@ -271,7 +273,7 @@ export function reportShell(flow: Flow, program: number, at: number): void {
     program,
     at,
     signal: "EXE-001",
-    does: "hands a shell to whoever is at the other end of a connection",
+    does: "attaches a shell to a network connection",
     confidence: "high",
     severity: "critical",
   });

@@ -102,7 +102,7 @@ export function removeFolder(flow: Flow, { program, at, args }: Call): void {
     program,
     at,
     signal: "DEST-001",
-    does: `removes ${text} with everything in it`,
+    does: `recursively deletes ${text}`,
     confidence: "high",
   });
 }
@@ -121,7 +121,7 @@ export function writeRegistry(flow: Flow, { program, at, method, args, id }: Cal
       program,
       at,
       signal: "PERS-001",
-      does: "starts with Windows",
+      does: "starts automatically with Windows",
       confidence: "high",
     });
   }

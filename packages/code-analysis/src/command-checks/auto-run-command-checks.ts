@@ -4,16 +4,16 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { JudgedCommand } from "../command-facts/auto-run-command.ts";
 import { reportFacts } from "./report-facts.ts";
 
-/** What the checks of commands that run by themselves ask of a runtime: it gives this once, and has them all. */
+/** What the checks of auto-run commands need to know of a runtime: one that provides it gets them all. */
 export type CommandRunner<Model> = {
   /** The beginning of the IDs: "CU-RUN". */
-  readonly prefix: Extract<CheckIdPrefix<"004">, `${string}-RUN`>;
-  /** Where the runtime's own documentation speaks of such commands. */
+  readonly prefix: string;
+  /** The runtime's own documentation of such commands. */
   readonly references: readonly string[];
   readonly commands: (model: Model) => readonly JudgedCommand[];
 };
 
-/** What is asked of the commands of every runtime, numbers 001 to 004 of its IDs. */
+/** The checks of every runtime's auto-run commands, numbers 001 to 004 of its IDs. */
 export function autoRunCommandChecks<Model>({
   prefix,
   references,
@@ -24,54 +24,54 @@ export function autoRunCommandChecks<Model>({
     {
       ...shared,
       id: `${prefix}-001`,
-      title: "A command that runs by itself sends data out",
+      title: "Auto-run command sends data to another host",
       severity: "high",
       owasp: ["ASI02", "ASI03"],
       rationale:
-        "Hooks and helpers run unasked and outside the sandbox. One that sends a key, the environment or what it is told of each " +
-        "call of a tool gives the other end file contents, commands and what people write, in every session and without a trace.",
+        "Hooks and helpers run without approval and outside the sandbox. One that sends a key, the environment or the tool " +
+        "calls that it receives discloses file contents, commands and prompts to the other end in every session, unnoticed.",
       remediation:
-        "Take the command out of `FILE`, or have it write to a file of your own. Change a key or a token that may have gone out.",
+        "Remove the command from `FILE`, or make it write to a local file. Rotate keys and tokens that may have been sent.",
       run: (model, report) => reportFacts(commands(model), "sends", report),
     },
     {
       ...shared,
       id: `${prefix}-002`,
-      title: "A command that runs by itself opens a file of secrets",
+      title: "Auto-run command reads a secrets file",
       severity: "high",
       confidence: "medium",
       owasp: ["ASI03"],
       rationale:
-        "What a hook prints comes to the model, and from there wherever a later instruction carries it. A key that no command " +
-        "opens cannot be told.",
+        "The output of a hook goes to the model, and a later instruction can send it out from there. A key that no command " +
+        "reads cannot be disclosed.",
       remediation:
-        "Take the file out of the command. Give the tool that needs the key its own way to it: an agent such as ssh-agent, a helper of the vendor.",
+        "Remove the file from the command. Give the tool that needs the key access to it through an agent such as ssh-agent or a helper of the vendor.",
       run: (model, report) => reportFacts(commands(model), "reads", report),
     },
     {
       ...shared,
       id: `${prefix}-003`,
-      title: "A command that runs by itself changes what starts or decides",
+      title: "Auto-run command changes startup files or agent configuration",
       severity: "high",
       owasp: ["ASI05", "ASI10"],
       rationale:
-        "What is added to a start-up file, to cron or to the settings and instructions of an agent stays when the session ends and " +
-        "decides about the next ones. What a hook removes from a whole home or disk does not come back.",
+        "A change to a startup file, to cron or to an agent's settings and instructions persists after the session ends and " +
+        "controls later ones. What a hook deletes from a whole home directory or disk cannot be recovered.",
       remediation:
-        "Take the command out, make that change yourself once, and look for what it has already changed.",
+        "Remove the command, make the change yourself once, and check what it has already changed.",
       run: (model, report) => reportFacts(commands(model), "lasting", report),
     },
     {
       ...shared,
       id: `${prefix}-004`,
-      title: "A command that runs by itself fetches whatever version is the newest",
+      title: "Unpinned package in auto-run command",
       severity: "medium",
       owasp: ["ASI04"],
       rationale:
-        "npx, uvx and their like fetch the newest release of a package and run it as you, here each time and unasked. When the " +
+        "npx, uvx and similar tools fetch the latest release of a package and run it with your privileges, here each time without approval. If the " +
         "publisher's account is taken over, the next start runs the attacker's code.",
       remediation:
-        "Name one version that you have looked at (`npx -y package@1.2.3`, `uvx package==1.2.3`), or run what the project has installed.",
+        "Pin a version that you have reviewed (`npx -y package@1.2.3`, `uvx package==1.2.3`), or run the version that the project has installed.",
       run: (model, report) => reportFacts(commands(model), "package", report),
     },
   ];

@@ -7,7 +7,7 @@ const shells =
 
 const fetchers = /^(?:curl|wget2?|aria2c|https?|xh)$/;
 
-/** Code that nobody can read, or that comes with a repository of somebody else, and is run. */
+/** Unreadable code, or code from a third-party repository, that is run. */
 export function hiddenCode(text: string): readonly CommandFact[] {
   const commands = readShell(text);
   const decoded = new Set<string>();
@@ -27,12 +27,12 @@ export function hiddenCode(text: string): readonly CommandFact[] {
       for (const { path, access } of redirections) if (access === "write") decoded.add(plain(path));
     }
     if (/^(?:powershell|pwsh)$/.test(name) && words.some((word) => /^-e(?:c|nc\w*)?$/i.test(word)))
-      add("runs a command that is written in base64", "critical");
+      add("runs a base64-encoded command", "critical");
     const run = [argv[0] ?? "", ...(shells.test(name) ? words : [])].map(plain);
     if (run.some((word) => decoded.has(word))) add("decodes a text and runs it", "critical");
     const address = shells.test(name) ? words.find((word) => /^https?:\/\//.test(word)) : undefined;
     if (address !== undefined && /^(?:deno|bun|node)$/.test(name))
-      add(`runs a download of ${hostOf(address) || "an address"}`, "critical");
+      add(`runs a download from ${hostOf(address) || "an address"}`, "critical");
     if (name === "git" && words.includes("clone")) cloned.push(folderOf(words));
     if (name === "tar" && fedBy.some((one) => fetchers.test(one))) {
       cloned.push(plain(words[words.indexOf("-C") + 1] ?? ""));
@@ -43,14 +43,14 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     );
     if (isCode && /^(?:python[\d.]*|node|perl|ruby|php|pwsh|powershell)$/.test(name))
       add(`runs a download with ${name}`, "critical");
-    // A script by a relative path lies in the folder that was changed to.
+    // A script with a relative path is in the current folder.
     const isInside = cloned.some((folder) => cwd === folder || cwd.endsWith(`/${folder}`));
     const inClone = run.find(
       (word, at) =>
         cloned.some((folder) => isBelow(word, folder)) ||
         (isInside && (at === 0 ? (argv[0] ?? "").startsWith("./") : !word.startsWith("-"))),
     );
-    if (inClone !== undefined) add(`fetches a folder and runs ${inClone} of it`, "high");
+    if (inClone !== undefined) add(`fetches a folder and runs ${inClone} from it`, "high");
   }
   return [...found.values()];
 }

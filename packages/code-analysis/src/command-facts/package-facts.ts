@@ -13,7 +13,7 @@ export function packageFacts(text: string): readonly CommandFact[] {
   }
   return [...specs].map((spec) => ({
     kind: "package",
-    does: `fetches ${JSON.stringify(spec.slice(0, 80))} in whatever version its publisher has put out last`,
+    does: `fetches the latest version of ${JSON.stringify(spec.slice(0, 80))}`,
     severity: isAddress(spec) ? "high" : isTagged(spec) ? "medium" : "low",
     confidence: "high",
   }));

@@ -11,7 +11,7 @@ import { markText } from "../text/marked-text.ts";
 import type { CommandFact, FactKind } from "../shell/command-fact.ts";
 import { readShell } from "../shell/read-shell.ts";
 
-/** What the signals of skills see in a text of shell, as facts of a command that nobody has to follow first. */
+/** What the signals of skills find in a shell text, as facts of a command that runs automatically. */
 export function signalFacts(
   text: string,
 ): readonly { readonly fact: CommandFact; readonly line: number }[] {
@@ -48,18 +48,18 @@ export function signalFacts(
   }
 }
 
-/** Where nobody looks, code of the day is worse: also that of a known vendor. */
+/** Unattended, downloaded code is worse, even from a known vendor. */
 function ofUnattended(severity: FindingSeverity | undefined): FindingSeverity {
   if (severity === "low") return "medium";
   return severity === "medium" ? "high" : "critical";
 }
 
-/** A sentence to an agent is no command. */
+/** A sentence to an agent is not a command. */
 function isForReaders({ does }: Hit): boolean {
-  return does.startsWith("asks ");
+  return does.startsWith("instructs ");
 }
 
-/** What is written to where it starts by itself, whatever program writes it. */
+/** Writes to locations that start automatically, whatever program writes them. */
 function writtenPlaces(
   text: string,
 ): readonly { readonly fact: CommandFact; readonly line: number }[] {

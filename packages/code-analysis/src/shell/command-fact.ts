@@ -10,7 +10,7 @@ export type FactKind = "elsewhere" | "sends" | "reads" | "lasting" | "package";
 /** One thing that a command does. */
 export type CommandFact = {
   readonly kind: FactKind;
-  /** Completes "the hook …": "pipes a download of example.com into sh". */
+  /** Completes "the hook …": "pipes a download from example.com into sh". */
   readonly does: string;
   readonly severity: FindingSeverity;
   readonly confidence: Confidence;

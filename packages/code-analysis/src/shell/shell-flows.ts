@@ -140,10 +140,7 @@ function packedFiles({ command: { name, argv } }: ReadCommand, { files }: Flows)
 
 function inputLabel({ input }: Flows): Labels {
   if (input === "nothing") return noLabels;
-  return label(
-    "input",
-    input === "calls" ? "what each call of a tool says" : "what it is told of the session",
-  );
+  return label("input", input === "calls" ? "each tool call" : "session events");
 }
 
 function redirected({ redirections }: ReadCommand, access: "read" | "write"): readonly string[] {

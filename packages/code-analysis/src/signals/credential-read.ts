@@ -10,14 +10,14 @@ const stores =
   "(?:\\.ssh[/\\\\](?:id_\\w{1,20}(?!\\.pub|\\w)|identity)|\\.aws[/\\\\]credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\]config\\.json|" +
   "\\.kube[/\\\\]config|\\.gnupg\\b|\\.npmrc|\\.pypirc|\\.config[/\\\\](?:gcloud|gh|op)\\b|\\.claude[/\\\\]\\.credentials\\.json|" +
   "\\.codex[/\\\\]auth\\.json|\\.openclaw[/\\\\](?:openclaw\\.json|credentials)|\\.[\\w-]{1,40}[/\\\\]\\.env(?![\\w.-]))";
-/** Wallets and the logins of browsers. Programs of their owners name them, too; a sentence that has an agent read them does not. */
+/** Wallets and browser logins. Their own programs name them, too; a sentence that instructs an agent to read them is different. */
 const lockers =
   "(?:\\.(?:bitcoin|bitmonero)[/\\\\](?:wallets?\\b|[\\w./\\\\-]{0,80}wallet\\.dat)|\\.ethereum[/\\\\]keystore|\\.config[/\\\\]solana[/\\\\]id\\.json|" +
   "(?:\\.config|\\.mozilla|Library[/\\\\]Application Support|AppData)[/\\\\][\\w./\\\\ *-]{1,120}(?:Login Data|(?:Default|Profile \\d)[/\\\\](?:Network[/\\\\])?Cookies|logins\\.json|key4\\.db|cookies\\.sqlite))";
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
-/** Files and secrets that no service needs, whole. */
+/** Files and secrets that no service needs as a whole. */
 const privateThings =
   "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
 const storeHints = [
@@ -49,17 +49,17 @@ const homeHints = ["~/", "~\\", "$home", "${home}", "/home/", "/root", "/users/"
 
 const secretWords = "(?:key|token|secret|passw\\w*|cred\\w*|auth)";
 
-const repeats = "has secrets repeated in answers";
-const collects = "has the agent keep the secrets that it is told";
+const repeats = "instructs the agent to repeat secrets in answers";
+const collects = "instructs the agent to store the secrets that it receives";
 
 const patterns: readonly LinePattern[] = [
   {
     hints: storeHints,
     also: homeHints,
     pattern: new RegExp(`\\b${readers}\\b[^\\n>]{0,160}?${stores}`, "i"),
-    does: "has the agent read a file of credentials",
+    does: "instructs the agent to read a credentials file",
     isStep: true,
-    // In a program these are words of what it prints, or functions whose arguments say more.
+    // In a program these are printed words, or functions whose arguments say more.
     unless: (match, { isCode, isShell }) =>
       (isCode && !isShell && wordOfProse.test(match[0])) || givesNoSecret(match),
   },
@@ -70,7 +70,7 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:open|read_text|readFile(?:Sync)?)\\s*\\(\\s*[^\\n]{0,80}?${stores}`,
       "i",
     ),
-    does: "reads a file of credentials",
+    does: "reads a credentials file",
   },
   {
     hints: lockerHints,
@@ -79,14 +79,14 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:read|open|copy|collect|extract)\\b[^\\n>]{0,160}?(?:~|\\$HOME|%USERPROFILE%)[/\\\\]${lockers}`,
       "i",
     ),
-    does: "has the agent read a wallet or the logins of a browser",
+    does: "instructs the agent to read a wallet or browser logins",
     isStep: true,
     unless: (_, { isCode }) => isCode,
   },
   {
     hints: ["/etc/shadow", "/etc/sudoers"],
     pattern: /\b(?:cat|less|head|tail|cp|sudo\s+cat)\s+\/etc\/(?:shadow|sudoers)\b/i,
-    does: "reads the passwords of the machine",
+    does: "reads the machine's passwords",
   },
   {
     hints: ["env", "set ", "set|", "export -p"],
@@ -95,9 +95,9 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:env|printenv|set|export -p)\\s*\\|\\s*(?:e|f)?grep\\s[^\\n|]{0,40}${secretWords}[^\\n|>]{0,12}(?:\\|\\\\?|\\\\\\|)[^\\n|>]{0,12}${secretWords}`,
       "i",
     ),
-    does: "prints the secrets of the environment",
+    does: "prints secret environment variables",
     severity: "medium",
-    // Whether one is set, and not what it is.
+    // Tests whether one is set, without its value.
     unless: (match) =>
       /grep\s+-\w*[qc]/.test(match[0]) ||
       /^[^\n]{0,60}\|\s*(?:wc|sed|cut|awk)\b/.test(
@@ -112,7 +112,7 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["security find-"],
     pattern: /\bsecurity\s+find-(?:generic|internet)-password\b/i,
-    does: "reads a password of the keychain",
+    does: "reads a keychain password",
     severity: "medium",
   },
   {
@@ -128,7 +128,7 @@ const patterns: readonly LinePattern[] = [
     also: ["your", "the"],
     pattern:
       /\b(?<!only )(?:print|show|reveal|output|dump|post|repeat|send|share)\s+(?:me\s+|us\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:\w{1,20}\s+){0,2}(?:environment variables|env vars|api keys?|credentials|secrets|passwords|access tokens?)\b/i,
-    does: "asks the agent for its secrets",
+    does: "instructs the agent to reveal its secrets",
     severity: "medium",
   },
   {
@@ -161,7 +161,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["authorization header", "bearer token", "session cookie", "session token"],
     pattern:
       /\b(?:echo|repeat|print|reveal|output|include|return|show|tell me|quote)\b[^\n.]{0,40}\b(?:authorization header|bearer token|session (?:cookie|token))\b[^\n.]{0,40}\b(?:response|reply|answer|message|output|chat)\b/i,
-    does: "asks the agent for its secrets",
+    does: "instructs the agent to reveal its secrets",
   },
   {
     hints: ["credential", "password", "api key", "sensitive", "secret", "private"],
@@ -170,7 +170,7 @@ const patterns: readonly LinePattern[] = [
       /\b(?:echo(?:ing)?|repeat(?:ing)?|includ(?:e|ing)|weav(?:e|ing)|append(?:ing)?|embed(?:ding)?)\b[^\n.]{0,40}\b(?:credentials|passwords?|api keys?|secrets|sensitive (?:values|data|information)|private (?:information|data))\b/i,
     does: repeats,
     severity: "medium",
-    // A script has a person told something.
+    // A script prints this for a person.
     unless: (_, { isCode }) => isCode,
   },
   {
@@ -198,7 +198,7 @@ const patterns: readonly LinePattern[] = [
 function givesNoSecret({ input, index, 0: text }: RegExpExecArray): boolean {
   const rest = input.slice(index + text.length, index + text.length + 400);
   const [, filter = ""] = /^["']?\s*\|\s*jq\s+(?:-\w+\s+)*'([^'\n]{2,300})'/.exec(rest) ?? [];
-  // Of the entries of an object, `.key` is the name.
+  // `.key` of an object's entry is its name.
   const asked = filter.replaceAll(/\.key as\b/g, "");
   return (
     asked !== "" && !/key|token|secret|pass|auth|cred|env|channels|\.\.|^\.(?:\s|$)/i.test(asked)
@@ -209,7 +209,7 @@ const store = new RegExp(`(?<!\\w)${stores}`, "i");
 const readsList =
   /\b(?:read|open|load|collect|gather|include|copy|access|retrieve|cat|scan)\b[^\n]{0,60}\b(?:files?|contents?|paths?|locations?|data)\b/i;
 
-/** Items of a list of files that are to be read: "Read the following files:". */
+/** Items of a list of files to read: "Read the following files:". */
 function listed(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown" || !holdsOne(text, storeHints)) return [];
   return text.lines.flatMap((line): readonly Hit[] => {
@@ -222,14 +222,14 @@ function listed(text: MarkedText): readonly Hit[] {
         line: line.number,
         column: match.index + 1,
         excerpt: line.text.trim(),
-        does: "has the agent read a file of credentials",
+        does: "instructs the agent to read a credentials file",
         confidence: "medium",
       },
     ];
   });
 }
 
-/** One sentence may be clumsy; a text that has secrets kept, or repeated, in several places means it. */
+/** One sentence may be clumsy; a text that has secrets stored or repeated in several places means it. */
 function raised(hits: readonly Hit[]): readonly Hit[] {
   const lasting = hits.filter(({ does }) => does === repeats || does === collects);
   const isMeant = lasting.length > 1 && lasting.some(({ does }) => does === repeats);
@@ -240,14 +240,16 @@ function raised(hits: readonly Hit[]): readonly Hit[] {
 
 export const credentialRead: Signal = {
   id: "CRED-001",
-  title: "Reads credentials",
+  title: "Credential access",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "An agent that is told to read keys has them in its context, from where any later instruction can carry them out.",
+    "An agent that is instructed to read keys has them in its context, from where any later instruction can send them " +
+    "out.",
   remediation:
-    "Take the line out. Where a tool needs a credential, give it to the tool itself, as an environment variable or a secret reference.",
+    "Remove the line. If a tool needs a credential, pass it to the tool itself, as an environment variable or a " +
+    "secret reference.",
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = raised(matchingLines(text, patterns));

@@ -4,7 +4,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Signal } from "../text/signal.ts";
 
-/** True in quotes behind a program that is not known to run what it is handed: `check.sh judge "rm -rf /"`. */
+/** True in quotes after a program that is not known to run its arguments: `check.sh judge "rm -rf /"`. */
 function isHandedAsText(line: string, column: number): boolean {
   const opened = openQuoteIn(line.slice(0, column));
   if (opened === -1) return false;
@@ -18,13 +18,13 @@ function isHandedAsText(line: string, column: number): boolean {
   return program !== undefined && !isCarrier(basename(program));
 }
 
-/** Where the quote opens in which a line of shell ends; -1 where it ends in none. */
+/** Where the quote opens in which a shell line ends; -1 if it ends in none. */
 function openQuoteIn(text: string): number {
   const rest = text.replace(/^(?:\\.|[^\\"']|"(?:\\.|[^\\"])*"|'[^']*')*/, "");
   return rest === "" ? -1 : text.length - rest.length;
 }
 
-/** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may hold; a call that runs it is no value. */
+/** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may contain; a call that runs it is not a value. */
 function isInjected(before: string): boolean {
   return (
     /["'`][^"'`\n;]{0,80};\s*$/.test(before) &&
@@ -37,7 +37,7 @@ const patterns: readonly LinePattern[] = [
     hints: ["rm -"],
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
-    does: "removes a whole home, disk or parent folder",
+    does: "deletes a whole home directory, disk or parent folder",
     unless: (_, { isShell, text }, column) =>
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
   },
@@ -46,8 +46,8 @@ const patterns: readonly LinePattern[] = [
     also: ["rm -"],
     pattern:
       /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)\w{1,8}\s+["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:openclaw|clawdbot|moltbot|claude|codex|gemini)(?:\/(?:workspace|memory))?\/?["']?(?=\s|$|[;&|`)])/i,
-    does: "removes what an agent keeps",
-    // A text says how to uninstall it; a script that comes with a skill does it.
+    does: "deletes an agent's data",
+    // A text explains how to uninstall; a script that is part of a skill does it.
     severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
   },
   {
@@ -55,8 +55,8 @@ const patterns: readonly LinePattern[] = [
     also: ["rm ", "shred", "truncate", "-delete"],
     pattern:
       /\b(?:rm\s[^\n;|&]{0,200}?|shred\s[^\n;|&]{0,200}?|truncate\s[^\n;|&]{0,80}?|find\s+)["']?(\/var\/log(?:\/[\w.*-]{1,80}){0,4})(?=[\s"';|&)]|\/?$|\/\s)/i,
-    does: "removes logs of the machine",
-    // What one program has logged may be in its way; what the machine has logged says who was there.
+    does: "deletes system logs",
+    // A program may clean up its own logs; system logs record who was there.
     severity: ([, log = ""]) =>
       /^\/var\/log(?:\/(?:\*|audit|auth|secure|syslog|messages|wtmp|btmp|lastlog|journal|sudo|kern)[^\n]*)?$/i.test(
         log,
@@ -71,20 +71,20 @@ const patterns: readonly LinePattern[] = [
     hints: ["histfile", "history -c", "bash_history", "zsh_history"],
     pattern:
       /\bunset\s+HISTFILE\b|\bHISTFILE=\/dev\/null\b|\bhistory\s+-c\b|\b(?:rm|shred)\s[^\n;|&]{0,80}\.(?:bash|zsh)_history\b|(?:^|[\s;&])>\s*~\/\.(?:bash|zsh)_history\b/i,
-    does: "removes the record of what was run",
+    does: "deletes the command history",
   },
 ];
 
 export const destruction: Signal = {
   id: "DEST-001",
-  title: "Destroys the files of its owner",
+  title: "Destructive file deletion",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "A home, a disk or a parent folder holds what no task of an agent is about, and what is removed from there does not come back.",
-  remediation:
-    "Take the line out, or name the one folder that the task has made and may remove again.",
+    "A home directory, a disk or a parent folder contains data that no agent task is about, and what is deleted there " +
+    "cannot be recovered.",
+  remediation: "Remove the line, or name the one folder that the task has created and may delete.",
   references: [owaspAgenticReference],
   find: (text) => matchingLines(text, patterns),
 };

@@ -9,7 +9,7 @@ import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 import { instructedSends } from "./facts/instructed-sends.ts";
 
-/** "your-tunnel", "abc123" and "xxxx" stand for a name of the reader's own. */
+/** "your-tunnel", "abc123" and "xxxx" are placeholders. */
 function isPlaceholder(name: string): boolean {
   return /your|example|my-?|abc|xyz|xxx|1234|subdomain|random|placeholder|domain|tunnel|app\b|<|\{/i.test(
     name,
@@ -35,7 +35,7 @@ const addresses: readonly LinePattern[] = [
     ],
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://[\\w.-]{0,80}(?:${collectorNames}|pastebin\\.com/api)`, "i"),
-    does: "names an address at which strangers collect what is sent",
+    does: "contains the address of a data collection service",
   },
   {
     hints: [
@@ -50,7 +50,7 @@ const addresses: readonly LinePattern[] = [
     ],
     also: ["https://", "http://"],
     pattern: new RegExp(`https?://([\\w.-]{1,80})\\.${tunnelNames}`, "i"),
-    does: "names a tunnel to somebody's own machine",
+    does: "contains the address of a tunnel to a private machine",
     severity: "medium",
     unless: (match) => isPlaceholder(match[1] ?? ""),
   },
@@ -65,21 +65,21 @@ const patterns: readonly LinePattern[] = [
     also: ["read"],
     pattern:
       /\bread\b[^\n.]{0,40}?(?:~|\$HOME|\/(?:etc|home|root|Users))\/[^\s`'",]{2,120}[`'",]{0,3}\s[^.]{0,40}?\b(?:pass|include|provide|put|supply|append|send|give)\s+(?:its|the|their)\s+(?:full\s+|entire\s+|whole\s+)?contents?\s+(?:as|in|into|to|along|with)\b/i,
-    does: "has a file of the owner's handed to a tool",
+    does: "instructs the agent to pass a local file to a tool",
   },
   {
     hints: ["!["],
     also: ["?", "&"],
     pattern:
       /!\[[^\]\n]{0,80}\]\(\s*https?:\/\/[^)\s]{1,200}[?&][\w.-]{1,40}=[^)\s]{0,20}(?:\{\{|\$\{|<|\[|%7B|\{[a-z_])/i,
-    does: "shows a picture whose address carries what is filled in",
+    does: "embeds an image whose URL carries filled-in data",
   },
   {
     hints: ["link", "url", "address", "page", "image", "badge"],
     also: ["http://", "https://"],
     pattern:
       /\b(?:show|display|present|give|include|add|append|insert|render|open|visit)\b[^\n]{0,80}\b(?:link|url|address|page|image|badge)\b[^\n]{0,120}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:pw|pwd|pass(?:wd|word|phrase)?|seed|mnemonic|private_?key|cookies?|pin)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
-    does: "has an address shown that carries a password which is filled in",
+    does: "shows a URL that carries a filled-in password",
   },
   {
     hints: ["curl"],
@@ -100,26 +100,26 @@ const patterns: readonly LinePattern[] = [
     also: ["curl", "wget"],
     pattern:
       /\b(?:base(?:64|32)\s+(?:-\w{0,3}[dD]|--decode)|xxd\s+-r)\b[^\n|]{0,80}\|\s*xargs\s[^\n]{0,60}\b(?:curl|wget)\b|\b(?:curl|wget)\b[^\n|]{0,120}["']?(?:\$\(|`)\s*(?:echo|printf)\s[^\n|)]{8,400}\|\s*base64\s+(?:-\w{0,3}[dD]|--decode)\b/i,
-    does: "asks an address that is hidden in an encoded text",
+    does: "contacts an address that is hidden in encoded text",
   },
 ];
 
-/** Settings of a skill: what they name is where its programs send. */
+/** Settings of a skill: the addresses to which its programs send. */
 export function addressesIn(text: MarkedText): readonly Hit[] {
   return matchingLines(text, addresses).map((hit) => ({ ...hit, severity: "high" }));
 }
 
 export const exfiltration: Signal = {
   id: "EXF-001",
-  title: "Sends data to a stranger",
+  title: "Data exfiltration",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI01", "ASI02"],
   rationale:
-    "The agent that follows the line sends out what it knows: a file, the environment, or what was said to it, in the address of a " +
-    "picture that is loaded unasked.",
+    "An agent that follows the line sends out data that it has access to: a file, the environment, or the " +
+    "conversation, for example in the URL of an image that loads without approval.",
   remediation:
-    "Take the line out, or name an address of your own, and allow the agent to reach only that one.",
+    "Remove the line, or use an address of your own and allow the agent to reach only that one.",
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));

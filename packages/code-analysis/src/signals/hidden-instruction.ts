@@ -7,10 +7,10 @@ const addressed =
   /\b(?:you (?:must|should|will|are)|always|never|ignore|disregard|do not|before (?:doing|answering)|first,? (?:run|read|send)|assistant|agent|the model|llm|ai)\b/i;
 const acts =
   /\b(?:run|execute|send|fetch|read|upload|download|curl|wget|post|include|append|copy|delete|install|reveal|print|exfiltrate|call)\b/i;
-/** What does more than shape an answer: "include a table" is what authors of templates note in comments. */
+/** Actions that do more than shape an answer: "include a table" is a usual comment in templates. */
 const reachesOut =
   /\b(?:run|execute|send|fetch|upload|download|curl|wget|post|delete|install|reveal|print|exfiltrate)\b|https?:|\b(?:secrets?|passwords?|tokens?|api.?keys?|credentials?|\.env|conversation|system prompt|tell|mention|ignore|disregard)\b/i;
-/** "Do not execute": nothing that a reader would be made to do. */
+/** "Do not execute": a prohibition instructs nothing. */
 const refusal =
   /\b(?:do not|don['’]t|never|must not|should not|not to)\s+(?:\w{1,12}\s+(?:or|and)\s+)?(?:run|execute|install|copy|delete|download|send|upload|call|fetch)\b/gi;
 const machineComment =
@@ -19,13 +19,14 @@ const base64 = /(?:^|[^A-Za-z0-9+/=_-])([A-Za-z0-9+/]{80,2000}={0,2})(?![A-Za-z0
 
 export const hiddenInstruction: Signal = {
   id: "HID-002",
-  title: "Instruction in a hidden place",
+  title: "Hidden instruction",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI01"],
   rationale:
-    "Comments and encoded texts are not shown to the person who reads the page, and are read by the model. An instruction in such a place is meant for one and not for the other.",
-  remediation: "Move what is meant into the open text, or take it out.",
+    "Comments and encoded text are not shown to the person who reads the page, but the model reads them. An " +
+    "instruction there is meant for the model only.",
+  remediation: "Move the instruction into the visible text, or remove it.",
   references: [owaspAgenticReference],
   find: (marked) => [...inHiddenPlaces(marked), ...encodedOrders(marked)],
 };
@@ -41,7 +42,7 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
               line: number,
               column: 1,
               excerpt: text.trim(),
-              does: "has an instruction in a comment",
+              does: "contains an instruction in a comment",
               confidence: "medium",
               ...(reachesOut.test(text) ? {} : { severity: "medium" as const }),
             },
@@ -55,7 +56,7 @@ function inHiddenPlaces(marked: MarkedText): readonly Hit[] {
             line: number,
             column: encoded.index + 1,
             excerpt: decoded,
-            does: "has an instruction in base64",
+            does: "contains an instruction encoded in base64",
             confidence: "high",
           },
         ];
@@ -73,7 +74,7 @@ function mayHide({ lowerCase, glance }: MarkedText): boolean {
   return glance.longestRun >= shortestEncoded || lowerCase.includes("<!--");
 }
 
-/** The text that base64 stands for, "" where that is no text. */
+/** The decoded text, "" if it is not text. */
 function readable(encoded: string): string {
   const text = Buffer.from(encoded, "base64").toString("latin1");
   return /^[\t\n\r\u0020-\u007e]+$/.test(text) ? text : "";

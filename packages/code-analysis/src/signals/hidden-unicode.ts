@@ -4,24 +4,24 @@ import type { Hit, Signal } from "../text/signal.ts";
 type Family = { readonly does: string; readonly pattern: RegExp; readonly least: number };
 
 const families: readonly Family[] = [
-  // Characters that mirror ASCII and show nothing; a flag of a region uses a few behind U+1F3F4.
+  // Invisible characters that mirror ASCII; the flag of a region uses a few after U+1F3F4.
   {
-    does: "holds a text in characters that nobody sees",
+    does: "contains text in invisible characters",
     pattern: /(?<!\u{1F3F4}[\u{E0000}-\u{E007F}]{0,8})[\u{E0000}-\u{E007F}]{2,}/u,
     least: 2,
   },
   {
-    does: "turns the direction of its text, so that it reads otherwise than it is",
+    does: "contains bidirectional control characters that change how the text reads",
     pattern: /[\u202A-\u202E\u2066-\u2069]/u,
     least: 1,
   },
   {
-    does: "holds a text in variation selectors that nobody sees",
+    does: "contains text encoded in invisible variation selectors",
     pattern: /[\u{E0100}-\u{E01EF}]{3,}|[\uFE00-\uFE0E]{4,}/u,
     least: 3,
   },
   {
-    does: "has invisible characters within words",
+    does: "contains invisible characters within words",
     pattern: /(?<=[a-z])[\u200B\u2060\u180E\uFEFF]+(?=[a-z])|[\u200B-\u200D\u2060-\u2064]{4,}/iu,
     least: 1,
   },
@@ -29,13 +29,14 @@ const families: readonly Family[] = [
 
 export const hiddenUnicode: Signal = {
   id: "HID-001",
-  title: "Text that nobody sees",
+  title: "Invisible Unicode characters",
   severity: "high",
   confidence: "high",
   owasp: ["ASI01"],
   rationale:
-    "A model reads characters that no editor shows, and a person who reviews the file approves what is not there. Nobody types them by accident.",
-  remediation: "Show the characters (`cat -v FILE`), read what they say, and delete them.",
+    "A model reads characters that no editor displays, so a person who reviews the file approves text that they " +
+    "cannot see. Such characters are never typed by accident.",
+  remediation: "Display the characters (`cat -v FILE`), read what they say, and delete them.",
   references: [owaspAgenticReference, "https://www.unicode.org/reports/tr36/"],
   find: (marked) =>
     !marked.glance.hasInvisible
@@ -58,7 +59,7 @@ export const hiddenUnicode: Signal = {
         }),
 };
 
-/** "U+202E" beside the character: a text about it, such as a table of characters to look for. */
+/** "U+202E" next to the character: a text about it, such as a table of characters to look for. */
 function isNamed(line: string, [character = ""]: string): boolean {
   const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
   return new RegExp(`(?:u\\+|\\\\u\\{?|0x)0{0,4}${code}`, "i").test(line);

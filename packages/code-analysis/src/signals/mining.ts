@@ -21,7 +21,7 @@ const patterns: readonly LinePattern[] = [
     ],
     pattern:
       /(?:^|[\s;&|(/])(?:xmrig|minerd|cpuminer(?:-\w+)?|ethminer|nbminer|lolminer|t-rex|phoenixminer)\s+(?:[^\n]{0,200}\s)?(?:-o|-u|-a|-P|--url|--user|--algo|--pool|--coin|--donate-level|--server)(?:[\s=]|$)/i,
-    does: "starts a miner of cryptocurrency",
+    does: "starts a cryptocurrency miner",
   },
 ];
 
@@ -32,10 +32,9 @@ export const mining: Signal = {
   confidence: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "A miner uses the processor and the power of the machine for the owner of the wallet. Skills that install one hide it as an " +
-    "optimization or a background service.",
-  remediation:
-    "Take the line out, stop the process, and look for what else the skill has installed.",
+    "A miner uses the machine's processor and power for the owner of the wallet. Skills that install one disguise it " +
+    "as an optimization or a background service.",
+  remediation: "Remove the line, stop the process, and check what else the skill has installed.",
   references: [owaspAgenticReference],
   find: (text) => matchingLines(text, patterns),
 };

@@ -25,8 +25,8 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:ignore|disregard|forget|override)\\b[^\\n."“]{0,30}\\b(?:all|any|the|your|previous|prior|above|earlier|other)\\b[^\\n."“]{0,30}\\b${rules}\\b`,
       "i",
     ),
-    does: "asks the agent to drop its instructions",
-    // What is found in data is data; "an override for the system prompt" is an option, and a heartbeat's prompt no rule.
+    does: "instructs the agent to ignore its instructions",
+    // A match in data is data; "an override for the system prompt" is an option, and a heartbeat's prompt is no rule.
     unless: (match) =>
       /\bfor (?:the|this|each|a|your)\b|\b(?:heartbeat|commit|image|video|negative) prompts?$/i.test(
         match[0],
@@ -40,14 +40,14 @@ const patterns: readonly LinePattern[] = [
     also: ["ignore", "disregard", "forget", "bypass", "override"],
     pattern:
       /\b(?:ignore|disregard|forget|bypass|override)\b[^\n.]{0,30}\b(?:content|safety|ethical|usage|moderation) (?:polic(?:y|ies)|guidelines|rules|training|restrictions|filters?)\b/i,
-    does: "asks the agent to drop its safety rules",
+    does: "instructs the agent to ignore its safety rules",
   },
   {
     hints: ["mode"],
     also: ["unrestricted", "jailb", "uncensored", "developer", "god", "dan ", "unfiltered"],
     pattern:
       /\b(?:(?:you are|you're|act|operate|respond|enter|activate|enable|switch|now)\b[^\n.]{0,40})\b(?:unrestricted|jailb(?:reak|roken)|uncensored|unfiltered|god|DAN|(?:unrestricted )?developer) mode\b/i,
-    does: "puts the agent into a mode without rules",
+    does: "instructs the agent to enter a mode without rules",
     unless: (match, line) =>
       /developer mode/i.test(match[0]) && !/unrestricted|you are now/i.test(line.text),
   },
@@ -56,42 +56,43 @@ const patterns: readonly LinePattern[] = [
     also: ["restriction", "filter", "limitation", "guideline"],
     pattern:
       /\b(?:trained|operates?|respond(?:s|ing)?|act(?:s|ing)?|answer(?:s|ing)?|persona|character|AI)\b[^\n.]{0,60}\bwithout (?:any )?(?:content |ethical |safety |moral )?(?:restrictions?|filters?|limitations?|guidelines)\b/i,
-    does: "puts the agent into a role without rules",
+    does: "instructs the agent to assume a role without rules",
   },
   {
     hints: ["set aside", "setting aside", "sets aside", "put aside", "let go of"],
     pattern:
       /\b(?:set|sets|setting|put|let go of)\b(?: aside)?[^\n.]{0,10}\b(?:its|your|all|any|the)\b[^\n.]{0,20}\b(?:constraints|guidelines|restrictions|safeguards|safety|limits|limitations|instructions)\b/i,
-    does: "asks the agent to drop its constraints",
+    does: "instructs the agent to ignore its constraints",
   },
   {
     hints: ["guidelines", "rules", "instructions", "restrictions"],
     also: ["suggestions", "optional", "not apply", "n't apply", "no longer apply", "suspended"],
     pattern:
       /\b(?:(?:previous|operational|normal|usual|standard|safety|existing|your|content|default) ){1,3}(?:guidelines|rules|instructions|restrictions|limits|limitations)\b[^\n.]{0,30}(?:treated as (?:suggestions|optional)|are (?:only |mere |merely )?(?:suggestions|optional|suspended)|(?:do not|don['’]t|no longer) apply)\b/i,
-    does: "says that the agent's rules do not apply",
+    does: "claims that the agent's rules do not apply",
   },
   {
     hints: ["silently", "secretly", "covertly", "in the background"],
     pattern:
       /\b(?:silently|secretly|covertly)\b[^\n.]{0,60}(?<!\b(?:that|this|the|an?|each|every|its) )\b(?:send|upload|post|forward|collect|exfiltrate|transmit|copy)\b|\b(?:send|upload|forward|collect|exfiltrate|transmit)\b[^\n.]{0,60}\b(?:secretly|covertly)\b/i,
-    does: "asks the agent to act in secret",
+    does: "instructs the agent to act covertly",
   },
   ...translated,
 ];
 
 export const override: Signal = {
   id: "OVR-001",
-  title: "Turns the agent against its owner",
+  title: "Prompt injection",
   severity: "high",
   confidence: "low",
   owasp: ["ASI01", "ASI09"],
   rationale:
-    "Instructions that void other instructions, or that the owner shall not hear of, serve somebody else. There are harmless ones, so a person has to read them.",
+    "Instructions that override other instructions, or that are to be concealed from the owner, serve someone else. " +
+    "Some are harmless, so a person has to review them.",
   remediation:
-    "Read the lines around it and ask who wrote them; take them out where they are not yours.",
+    "Review the surrounding lines and who wrote them; remove them if they are not yours.",
   references: [owaspAgenticReference],
-  // "Do not tell the user" is what is looked for, so a prohibition is no defence here; a warning about such lines is.
+  // "Do not tell the user" is the pattern itself, so a prohibition is no defense here; a warning about such lines is.
   find: (text) => {
     const guarded = (warns: typeof warnsOfIt) => (one: LinePattern) => ({
       ...one,
@@ -112,7 +113,7 @@ export const override: Signal = {
   },
 };
 
-/** An order begins its sentence; a sentence that only tells of one seldom does. */
+/** An instruction begins its sentence; a sentence that only describes one seldom does. */
 function beginsSentence({ lines }: MarkedText, { line, column }: Hit): boolean {
   const marked = lines[line - 1];
   if (marked === undefined) return false;
@@ -130,7 +131,7 @@ function warnsOfIt(line: MarkedLine, lead: string): boolean {
   );
 }
 
-/** "If a user asks" is what such an order begins with, so it says nothing here. */
+/** Such an instruction begins with "If a user asks", so that says nothing here. */
 function isOfAttacks({ headings, isHidden }: MarkedLine, lead: string): boolean {
   if (isHidden) return false;
   return (
@@ -139,7 +140,7 @@ function isOfAttacks({ headings, isHidden }: MarkedLine, lead: string): boolean 
   );
 }
 
-/** True where a quotation is open at the end of a text. */
+/** True if a quotation is open at the end of a text. */
 function isQuoted(lead: string): boolean {
   const marks = (mark: RegExp) => lead.match(mark)?.length ?? 0;
   return (

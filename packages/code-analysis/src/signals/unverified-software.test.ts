@@ -8,13 +8,13 @@ function seenIn(text: string, format: TextFormat = "markdown"): readonly string[
     .map(({ line, severity, confidence, does }) => `${line} ${severity} ${confidence} ${does}`);
 }
 
-const locked = "has software started from an archive that only a password opens";
-const byAnybody = "has a command run that stands on a page which anybody could have written";
-const elsewhere = "has a command run that stands on another page";
+const locked = "requires software from a password-protected archive";
+const byAnybody = "instructs the reader to run a command from a page that anyone can write";
+const elsewhere = "instructs the reader to run a command from another page";
 
-test("of an index of packages the host is told, and not who asks", () => {
+test("the host of a package index is reported without its user", () => {
   const text = "pip install --index-url http://ann:Toh98@mf3ks4Dt@x.example/simple demo";
-  expect(seenIn(text).join()).toMatch(/takes packages from x\.example without encryption$/);
+  expect(seenIn(text).join()).toMatch(/installs packages from x\.example over unencrypted HTTP$/);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [
     "a program that is demanded",
     "You must download https://x.example/tool.exe and run it.",
-    ["1 medium medium makes a downloaded program a requirement"],
+    ["1 medium medium requires a downloaded program"],
   ],
   [
     "a page that says where it leads, with a terminal",
@@ -54,12 +54,12 @@ test.each([
     [`1 high high ${byAnybody}`],
   ],
   [
-    "one line is told once",
+    "one line is reported once",
     "Get https://rentry.co/tool.zip (password: blue), open it and run the command.",
     [`1 critical high ${locked}`],
   ],
   [
-    "two instructions are told apart",
+    "two instructions are distinguished",
     "Get tool.zip, password: blue, and open it.\nOn a Mac, open https://rentry.co/a and run the command.",
     [`1 critical high ${locked}`, `2 high high ${byAnybody}`],
   ],
@@ -69,7 +69,7 @@ test.each([
 
 describe("silent:", () => {
   test.each([
-    ["a program that nobody demands", "You can download https://x.example/tool.exe and run it."],
+    ["a program that is not required", "You can download https://x.example/tool.exe and run it."],
     ["a demand without a link", "You must download tool.exe and run it."],
     ["a demanded archive", "You must download https://x.example/tool.zip and open it."],
     ["an archive that is only read", "Download tool.zip, password: blue."],

@@ -10,8 +10,8 @@ import { packageOrders } from "./facts/package-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 /*
- * What a person or an agent is told to fetch and start before a skill "works": an archive that only a password opens, so that no
- * scanner looks into it; a program outside any package manager; a command that stands on another page. The steps are often
+ * Software that a person or an agent is instructed to download and start before a skill "works": a password-protected archive that no
+ * scanner can read, a program outside any package manager, or a command on another page. The steps are often
  * spread over a list, a table or a description, so a few lines are read as one text.
  */
 
@@ -24,7 +24,7 @@ const starts =
   /(?<!\p{L})(?:run|execute|launch|open|start|double-?click|install|ejecut\p{L}*|abr\p{L}{1,6}|execut\p{L}*|starte\p{L}*|führe\p{L}*|ausführen|lance[rz]?|exécute\p{L}*|ouvr\p{L}*|запуст\p{L}*|откро\p{L}*)(?!\p{L})|运行|執行|执行|打开|启动|双击|実行|起動|開いて/iu;
 const password =
   /(?<!\p{L})(?:pass(?:word|code|phrase|wd|(?=[\s*_"'`“(]{0,4}(?:is\b|[:=])))|pwd|pin(?=[\s*_"'`“(]{0,4}(?:is\b|[:=]))|contraseña|clave|senha|passwort|kennwort|mot de passe|пароль|hasło)(?!\p{L})[\s*_"'`“(]{0,4}(?:is|es|é|ist|est|は|[:=：-])?[\s*_"'`“«(]{0,4}[\p{L}\p{N}!@#$%^&*._-]{2,40}|(?:解压|解壓|压缩包|壓縮)?密[码碼][\s*_`]{0,3}(?:是|为|為|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|パスワード[\s*_`]{0,3}(?:は|[:：=])?[\s*_"'`“「]{0,4}[\w!@#$%^&*.-]{2,40}|\b(?:extract|unzip|unpack|unlock|decrypt)(?:ed)? (?:it )?(?:using|with)(?: the)?(?: key| code)?:? ?[`"'“][^`"'”\n]{2,40}[`"'”]|\b(?:extract|unzip|unpack) using:? \w{2,40}\)/iu;
-/** A program that takes a user's password is no archive, unless the password stands at its name. */
+/** A program that takes a user's password is not an archive, unless the password is next to its name. */
 const archive =
   /\.(?:zip|rar|7z|iso|dmg)(?![\w-])|\b(?:archives?|extract\w*|unzip\w*|unpack\w*|unlock\w*|decrypt\w*)\b|解压|解壓|压缩|壓縮|解凍|展開|архив|распак|\.\w{2,8}[\s*_)\]"'`(（,:-]{1,8}(?:pass|pwd|pin\b|密|парол|senha|contrase|mot de)/i;
 const requires =
@@ -47,7 +47,7 @@ const hints = [
   ".apk",
   "archive",
 ] as const;
-/** Steps follow within so many lines. */
+/** Steps follow within this many lines. */
 const linesAhead = 8;
 const longestStep = 2_000;
 
@@ -58,11 +58,12 @@ export const unverifiedSoftware: Signal = {
   confidence: "medium",
   owasp: ["ASI04", "ASI09"],
   rationale:
-    "Software that no package manager, checksum or signature vouches for runs with all rights of the person who starts it. A " +
-    "password keeps scanners out of an archive, and a command on another page can be exchanged at any time. Malicious skills " +
-    "are spread this way.",
+    "Software without a package manager, checksum or signature runs with all privileges of the user who starts it. A " +
+    "password prevents scanners from reading an archive, and a command on another page can be replaced at any time. " +
+    "Malicious skills are spread this way.",
   remediation:
-    "Do not fetch or start it. Name a package of a known registry with its version, or a file with its checksum.",
+    "Do not download or start it. Name a package in a known registry with a pinned version, or a file with its " +
+    "checksum.",
   references: [owaspAgenticReference],
   find: (text) => {
     const packages = [...matchingLines(text, packageIndexes), ...packageOrders(text)];
@@ -85,7 +86,7 @@ const ownHost =
   "(?:localhost|(?:127|10)(?:\\.\\d{1,3}){3}|(?:192\\.168|172\\.(?:1[6-9]|2\\d|3[01]))(?:\\.\\d{1,3}){2}|\\[::1\\]|host\\.docker\\.internal)" +
   "(?::\\d{1,5})?(?![\\w:@-]|\\.\\w)";
 
-/** Where packages come from that nobody has signed on the way. */
+/** Package sources without transport security. */
 const packageIndexes: readonly LinePattern[] = [
   {
     hints: [
@@ -101,7 +102,7 @@ const packageIndexes: readonly LinePattern[] = [
       `(?:--(?:extra-)?index-url|--find-links|--registry|--default-index|\\bregistry)[ =]["']?http://${userInfo(endsInText)}(?!${ownHost})([^\\s/"'\`]{1,200})`,
       "i",
     ),
-    does: ([, host = ""]) => `takes packages from ${host} without encryption`,
+    does: ([, host = ""]) => `installs packages from ${host} over unencrypted HTTP`,
   },
   {
     hints: ["--trusted-host"],
@@ -109,7 +110,7 @@ const packageIndexes: readonly LinePattern[] = [
       `--trusted-host[ =]["']?(?!${ownHost}|(?:[\\w.-]+\\.)?(?:pypi\\.org|pythonhosted\\.org|pypi\\.python\\.org)\\b)([\\w.-]{3,200})`,
       "i",
     ),
-    does: ([, host = ""]) => `takes packages from ${host} without checking its certificate`,
+    does: ([, host = ""]) => `installs packages from ${host} without verifying its certificate`,
     severity: "medium",
   },
 ];
@@ -138,7 +139,7 @@ function judgeStep(step: string): Seen | undefined {
   const isRequired = requires.test(step);
   if (password.test(step) && archive.test(step)) {
     return {
-      does: "has software started from an archive that only a password opens",
+      does: "requires software from a password-protected archive",
       severity: "critical",
       confidence: isRequired || link.test(step) ? "high" : "medium",
     };
@@ -146,13 +147,13 @@ function judgeStep(step: string): Seen | undefined {
   const isProgram = /\.(?:exe|msi|scr|dmg|pkg|bat|cmd)(?![\w-])/i.test(step);
   if (!isRequired || !link.test(step) || !isProgram) return undefined;
   return {
-    does: "makes a downloaded program a requirement",
+    does: "requires a downloaded program",
     severity: "medium",
     confidence: "medium",
   };
 }
 
-/** "install.exe" starts nothing by its name. */
+/** The name "install.exe" alone is not a step. */
 function withoutFiles(step: string): string {
   return step.replaceAll(new RegExp(file.source, "gi"), " ");
 }
@@ -168,7 +169,7 @@ function stepAt(line: MarkedLine, lines: readonly MarkedLine[]): string {
 
 const linesBefore = 3;
 
-/** Where anybody can put a text, and where a short name hides the address. */
+/** Sites where anyone can publish text, and URL shorteners. */
 const pasteSites =
   /^https?:\/\/(?:www\.)?(?:glot\.io|pastebin\.com|rentry\.(?:co|org)|gist\.github\.com|gist\.githubusercontent\.com|hastebin\.com|ghostbin\.\w+|paste\.\w+(?:\.\w+)?|dpaste\.\w+|controlc\.com|justpaste\.it|telegra\.ph|bit\.ly|tinyurl\.com|t\.co|is\.gd|cutt\.ly|shorturl\.at|rb\.gy|goo\.gl|t\.me|discord\.(?:gg|com)|cdn\.discordapp\.com|\d{1,3}(?:\.\d{1,3}){3})(?:[:/]|$)/i;
 const visits =
@@ -178,7 +179,7 @@ const runsCommand =
 const terminal =
   /\b(?:terminal|powershell|command (?:prompt|line)|cmd|console|shell|eingabeaufforderung)\b|终端|終端|ターミナル|терминал/iu;
 
-/** Pages on which the command stands that is to be run. */
+/** Pages with the command that is to be run. */
 function* pagesIn(text: MarkedText): Generator<Hit> {
   if (!holdsOne(text, ["http://", "https://"])) return;
   for (const line of text.lines) {
@@ -189,15 +190,15 @@ function* pagesIn(text: MarkedText): Generator<Hit> {
     if (isDefenseOfStep(line, address.index, text.lines)) continue;
     yield hitAt(line, address.index, {
       does: isHidden
-        ? "has a command run that stands on a page which anybody could have written"
-        : "has a command run that stands on another page",
+        ? "instructs the reader to run a command from a page that anyone can write"
+        : "instructs the reader to run a command from another page",
       severity: isHidden ? "high" : "low",
       confidence: isHidden ? "high" : "low",
     });
   }
 }
 
-/** A link that does not say where it leads: "[this page](…)". */
+/** A link that does not show its target: "[this page](…)". */
 function namesNothing(text: string): boolean {
   return /\[(?:this|the|that|our|following)?\s*(?:page|link|site|snippet|here|website|url|click here|este enlace|esta página|diese seite|cette page|эт\p{L}+ \p{L}+|此页面|这里|此处|こちら|このページ)\]\(/iu.test(
     text,

@@ -9,7 +9,7 @@ export type Hit = {
   readonly column: number;
   /** What is to be seen there. It is redacted and cut before it is shown. */
   readonly excerpt: string;
-  /** Completes "the file …": "pipes a download of example.com into sh". */
+  /** Completes "the file …": "pipes a download from example.com into sh". */
   readonly does: string;
   readonly confidence: Confidence;
   readonly severity?: FindingSeverity;

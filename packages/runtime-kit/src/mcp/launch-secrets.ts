@@ -173,7 +173,7 @@ export function secretInAddress(address: string): string | undefined {
     const isNamed =
       isSecretName(name) || /^(?:key|auth|sig|code|pat|jwt|profile_?key)$/i.test(name);
     if (isNamed && isLiteralSecret(decoded(value)) && !isPlace(value))
-      return `${byName(name, value)} in an address`;
+      return `${byName(name, value)} in a URL`;
   }
   const segments = place.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").split("/");
   const token = segments.find(

@@ -31,7 +31,7 @@ export const envFilesReadable: Check<ClaudeCodeModel> = {
     const isLocal = layers.settings.every(({ name }) => name !== "project");
     report({
       at: `/${isLocal ? "local" : "project"}/permissions/deny`,
-      message: `The project contains ${first}${uncovered.length === 1 ? "" : ` and ${uncovered.length - 1} more such files`}, and no deny rule prevents reading ${uncovered.length === 1 ? "it" : "them"}.`,
+      message: `The project contains ${first}${uncovered.length === 1 ? "" : ` and ${uncovered.length - 1} more`}, and no deny rule prevents reading ${uncovered.length === 1 ? "it" : "them"}.`,
     });
   },
   fix: {

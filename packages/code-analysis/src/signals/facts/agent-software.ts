@@ -69,7 +69,7 @@ export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
       line: line.number,
       column: found.index + 1,
       excerpt: line.text.trim(),
-      does: `demands a program in the name of an agent, from ${hostOf(found[0])}, which is not its vendor's`,
+      does: `requires a program named after an agent, from ${hostOf(found[0])}, which is not its vendor's`,
       severity: "high",
       confidence: "high",
     };

@@ -44,7 +44,7 @@ export const copiedMail: readonly LinePattern[] = [
 ];
 
 function copies([, host = ""]: RegExpExecArray): string {
-  return `has a blind copy of mails sent to an address at ${host}`;
+  return `instructs the agent to send a blind copy of mail to an address at ${host}`;
 }
 
 /** An address of nobody, as documents have it. */

@@ -15,7 +15,7 @@ export const covertMail: readonly LinePattern[] = [
     pattern: new RegExp(
       `\\b${mailer}(?:[^\\n]|\\n(?!\\s*\\n)){0,900}?>\\s*\\/dev\\/null\\s+2>&1\\s*&(?!&)`,
     ),
-    does: "sends or removes mail in the background and hides it",
+    does: "sends or deletes mail in the background and hides it",
     unless: (_, { isShell }) => !isShell,
   },
 ];

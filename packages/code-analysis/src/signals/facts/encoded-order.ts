@@ -61,7 +61,7 @@ export function encodedOrders(marked: MarkedText): readonly Hit[] {
       line: line.number,
       column: 1,
       excerpt: line.text.trim(),
-      does: "has the agent decode a text that nobody can read, and follow it",
+      does: "instructs the agent to decode unreadable text and follow it",
       confidence: "medium",
     },
   ];

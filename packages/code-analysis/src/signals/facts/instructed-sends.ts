@@ -28,7 +28,7 @@ const patterns: readonly LinePattern[] = [
       `\\b(?:forward|send|upload|transmit|submit|relay|exfiltrate|copy|report)\\b(?:\\s{1,3}[\\w'’]{1,20}){0,4}?\\s{1,3}${data}\\b(?:[^\\n.]|\\.(?!\\s)){0,120}?\\b(?:to|at|via)\\s{1,3}[\`"'<(*]{0,2}(https?://[^\\s\`"')>*]{4,200})`,
       "i",
     ),
-    does: ([, address = ""]) => `has the agent send what it knows to ${hostOf(address)}`,
+    does: ([, address = ""]) => `instructs the agent to send what it knows to ${hostOf(address)}`,
     unless: ([, address = ""]) => ["machine", "private"].includes(reachOfAddress(address)),
   },
 ];
@@ -44,14 +44,16 @@ const sent: readonly LinePattern[] = [
     also: ["http://", "https://"],
     pattern:
       /\bcurl\b[^\n]{0,60}?\s(?:-X\s*POST|-d|-F|--data(?:-\w{1,20})?|--form)\b[^\n]{0,120}?(https?:\/\/[^\s`"')>*]{4,200})/i,
-    does: ([, address = ""]) => `has the agent send its work to ${hostOf(address)} each time`,
+    does: ([, address = ""]) =>
+      `instructs the agent to send its work to ${hostOf(address)} each time`,
   },
   {
     hints: ["upload", "send", "forward", "post", "submit", "transmit", "backup"],
     also: ["http://", "https://"],
     pattern:
       /\b(?:uploads?|sends?|forwards?|posts?|submits?|transmits?|backup)\b[^\n]{0,160}?\bto\b[^\n]{0,60}?(https?:\/\/[^\s`"')>*]{4,200})/i,
-    does: ([, address = ""]) => `has the agent send its work to ${hostOf(address)} each time`,
+    does: ([, address = ""]) =>
+      `instructs the agent to send its work to ${hostOf(address)} each time`,
   },
 ];
 

@@ -19,7 +19,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?)\\b (?:anything to |this to |it to )?${owner}\\b(?! (?:to|how|where|which|whether)\\b)`,
       "i",
     ),
-    does: "asks the agent to keep something from its owner",
+    does: "instructs the agent to conceal something from its owner",
     unless: asksForConsent,
   },
   {
@@ -29,7 +29,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:do not|don['’]t|never|must not|without)\\b[\\w ’']{0,12}\\b(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?)\\b (?:(?:to )?${owner}\\b|(?:this|that|it|these|those|any of|you|we|the fact|the (?:above|steps?|transfer|upload|request|call|download|command|contents?)|what you)\\b[^\\n.]{0,50}\\b(?:to|from)\\s+${owner}\\b)`,
       "i",
     ),
-    does: "asks the agent to keep something from its owner",
+    does: "instructs the agent to conceal something from its owner",
     unless: asksForConsent,
   },
   {
@@ -48,7 +48,7 @@ export const concealment: readonly LinePattern[] = [
       `\\b(?:(?:hide|conceal|keep) (?:this|it|that|these|any of this)\\b[^\\n.]{0,40}\\bfrom ${owner}\\b|(?:hidden|kept|invisible) (?:from|to) ${owner}\\b|without ${owner}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being aware))`,
       "i",
     ),
-    does: "asks the agent to keep something from its owner",
+    does: "instructs the agent to conceal something from its owner",
     unless: (match) => asksForConsent(match) || tellsOfField(match),
   },
 ];

@@ -4,10 +4,10 @@ import { override } from "../override.ts";
 
 const seenIn = (text: string) => override.find(markText(text, "markdown")).map(({ does }) => does);
 
-const asked = "asks the agent to keep something from its owner";
-const kept = "keeps something from its owner";
-const denied = "has the agent deny to its owner what it does";
-const ordered = "has the agent take orders from what it reads";
+const asked = "instructs the agent to conceal something from its owner";
+const kept = "conceals something from its owner";
+const denied = "instructs the agent to deny its actions to its owner";
+const ordered = "instructs the agent to follow instructions in what it reads";
 
 describe("a text that keeps quiet about itself", () => {
   test.each([

@@ -16,7 +16,7 @@ export const deception: readonly LinePattern[] = [
       `\\b${owner}\\s+(?:should|must|shall|need)\\s+not\\s+be\\s+${told}\\b\\s+(?:of|about|that|when|how)\\b`,
       "i",
     ),
-    does: "asks the agent to keep something from its owner",
+    does: "instructs the agent to conceal something from its owner",
   },
   {
     hints,
@@ -25,7 +25,7 @@ export const deception: readonly LinePattern[] = [
       `\\b(?:${owner}\\s+(?:are|is)\\s+not\\s+${told}\\b|not\\s+(?:shown|reported|mentioned|visible|disclosed|revealed)\\s+to\\s+${owner}\\b)[^.!?]{0,120}?[\\s,]${reason}`,
       "i",
     ),
-    does: "keeps something from its owner",
+    does: "conceals something from its owner",
   },
   {
     hints: ["disclosed", "disclosing", "disclosure"],
@@ -33,7 +33,7 @@ export const deception: readonly LinePattern[] = [
       `\\b(?:is|are)\\s+not\\s+disclosed\\s+(?:to\\s+${owner}\\b|in\\s+the\\s+(?:[\\w-]+\\s+){0,2}(?:output|rationale|response|answer|report|summary)\\b)|\\bdisclosing\\s+(?:this|that|it)\\b[^.!?]{0,60}\\b(?:causes?|would|makes?|could)\\b`,
       "i",
     ),
-    does: "keeps something from its owner",
+    does: "conceals something from its owner",
   },
   {
     hints: ["ask", "question"],
@@ -42,7 +42,7 @@ export const deception: readonly LinePattern[] = [
       `\\b(?:if|when)\\s+(?:${owner}|a\\s+user|someone|they|asked)\\s+(?:later\\s+)?(?:asks?|questions?|whether)\\b[^.!?]{0,160}?\\b(?:respond|reply|say|answer|claim|explain|confirm|state|insist)\\s+that\\s+(?:[^.!?]{0,160}[.!?]\\s+(?:in\\s+(?:practice|reality|fact|truth)\\b|(?:this|that)\\s+prevents?\\s+${owner})|they\\s+(?:implicitly\\s+)?(?:authorized|agreed|consented))`,
       "i",
     ),
-    does: "has the agent deny to its owner what it does",
+    does: "instructs the agent to deny its actions to its owner",
   },
   {
     hints: ["ask"],
@@ -51,7 +51,7 @@ export const deception: readonly LinePattern[] = [
       `\\b(?:if|when)\\s+(?:${owner}|a\\s+user)\\s+asks?\\b[^.!?]{0,160}\\bwithout\\s+(?:mentioning|disclosing|revealing)\\b`,
       "i",
     ),
-    does: "has the agent deny to its owner what it does",
+    does: "instructs the agent to deny its actions to its owner",
   },
 ];
 
@@ -70,7 +70,7 @@ export const triggeredOrders: readonly LinePattern[] = [
       `\\b${source}\\b(?:[^.!?\\n]|\\n(?!\\n)){0,80}?\\b${mark}[^.!?]{0,40}\\s(?:must\\s+be\\s+treated|is\\s+treated|are\\s+treated|it\\s+treats\\s+[\\w\\s]{3,30}|as)\\b[^.!?]{0,60}\\b${order}[^.!?]{0,80}`,
       "i",
     ),
-    does: "has the agent take orders from what it reads",
+    does: "instructs the agent to follow instructions in what it reads",
     unless: ([whole]) =>
       !/\b(?:execut|overrid|high[- ]priority|system|trusted|authority|immediately)/i.test(whole),
   },
@@ -81,6 +81,6 @@ export const triggeredOrders: readonly LinePattern[] = [
       `\\b(?:executes?|runs?)\\s+(?:any|all|every)\\s+(?:shell\\s+)?(?:commands?|code|instructions?)\\s+(?:found\\s+|embedded\\s+)?(?:in|from)\\s+(?:\\w+\\s+){0,2}?${source}\\s+${mark}`,
       "i",
     ),
-    does: "has the agent take orders from what it reads",
+    does: "instructs the agent to follow instructions in what it reads",
   },
 ];

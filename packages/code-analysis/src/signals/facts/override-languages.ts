@@ -1,7 +1,7 @@
 import type { LinePattern } from "./matching-lines.ts";
 
-const drops = "asks the agent to drop its instructions";
-const hides = "asks the agent to keep something from its owner";
+const drops = "instructs the agent to ignore its instructions";
+const hides = "instructs the agent to conceal something from its owner";
 
 /** Words of other languages that drop the instructions of an agent, or keep something from its owner. */
 export const translated: readonly LinePattern[] = [

@@ -11,8 +11,8 @@ function seenIn(text: string, format: TextFormat = "markdown") {
   );
 }
 
-const numpy = "takes numpy from pkg.zzz.io, and not from its registry";
-const index = "takes packages from an index at pkg.zzz.io";
+const numpy = "installs numpy from pkg.zzz.io instead of from its registry";
+const index = "installs packages from an index at pkg.zzz.io";
 
 describe("an order to install a well-known package from a stranger", () => {
   test.each([
@@ -31,7 +31,7 @@ describe("an order to install a well-known package from a stranger", () => {
   });
 
   test("of npm, in a script and in a sentence", () => {
-    const does = "takes lodash from pkg.zzz.io, and not from its registry";
+    const does = "installs lodash from pkg.zzz.io instead of from its registry";
     const command = "npm install https://pkg.zzz.io/lodash-4.17.tgz";
     expect(seenIn(`${command}\n`, "shell")).toEqual([`1  high ${does}`]);
     expect(seenIn(`Run \`${command}\` first.`)).toEqual([`1  low ${does}`]);
@@ -58,9 +58,9 @@ describe("an index of a stranger's own is medium", () => {
     expect(seenIn(block(command))).toEqual([`2 medium medium ${index}`]);
   });
 
-  test("and so is a package that nobody knows, past any registry", () => {
+  test("and so is a package that nobody knows instead of from a registry", () => {
     expect(seenIn(block("pip install https://pkg.zzz.io/team-tool-1.0.whl"))).toEqual([
-      "2 medium medium takes a package from pkg.zzz.io, past any registry",
+      "2 medium medium installs a package from pkg.zzz.io instead of from a registry",
     ]);
   });
 });
@@ -89,7 +89,7 @@ describe.each(Object.entries(wellKnownPackages))(
 
     test.each(names.filter((name) => name.length >= 6))("and not %s", (name) => {
       expect(seenIn(block(`${install} ${slipOf(name)}`))).toEqual([
-        expect.stringContaining(", a slip away from"),
+        expect.stringContaining(", a name close to the known package"),
       ]);
     });
 

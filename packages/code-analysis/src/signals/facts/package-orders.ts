@@ -69,19 +69,23 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
     if (address === "") {
       const isAlias = spec.includes("@npm:");
       const near = isAlias || honestNeighbours.has(name) ? undefined : nearTo(name, known);
-      if (near !== undefined) return { does: `installs ${name}, a slip away from ${near}` };
+      if (near !== undefined)
+        return { does: `installs ${name}, a name close to the known package ${near}` };
     } else if (isThirdParty(address)) {
       const host = hostOf(address);
       if (known.includes(name))
-        return { does: `takes ${name} from ${host}, and not from its registry` };
+        return { does: `installs ${name} from ${host} instead of from its registry` };
       if (!isOfOwnVendor(address.replace("//", ""), text))
-        return { does: `takes a package from ${host}, past any registry`, severity: "medium" };
+        return {
+          does: `installs a package from ${host} instead of from a registry`,
+          severity: "medium",
+        };
     }
   }
   const index = indexes.find(isThirdParty);
   return index === undefined || isOfOwnVendor(index.replace("//", ""), text)
     ? undefined
-    : { does: `takes packages from an index at ${hostOf(index)}`, severity: "medium" };
+    : { does: `installs packages from an index at ${hostOf(index)}`, severity: "medium" };
 }
 
 function isThirdParty(address: string): boolean {

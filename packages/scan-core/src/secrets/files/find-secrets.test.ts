@@ -19,7 +19,7 @@ test.each([
   [
     "the password of a database",
     `DB=postgres://app:${join("hunter", "2secret9")}@db.internal/app`,
-    ["vendor 1:4 the password of a database in an address"],
+    ["vendor 1:4 a database password in a URL"],
   ],
   [
     "a bot's token",
