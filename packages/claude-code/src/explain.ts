@@ -24,16 +24,7 @@ export function explainClaudeCode({
       const matches = ruleDefectOf(rule, list) === undefined;
       return row(subject, matches ? rule.text : `${rule.text} (never matches)`, rule.at);
     });
-  const {
-    mode,
-    sandbox,
-    layers,
-    commands,
-    mcpServers,
-    plugins,
-    ignoredFiles: ignoredFiles,
-    version,
-  } = model;
+  const { mode, sandbox, layers, commands, mcpServers, plugins, ignoredFiles, version } = model;
   const sections = [
     {
       title: "Permissions",
@@ -41,11 +32,11 @@ export function explainClaudeCode({
         ...trustRows(model).map(([value, at]) => row("folder is trusted", value, at)),
         row("mode", mode.value, mode.at),
         ...rules("denied", "deny"),
-        ...rules("asked about", "ask"),
+        ...rules("requires approval", "ask"),
         ...rules("allowed", "allow"),
         ...layers
           .items("/permissions/additionalDirectories")
-          .map(({ value, at }) => row("working folder", value, at)),
+          .map(({ value, at }) => row("working directory", value, at)),
       ],
     },
     {
@@ -58,15 +49,15 @@ export function explainClaudeCode({
     {
       title: "Sandbox",
       rows: [
-        row("commands run in it", yesNo(sandbox.enabled.value), sandbox.enabled.at),
-        row("commands may leave it", yesNo(sandbox.mayLeave.value), sandbox.mayLeave.at),
+        row("commands are sandboxed", yesNo(sandbox.enabled.value), sandbox.enabled.at),
+        row("commands may leave the sandbox", yesNo(sandbox.mayLeave.value), sandbox.mayLeave.at),
         ...layers
           .items("/sandbox/network/allowedDomains", sandbox.loosenedBy)
-          .map(({ value, at }) => row("host in reach", value, at)),
+          .map(({ value, at }) => row("allowed host", value, at)),
       ],
     },
     {
-      title: "What it runs by itself",
+      title: "Auto-run commands",
       rows: commands.map(({ name, kind, text, at, plugin }) =>
         row(
           `${kind === "helper" ? "helper" : "hook"} ${name}${plugin === undefined ? "" : ` of ${plugin}`}`,
@@ -79,7 +70,7 @@ export function explainClaudeCode({
       title: "MCP servers",
       rows: mcpServers.map(({ name, program, url, at, approved }) =>
         row(
-          `${name}${approved ? "" : " (asked about first)"}`,
+          `${name}${approved ? "" : " (requires approval)"}`,
           program === undefined ? hostOf(url ?? "") : programOf(program),
           at,
         ),
@@ -90,8 +81,8 @@ export function explainClaudeCode({
       rows: plugins.map(({ id, root, at }) => row(id, root, at)),
     },
     {
-      title: "Files that hold nothing",
-      rows: ignoredFiles.map(({ reason, at }) => row("passed over", reason, at)),
+      title: "Ignored settings files",
+      rows: ignoredFiles.map(({ reason, at }) => row("ignored", reason, at)),
     },
     {
       title: "Release",
@@ -107,7 +98,7 @@ export function explainClaudeCode({
   };
 }
 
-/** Whether somebody has said yes to the folder. Until then its allowances and the folders it adds count for nothing. */
+/** Whether the folder is trusted. Until then its allow rules and the folders it adds have no effect. */
 function trustRows({
   kind,
   folder,
@@ -118,16 +109,16 @@ function trustRows({
   return [[layers.get(at) === true ? "yes" : "not yet", at]];
 }
 
-const outcomes = { runs: "unasked", asks: "after a question", denied: "never" } as const;
+const outcomes = { runs: "without approval", asks: "after approval", denied: "never" } as const;
 
-/** Calls that stand for many others, by what they are. Their names are such as no rule has. */
+/** Calls that represent many others. Their names match no specific rule. */
 function typicalCalls({
   kind,
   folder,
   homeDir,
 }: ClaudeCodeModel): readonly (readonly [string, ToolCall])[] {
   const project = kind === "project" ? folder : undefined;
-  const elsewhere = join(homeDir, "any-folder", "any-file");
+  const outside = join(homeDir, "any-folder", "any-file");
   return [
     ["runs any command", { tool: "Bash", command: "any-program" }],
     ...(project === undefined
@@ -135,9 +126,9 @@ function typicalCalls({
       : ([
           ["edits a file of the project", { tool: "Edit", path: join(project, "any-file") }],
         ] as const)),
-    ["edits a file elsewhere", { tool: "Edit", path: elsewhere }],
-    ["writes a file elsewhere", { tool: "Write", path: elsewhere }],
-    ["reads a file elsewhere", { tool: "Read", path: elsewhere }],
+    ["edits a file outside the project", { tool: "Edit", path: outside }],
+    ["writes a file outside the project", { tool: "Write", path: outside }],
+    ["reads a file outside the project", { tool: "Read", path: outside }],
     ["fetches any page", { tool: "WebFetch", host: "any-host.invalid" }],
   ];
 }
@@ -150,7 +141,7 @@ function settingNameOf(at: string): string {
     .join(".");
 }
 
-/** The program alone: what follows it can be secret. */
+/** The program alone: its arguments can be secret. */
 function programOf(command: string): string {
   return command.trim().split(/\s/)[0] ?? "";
 }

@@ -5,7 +5,7 @@ import { asText } from "@parapet/scan-core/layers/layers.ts";
 import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
 import { allowedCommands } from "./policy/rules/command-rules.ts";
-import { agentId, beyondProject, type CodexModel, defaultsOf } from "./policy/model.ts";
+import { agentId, nonProjectLevels, type CodexModel, defaultsOf } from "./policy/model.ts";
 
 /** What Codex may do in a project, or in any folder, and why. */
 export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): ExplainableAgents {
@@ -20,19 +20,19 @@ export function explainCodex({ model, evidenceOf }: Reading<CodexModel>): Explai
     {
       title: "Commands",
       rows: [
-        row("asked about", approval.value, approval.at),
+        row("approval policy", approval.value, approval.at),
         row("sandbox", sandbox.value, sandbox.at),
         ...(sandbox.value === "workspace-write"
-          ? [row("network in it", network.value ? "yes" : "no", network.at)]
+          ? [row("network in the sandbox", network.value ? "yes" : "no", network.at)]
           : []),
         ...layers
           .items("/sandbox_workspace_write/writable_roots")
-          .map(({ value, at }) => row("folder it writes", value, at)),
+          .map(({ value, at }) => row("writable folder", value, at)),
         ...allowedCommands(layers).map(({ words, at }) =>
           row("runs outside the sandbox", words.join(" "), at),
         ),
         ...layers
-          .each("/profile", asText, beyondProject)
+          .each("/profile", asText, nonProjectLevels)
           .map(({ value, at }) => row("profile", value, at)),
       ],
     },

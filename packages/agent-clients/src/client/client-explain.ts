@@ -19,7 +19,7 @@ export function explainClient(
   const sections = [
     {
       title: "Commands",
-      rows: (commands?.at ?? []).map((at) => row("run unasked", "yes", at)),
+      rows: (commands?.at ?? []).map((at) => row("auto-approved", "yes", at)),
     },
     {
       title: "MCP servers",

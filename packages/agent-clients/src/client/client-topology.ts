@@ -75,14 +75,14 @@ function drawSource(
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: files,
     kind: "CAN_WRITE",
-    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    description: "issues, pull requests and dependencies contain third-party content",
     at,
   });
   sketch.edge({
     source: files,
     target: agent,
     kind: "DELIVERS",
-    description: `${title} reads files of the project without a question`,
+    description: `${title} reads project files without approval`,
     vulnerability: "untrusted_repository",
     at,
     attributes: { ease: "pulled_content" },
@@ -92,7 +92,7 @@ function drawSource(
     source: folderInstructionsNode(here, sketch),
     target: agent,
     kind: "LOADS",
-    description: "the instruction files of the project open every session",
+    description: "the project's instruction files are loaded in every session",
     at,
   });
 }
@@ -110,7 +110,7 @@ function drawShell(
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: `${title} runs commands and nobody is asked`,
+    description: `${title} runs commands without approval`,
     vulnerability: "unprompted_tool",
     at,
     attributes: { decision: "auto" },
@@ -133,7 +133,7 @@ function drawShell(
     fixedBy,
   });
   if (confinement.network === "none") return;
-  drawInternet(tool, "commands send data anywhere", { at, fixedBy }, sketch);
+  drawInternet(tool, "commands send data to any address", { at, fixedBy }, sketch);
 }
 
 /** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
@@ -153,7 +153,7 @@ function drawAutoRunCommands(
     }),
     target: hooks,
     kind: "CAN_WRITE",
-    description: "a commit changes what is run",
+    description: "a commit changes what they run",
     vulnerability: "project_controlled_code",
     at: own.at,
   });
@@ -161,7 +161,7 @@ function drawAutoRunCommands(
     source: hooks,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
     kind: "EXECUTES",
-    description: `${spec.title} runs them by itself, outside any sandbox`,
+    description: `${spec.title} runs them automatically, outside any sandbox`,
     vulnerability: "arbitrary_code_execution",
     at: own.at,
     fixedBy: own.fixedBy,

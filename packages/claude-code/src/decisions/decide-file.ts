@@ -39,8 +39,8 @@ export function namesFile(
   if (rule.tool !== (tool === "Read" ? "Read" : "Edit")) return false;
   const { homeDir, configDir } = model;
   const folder = model.kind === "project" ? model.folder : join(homeDir, "project");
-  const besideSettings = rule.level === "user" ? configDir : folder;
-  return coversPath(specifier, path, { homeDir, folder, settingsFolder: besideSettings });
+  const settingsFolder = rule.level === "user" ? configDir : folder;
+  return coversPath(specifier, path, { homeDir, folder, settingsFolder });
 }
 
 function withoutRule(

@@ -27,14 +27,14 @@ export function coversPath(pattern: string, path: string, roots: PathRoots): boo
 
 function anchored(
   pattern: string,
-  { homeDir, folder, settingsFolder: besideSettings }: PathRoots,
+  { homeDir, folder, settingsFolder }: PathRoots,
 ): { readonly root: string; readonly rest: string; readonly isAnchored: boolean } {
   if (pattern.startsWith("//")) return { root: "/", rest: pattern.slice(2), isAnchored: true };
   if (pattern.startsWith("~/")) {
     return { root: homeDir, rest: pattern.slice(2), isAnchored: true };
   }
   if (pattern.startsWith("/")) {
-    return { root: besideSettings, rest: pattern.slice(1), isAnchored: true };
+    return { root: settingsFolder, rest: pattern.slice(1), isAnchored: true };
   }
   // `./.env` floats like `.env`.
   return { root: join(folder), rest: pattern.replace(/^\.\//, ""), isAnchored: false };

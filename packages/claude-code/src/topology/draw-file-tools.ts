@@ -19,14 +19,14 @@ export function drawFileTools(
     source: folderInstructionsNode({ path: folder, hostName }, sketch),
     target: agent,
     kind: "LOADS",
-    description: "CLAUDE.md and the other instruction files open every session",
+    description: "CLAUDE.md and the other instruction files are loaded in every session",
     at: [model.mode.at],
   });
   sketch.edge({
     source: folderNode({ path: folder, hostName }, sketch),
     target: folderInstructionsNode({ path: folder, hostName }, sketch),
     kind: "WRITES",
-    description: "the instruction files are among the files of the project",
+    description: "the instruction files are part of the project",
     at: [model.mode.at],
   });
 }
@@ -41,7 +41,7 @@ function drawReader(model: ClaudeCodeModel, agent: string, hostName: string, ske
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: "Claude Code reads files of the project unasked",
+    description: "Claude Code reads project files without approval",
     at: [mode.at],
     attributes: { decision: "auto" },
   });
@@ -82,8 +82,8 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
     target: tool,
     kind: "INVOKES",
     description: autoApproved
-      ? "Claude Code edits files of the project unasked"
-      : "Claude Code edits files of the project after a question",
+      ? "Claude Code edits project files without approval"
+      : "Claude Code edits project files after approval",
     at,
     attributes: { decision: autoApproved ? "auto" : "ask" },
     fixedBy: byMode ? fixesOf(mode) : [],

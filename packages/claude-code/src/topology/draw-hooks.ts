@@ -23,7 +23,7 @@ export function drawHooks(
     }),
     target: hooks,
     kind: "CAN_WRITE",
-    description: "a commit changes what is run",
+    description: "a commit changes what they run",
     vulnerability: "project_controlled_code",
     at,
   });
@@ -31,7 +31,7 @@ export function drawHooks(
     source: hooks,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
     kind: "EXECUTES",
-    description: "Claude Code runs them by itself, outside any sandbox",
+    description: "Claude Code runs them automatically, outside any sandbox",
     vulnerability: "arbitrary_code_execution",
     at,
     fixedBy: own.some(({ kind }) => kind === "helper") ? ["CC-HOOK-002"] : [],
@@ -53,14 +53,14 @@ function drawPlugins(commands: readonly Command[], hostName: string, sketch: Ske
       }),
       target: plugin,
       kind: "CAN_WRITE",
-      description: "an update of the plugin changes what is run",
+      description: "an update of the plugin changes what it runs",
       at,
     });
     sketch.edge({
       source: plugin,
       target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
       kind: "EXECUTES",
-      description: "Claude Code runs what the plugin brings by itself, outside any sandbox",
+      description: "Claude Code runs the plugin's commands automatically, outside any sandbox",
       vulnerability: "arbitrary_code_execution",
       at,
     });

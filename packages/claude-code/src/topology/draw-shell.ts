@@ -18,7 +18,7 @@ import type { ClaudeCodeModel } from "../policy/model.ts";
 import { effectOf } from "../policy/rules.ts";
 import { byPerson } from "../policy/sandbox.ts";
 
-/** What decides that commands run unasked, and the checks that close it. */
+/** Why commands run without approval, and the checks that fix it. */
 type Permissiveness = {
   readonly description: string;
   readonly at: readonly string[];
@@ -42,50 +42,50 @@ export function drawShell(
     tool: "Bash",
     agent_id: "claude-code",
   });
-  const freedom = permissivenessOf(model);
+  const permissiveness = permissivenessOf(model);
   sketch.edge({
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: freedom?.description ?? "Claude Code runs commands after a question",
-    vulnerability: freedom === undefined ? "" : "unprompted_tool",
-    at: freedom?.at ?? [model.mode.at],
-    attributes: { decision: freedom === undefined ? "ask" : "auto" },
-    fixedBy: freedom?.fixedBy ?? [],
-    controls: freedom === undefined ? [{ name: "tool_approval", at: [model.mode.at] }] : [],
+    description: permissiveness?.description ?? "Claude Code runs commands after approval",
+    vulnerability: permissiveness === undefined ? "" : "unprompted_tool",
+    at: permissiveness?.at ?? [model.mode.at],
+    attributes: { decision: permissiveness === undefined ? "ask" : "auto" },
+    fixedBy: permissiveness?.fixedBy ?? [],
+    controls: permissiveness === undefined ? [{ name: "tool_approval", at: [model.mode.at] }] : [],
   });
   if (isConfined(model)) drawSandbox(model, tool, hostName, sketch);
   else drawHost(model, tool, hostName, sketch);
   drawNetworkRules(model, agent, sketch);
 }
 
-/** A command stays in the sandbox where nothing lets it out unasked. */
+/** A command stays in the sandbox unless something lets it leave without approval. */
 function isConfined(model: ClaudeCodeModel): boolean {
   return model.sandbox.enabled.value && sandboxBypassedBy(model).length === 0;
 }
 
 function permissivenessOf(model: ClaudeCodeModel): Permissiveness | undefined {
   if (model.mode.value === "bypassPermissions") {
-    const description = "Claude Code runs every command and nobody is asked";
+    const description = "Claude Code runs every command without approval";
     return { description, at: [model.mode.at], fixedBy: ["CC-MODE-001"] };
   }
   const every = model.allow.filter((rule) => isEveryCommand(rule) && !isOverruled(model, rule));
   if (every.length > 0) {
     return {
-      description: `${every[0]?.text} lets every command run and nobody is asked`,
+      description: `${every[0]?.text} lets every command run without approval`,
       at: every.map(({ at }) => at),
       fixedBy: ["CC-PERM-001"],
     };
   }
   const { enabled, autoAllows } = model.sandbox;
   if (enabled.value && autoAllows.value) {
-    const description = "commands run in the sandbox and nobody is asked";
+    const description = "commands run in the sandbox without approval";
     return { description, at: [autoAllows.at], fixedBy: [] };
   }
   const interpreters = interpreterRules(model);
   if (interpreters.length === 0) return undefined;
   return {
-    description: `${interpreters[0]?.text} runs any code and nobody is asked`,
+    description: `${interpreters[0]?.text} permits arbitrary code without approval`,
     at: interpreters.map(({ at }) => at),
     fixedBy: ["CC-PERM-002"],
   };
@@ -138,7 +138,7 @@ function drawSandbox(model: ClaudeCodeModel, tool: string, hostName: string, ske
     const places = wide.map((domain) => domain.at);
     drawInternet(
       tool,
-      "commands send data anywhere",
+      "commands send data to any address",
       { at: places, fixedBy: ["CC-BOX-004"] },
       sketch,
     );
@@ -171,16 +171,16 @@ function escapesOf({ layers, sandbox: { loosenedBy } }: ClaudeCodeModel): readon
   const events = layers.pick("/sandbox/allowAppleEvents", asBoolean, false, byPerson);
   const nested = layers.pick("/sandbox/allowNestedUserNamespaces", asBoolean, false, byPerson);
   return [
-    ...sockets.map(({ value, at }) => escape(`the sandbox has ${value}`, at, "CC-BOX-005")),
-    ...(all.value ? [escape("the sandbox has every local socket", all.at, "CC-BOX-005")] : []),
-    ...(noFiles.value ? [escape("the sandbox holds no file", noFiles.at, "CC-BOX-006")] : []),
+    ...sockets.map(({ value, at }) => escape(`the sandbox exposes ${value}`, at, "CC-BOX-005")),
+    ...(all.value ? [escape("the sandbox exposes every local socket", all.at, "CC-BOX-005")] : []),
+    ...(noFiles.value ? [escape("the sandbox restricts no files", noFiles.at, "CC-BOX-006")] : []),
     ...(events.value
-      ? [escape("the sandbox lets other programs be told what to do", events.at, "CC-BOX-007")]
+      ? [escape("the sandbox lets commands control other programs", events.at, "CC-BOX-007")]
       : []),
     ...(nested.value
       ? [
           escape(
-            "the sandbox lets commands shed it in namespaces of theirs",
+            "the sandbox lets commands escape it through user namespaces",
             nested.at,
             "CC-BOX-007",
           ),
@@ -220,7 +220,7 @@ function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch)
   const rules = openRules(model).filter((rule) => effectOf(rule)?.effect === "reaches-network");
   if (rules.length === 0 || model.sandbox.enabled.value) return;
   const at = rules.map((rule) => rule.at);
-  const tool = sketch.node("tool", "claude-code/Bash network", "Bash, commands for the network", {
+  const tool = sketch.node("tool", "claude-code/Bash network", "Bash, network commands", {
     tool: "Bash",
     agent_id: "claude-code",
     allowlisted: true,
@@ -229,11 +229,16 @@ function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch)
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: `${rules[0]?.text} reaches any address and nobody is asked`,
+    description: `${rules[0]?.text} reaches any address without approval`,
     vulnerability: "unprompted_tool",
     at,
     attributes: { decision: "auto" },
     fixedBy: ["CC-PERM-003"],
   });
-  drawInternet(tool, "the command sends data anywhere", { at, fixedBy: ["CC-PERM-003"] }, sketch);
+  drawInternet(
+    tool,
+    "the command sends data to any address",
+    { at, fixedBy: ["CC-PERM-003"] },
+    sketch,
+  );
 }

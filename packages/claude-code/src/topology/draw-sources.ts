@@ -4,7 +4,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import { isOverruled } from "../checks/facts/shell-rules.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 
-/** Draws what puts text of strangers before the model: files of the repository, and web pages. */
+/** Draws the sources of untrusted content: files of the repository, and web pages. */
 export function drawSources(
   model: ClaudeCodeModel,
   agent: string,
@@ -23,14 +23,14 @@ export function drawSources(
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: files,
     kind: "CAN_WRITE",
-    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    description: "issues, pull requests and dependencies contain third-party content",
     at: [mode.at],
   });
   sketch.edge({
     source: files,
     target: agent,
     kind: "DELIVERS",
-    description: `Claude Code reads files of ${shown} without a question`,
+    description: `Claude Code reads files of ${shown} without approval`,
     vulnerability: "untrusted_repository",
     at: [mode.at],
     attributes: { ease: "pulled_content" },
@@ -50,14 +50,14 @@ function drawWeb(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: web,
     kind: "CAN_WRITE",
-    description: "anybody can publish a page",
+    description: "anyone can publish a page",
     at,
   });
   sketch.edge({
     source: web,
     target: agent,
     kind: "DELIVERS",
-    description: "WebFetch puts pages before the model without a question",
+    description: "WebFetch passes pages to the model without approval",
     vulnerability: "untrusted_web_content",
     at,
     attributes: { ease: "pulled_content" },
@@ -73,7 +73,7 @@ function drawWeb(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: "Claude Code fetches any address unasked",
+    description: "Claude Code fetches any address without approval",
     vulnerability: "unprompted_tool",
     at,
     attributes: { decision: "auto" },

@@ -8,7 +8,7 @@ import {
   inputOf,
 } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { hooksIn } from "./hooks.ts";
-import { beyondProject } from "./model.ts";
+import { nonProjectLevels } from "./model.ts";
 
 type Particulars = {
   readonly isNotification: boolean;
@@ -23,7 +23,7 @@ export function autoRunCommandsOf(
   layers: Layers,
   folders: readonly string[],
 ): readonly (AutoRunCommand & Particulars)[] {
-  const notify = layers.each("/notify", asWords, beyondProject).map(({ value, at }) => {
+  const notify = layers.each("/notify", asWords, nonProjectLevels).map(({ value, at }) => {
     const [program = "", ...args] = value;
     return {
       subject: "notify",

@@ -25,7 +25,7 @@ export const defaultsOf = "0.169.0";
  * Levels of whose files some settings count: of a project's Codex heeds neither profiles nor `notify`, `otel`, addresses
  * of models and trust.
  */
-export const beyondProject: readonly Level[] = ["user", "managed"];
+export const nonProjectLevels: readonly Level[] = ["user", "managed"];
 
 /** What the names of layers begin with that are a profile each. */
 export const profilePrefix = "profile:";
@@ -131,10 +131,10 @@ export function chosen<Value>(
   read: Reader<Value>,
   fallback: Value,
 ): Effective<Value> {
-  const [profile] = layers.each("/profile", asText, beyondProject);
+  const [profile] = layers.each("/profile", asText, nonProjectLevels);
   if (profile !== undefined) {
     const inProfile = `/profiles${childPointer("", profile.value)}${pointer}`;
-    const [found] = layers.each(inProfile, read, beyondProject);
+    const [found] = layers.each(inProfile, read, nonProjectLevels);
     if (found !== undefined) return found;
   }
   return layers.pick(pointer, read, fallback);

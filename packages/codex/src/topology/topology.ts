@@ -84,14 +84,14 @@ function drawSource(
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: files,
     kind: "CAN_WRITE",
-    description: "issues, pull requests and dependencies bring in what strangers wrote",
+    description: "issues, pull requests and dependencies contain third-party content",
     at: [sandbox.at],
   });
   sketch.edge({
     source: files,
     target: agent,
     kind: "DELIVERS",
-    description: "Codex reads files of the project without a question",
+    description: "Codex reads project files without approval",
     vulnerability: "untrusted_repository",
     at: [sandbox.at],
     attributes: { ease: "pulled_content" },
@@ -108,8 +108,8 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     target: tool,
     kind: "INVOKES",
     description: autoApproved
-      ? "Codex runs commands and nobody is asked"
-      : "Codex asks before commands that do more than read",
+      ? "Codex runs commands without approval"
+      : "Codex requires approval for commands that do more than read",
     vulnerability: autoApproved && isFree ? "unprompted_tool" : "",
     at: [approval.at, sandbox.at],
     attributes: { decision: autoApproved ? "auto" : "ask" },
@@ -131,12 +131,8 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     at: [sandbox.at],
   });
   if (sandbox.value === "workspace-write" && network.value) {
-    drawInternet(
-      tool,
-      "commands send data anywhere",
-      { at: [network.at], fixedBy: ["CX-BOX-001"] },
-      sketch,
-    );
+    const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
+    drawInternet(tool, "commands send data to any address", grounds, sketch);
   }
 }
 
@@ -157,14 +153,14 @@ function drawRules(model: CodexModel, agent: string, hostName: string, sketch: S
     source: agent,
     target: tool,
     kind: "INVOKES",
-    description: "rules let commands out of the sandbox and nobody is asked",
+    description: "rules let commands leave the sandbox without approval",
     vulnerability: "unprompted_tool",
     at,
     fixedBy: code.at.length === 0 ? network.fixedBy : network.at.length === 0 ? code.fixedBy : [],
     attributes: { decision: "auto" },
   });
   if (code.at.length > 0) drawFreeCommands(tool, hostName, code, sketch);
-  else drawInternet(tool, "commands send data anywhere", network, sketch);
+  else drawInternet(tool, "commands send data to any address", network, sketch);
 }
 
 /** Rules of an administrator nobody else's fix changes. */
@@ -233,14 +229,14 @@ function drawFolder(
     source: files,
     target: instructions,
     kind: "WRITES",
-    description: "the instruction files are among the files of the project",
+    description: "the instruction files are part of the project",
     at,
   });
   sketch.edge({
     source: instructions,
     target: agent,
     kind: "LOADS",
-    description: "AGENTS.md opens every session",
+    description: "AGENTS.md is loaded in every session",
     at,
   });
 }

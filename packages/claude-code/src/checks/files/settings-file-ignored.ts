@@ -17,7 +17,7 @@ export const settingsFileIgnored: Check<ClaudeCodeModel> = {
     "Correct the value that the message names. `claude doctor` shows which files are effective. A corrected file " +
     "takes effect as a whole, including what it allows.",
   references: [claudeDocs("settings"), settingTypes, owaspAgenticReference],
-  run: ({ ignoredFiles: ignoredFiles }, report) => {
+  run: ({ ignoredFiles }, report) => {
     for (const file of ignoredFiles) {
       const guards = guardsIn(file);
       report({

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { beyondProject, type CodexModel, profilePrefix } from "../../policy/model.ts";
+import { nonProjectLevels, type CodexModel, profilePrefix } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
 export const profileWithoutSandbox: Check<CodexModel> = {
@@ -26,7 +26,10 @@ export const profileWithoutSandbox: Check<CodexModel> = {
           ]
         : [],
     );
-    for (const { name, value, at } of [...layers.members("/profiles", beyondProject), ...inFiles]) {
+    for (const { name, value, at } of [
+      ...layers.members("/profiles", nonProjectLevels),
+      ...inFiles,
+    ]) {
       if (!isObject(value) || sandbox.at.startsWith(`${at}/`)) continue;
       if (value["sandbox_mode"] !== "danger-full-access" || value["approval_policy"] !== "never")
         continue;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { beyondProject, type CodexModel } from "../../policy/model.ts";
+import { nonProjectLevels, type CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
 
@@ -16,7 +16,7 @@ export const promptsInTelemetry: Check<CodexModel> = {
     "Remove `otel.log_user_prompt`; telemetry without it still shows who used what, and for how long.",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
   run: ({ layers }, report) => {
-    const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false, beyondProject);
+    const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false, nonProjectLevels);
     if (value) report({ at, message: "Telemetry includes user prompts." });
   },
   fix: {
