@@ -32,7 +32,7 @@ export const claudeCodeChecks: readonly Check<ClaudeCodeModel>[] = [
   .map(leavingPluginsAlone)
   .toSorted(({ id }, { id: other }) => (id < other ? -1 : 1));
 
-/** The files of a plugin are its publisher's: the next update brings them back as they were. */
+/** The files of a plugin belong to its publisher: the next update restores them. */
 function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeModel> {
   const { fix } = check;
   if (fix === undefined) return check;
@@ -49,7 +49,7 @@ function leavingPluginsAlone(check: Check<ClaudeCodeModel>): Check<ClaudeCodeMod
         }
         if (places.some(isOfPlugin)) {
           throw new FixRefusal(
-            "A plugin holds this, and its next update would bring it back. Switch the plugin off with `/plugin`, or tell its publisher.",
+            "A plugin contains this, and its next update would restore it. Disable the plugin with `/plugin`, or report it to its publisher.",
           );
         }
         fix.apply(match, edit, model, choice);

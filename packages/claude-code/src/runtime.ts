@@ -9,7 +9,7 @@ import { readClaudeCode } from "./policy/read.ts";
 import { claudeCodeTopology } from "./topology/topology.ts";
 import { dirname } from "node:path";
 
-/** Claude Code, as Parapet knows it. */
+/** The Claude Code runtime. */
 export const claudeCode: Runtime<ClaudeCodeModel> = {
   id: "claude-code",
   title: "Claude Code",
@@ -19,7 +19,7 @@ export const claudeCode: Runtime<ClaudeCodeModel> = {
   topology: claudeCodeTopology,
 };
 
-/** Claude Code among the runtimes. A fix in a project may edit the settings of the person, which hold there, too. */
+/** Claude Code among the runtimes. A fix in a project may edit user settings, which also apply there. */
 export const claudeCodeEntry: RuntimeEntry<ClaudeCodeModel> = {
   runtime: claudeCode,
   find: findClaudeCode,

@@ -7,7 +7,7 @@ import { codexHomeOf } from "./policy/file-paths.ts";
 import { readCodex } from "./policy/read.ts";
 import { codexTopology } from "./topology/topology.ts";
 
-/** Codex, as Parapet knows it. A fix in a project may edit the person's configuration, which holds there, too. */
+/** The Codex runtime. A fix in a project may edit the user configuration, which also applies there. */
 export const codexEntry: RuntimeEntry<CodexModel> = {
   runtime: {
     id: "codex",

@@ -7,7 +7,7 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import type { ClientModel, ClientSpec } from "./client-spec.ts";
 import { clientTopology } from "./client-topology.ts";
 
-/** A runtime by what is particular to it. A fix in a project may edit the person's settings, which hold there, too. */
+/** A runtime from its specification. A fix in a project may edit user settings, which also apply there. */
 export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
   return {
     runtime: {
@@ -27,7 +27,7 @@ export function clientEntry(spec: ClientSpec): RuntimeEntry<ClientModel> {
   };
 }
 
-/** Where the person's own files lie, which may be more folders than one. */
+/** The folders of the user's files. */
 function foldersOfUser(spec: ClientSpec, environment: ScanEnvironment): readonly string[] {
   const files = spec.userFiles(environment).map(({ path }) => dirname(path));
   return [...new Set([spec.userFolder(environment), ...files])];

@@ -24,7 +24,7 @@ export async function locateClient(
   if (found !== undefined) return found;
   throw new ScanError(
     "not_found",
-    `There are no settings of ${spec.title} in ${path}. Give the project or the folder that holds them.`,
+    `There are no ${spec.title} settings in ${path}. Specify the project or the folder that contains them.`,
   );
 }
 
@@ -54,7 +54,7 @@ function isUserFile(spec: ClientSpec, path: string, environment: ScanEnvironment
   );
 }
 
-/** The project whose file this would be; files of projects lie in it or up to two folders below. */
+/** The project of a file; files of projects are in it or up to two folders below. */
 function projectOfFile(spec: ClientSpec, path: string): string | undefined {
   const folders = [dirname(path), dirname(dirname(path)), dirname(dirname(dirname(path)))];
   return folders.find(
@@ -107,7 +107,7 @@ async function userWorkspace(
     : { workspacePath: spec.userFolder(environment), configPath };
 }
 
-/** A home is no project: what lies in it are the settings of the person. */
+/** A home directory is not a project: it contains the user's settings. */
 async function projectIn(
   spec: ClientSpec,
   folder: string,
@@ -120,7 +120,7 @@ async function projectIn(
   return configPath === undefined ? undefined : { workspacePath: folder, configPath };
 }
 
-/** Up to the repository's own folder, and never up to the home. */
+/** Up to the repository's root, and never up to the home directory. */
 async function projectAbove(
   spec: ClientSpec,
   environment: ScanEnvironment,

@@ -12,8 +12,8 @@ import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts"
 import type { ClientFile, ClientModel, ClientSpec } from "./client-spec.ts";
 
 /**
- * Reads the settings that hold in a project, or those of a person. Runs nothing and contacts nobody. Throws ScanError
- * when the workspace configuration file cannot be read; another that cannot is only said.
+ * Reads the effective settings of a project, or those of a user. Runs nothing and contacts no one. Throws ScanError
+ * if the workspace configuration file cannot be read; other unreadable files are only reported.
  */
 export async function readClient(
   spec: ClientSpec,

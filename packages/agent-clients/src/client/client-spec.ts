@@ -11,13 +11,13 @@ import type { LayerCandidate, ReadLayerOptions } from "@parapet/scan-core/layers
 import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** A program with an agent in it, of which Parapet reads MCP servers and what runs unasked. */
+/** A program with an agent, of which Parapet reads MCP servers and auto-approvals. */
 export type ClientSpec = {
   /** "cursor". */
   readonly id: string;
   /** "Cursor". */
   readonly title: string;
-  /** Version whose defaults stand in for what is left out: "Gemini CLI 0.61.0". */
+  /** Version whose defaults apply to unset settings: "Gemini CLI 0.61.0". */
   readonly defaultsOf: string;
   /** Folder of the person's own settings. */
   readonly userFolder: (environment: ScanEnvironment) => string;
@@ -41,36 +41,36 @@ export type ClientSpec = {
   /** "JSON". */
   readonly language: string;
   /**
-   * Files that are found only by looking into folders, or named by those that were read. They hold no settings of their
-   * own accord: a candidate says so by `isSettings`.
+   * Files that are found only by listing folders, or named by others. They contain no settings
+   * unless the candidate sets `isSettings`.
    */
   readonly additionalFiles?: (
     layers: readonly Layer[],
     place: ClientPlace,
   ) => Promise<readonly ClientFile[]>;
-  /** The files as the client heeds them: those of a project that is not trusted lose `isSettings`. */
+  /** The effective files: those of an untrusted project lose `isSettings`. */
   readonly effectiveLayers?: (layers: readonly Layer[], place: ClientPlace) => readonly Layer[];
-  /** What runs by itself, hooks and tasks; left out where the client has nothing of the kind. */
+  /** Hooks and tasks that run automatically; undefined if the client has none. */
   readonly autoRunCommands?: (layers: Layers, place: ClientPlace) => readonly AutoRunCommand[];
-  /** The servers that are switched on in the folder that is worked in. */
+  /** The enabled servers in the working directory. */
   readonly servers: (layers: Layers, folder: string) => readonly DeclaredServer[];
   readonly checks: readonly Check<ClientModel>[];
-  /** The model that the settings choose; "" where they choose none. Left out where no file says. */
+  /** The selected model; "" if none is. Undefined if no file selects one. */
   readonly chosenModel?: (model: ClientModel) => string;
-  /** What lets commands run on the machine and asks nobody; undefined where somebody is asked. */
+  /** What auto-approves commands on the host; undefined if they require approval. */
   readonly autoApprovedCommands: (model: ClientModel) => Permissiveness | undefined;
-  /** The sandbox that commands run in, and whether they reach the network from there; undefined where there is none. */
+  /** The sandbox of commands, and its network access; undefined if there is none. */
   readonly confinement?: (model: ClientModel) => Confinement | undefined;
-  /** Commands of the repository that run by themselves: hooks and helpers. */
+  /** Auto-run commands of the repository: hooks and helpers. */
   readonly commandsOfRepository?: (model: ClientModel) => AutoRunCommands | undefined;
-  /** What lets the tools of a server be used and asks nobody. */
+  /** What auto-approves the tools of a server. */
   readonly autoApprovedTools: (
     model: ClientModel,
     server: DeclaredServer,
   ) => Permissiveness | undefined;
 };
 
-/** A file in a language of its own, where it is not the client's. */
+/** The language of a file, if it is not the client's. */
 export type ClientFile = LayerCandidate & Partial<Pick<ReadLayerOptions, "parse" | "language">>;
 
 /** What is read, and on which machine. */
@@ -78,19 +78,19 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
   readonly environment: ScanEnvironment;
 };
 
-/** The settings that decide, and the checks that close what they leave open. */
+/** The settings that decide, and the checks that fix what they allow. */
 export type Permissiveness = {
   readonly at: readonly string[];
   readonly fixedBy: readonly string[];
 };
 
-/** Commands of a repository, and what they are called where they are neither hooks nor helpers. */
+/** Commands of a repository, with a title if they are neither hooks nor helpers. */
 type AutoRunCommands = Permissiveness & { readonly title?: string };
 
-/** A sandbox, and where it is switched on. */
+/** A sandbox, and the setting that enables it. */
 export type Confinement = { readonly at: readonly string[]; readonly network: "any" | "none" };
 
-/** What a client will do in a project, or in any folder without settings of its own. */
+/** The effective policy of a client in a project, or in any folder without its own settings. */
 export type ClientModel = {
   readonly kind: "user" | "project";
   /** Absolute path of the project, or of the folder of the person's settings. */
@@ -98,8 +98,8 @@ export type ClientModel = {
   readonly homeDir: string;
   readonly advisories: KnownAdvisories;
   readonly layers: Layers;
-  /** Those that are switched on, by name. */
+  /** The enabled ones, by name. */
   readonly mcpServers: readonly DeclaredServer[];
-  /** What runs by itself, with what it does. */
+  /** Auto-run commands, with what they do. */
   readonly autoRunCommands: readonly JudgedCommand[];
 };

@@ -136,7 +136,7 @@ function drawShell(
   drawInternet(tool, "commands send data to any address", { at, fixedBy }, sketch);
 }
 
-/** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
+/** Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of everyone who opens it. */
 function drawAutoRunCommands(
   spec: ClientSpec,
   model: ClientModel,
@@ -148,7 +148,7 @@ function drawAutoRunCommands(
   const { title = "Hooks and helpers of the repository" } = own;
   const hooks = sketch.node("plugin", `${spec.id}/hooks`, title, { folder: model.folder });
   sketch.edge({
-    source: sketch.node("principal", "committers", "Whoever commits to the repository", {
+    source: sketch.node("principal", "committers", "Anyone who can commit to the repository", {
       trust: "team",
     }),
     target: hooks,

@@ -5,7 +5,7 @@ import { configLayer } from "./file-paths.ts";
 
 /**
  * The only model of config.yaml that may chat, as "provider/model". Of several the person chooses one in the program, and one
- * that is taken from the hub stands in no file: then "".
+ * from the hub is in no file: then "".
  */
 export function chosenModel({ layers }: Pick<ClientModel, "layers">): string {
   const list = layers.get(`/${configLayer}/models`);

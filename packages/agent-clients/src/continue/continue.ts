@@ -47,7 +47,7 @@ export const continueEntry = clientEntry({
   ],
   autoApprovedCommands: (model) => permissivenessBy(openShellRules(model)),
   commandsOfRepository: programsOfRepository,
-  // The command line, which heeds the rules, reads servers of config.yaml only.
+  // The CLI, which applies the rules, reads servers from config.yaml only.
   autoApprovedTools: (model, { at }) =>
     at.startsWith(`/${configLayer}/`) ? permissivenessBy(openToolRules(model)) : undefined,
 });

@@ -18,7 +18,7 @@ export const serverFileEndings: readonly string[] = [".yaml", ".yml", ".json"];
 /** More files are not taken from one folder. */
 const maxFiles = 200;
 
-/** CONTINUE_GLOBAL_DIR stands for the folder itself. */
+/** CONTINUE_GLOBAL_DIR replaces the folder itself. */
 export function userFolderOf({ env, homeDir }: ScanEnvironment): string {
   return env["CONTINUE_GLOBAL_DIR"] || join(homeDir, ".continue");
 }

@@ -19,13 +19,13 @@ export type Permissions = {
   readonly exclude: readonly PermissionRule[];
   readonly ask: readonly PermissionRule[];
   readonly allow: readonly PermissionRule[];
-  /** Keys that `cn` does not know, and known ones that are no list: with one of them it heeds nothing of the file. */
+  /** Unknown keys, and known ones that are not a list: one of them makes `cn` ignore the whole file. */
   readonly faultyKeys: readonly string[];
 };
 
 const knownKeys: ReadonlySet<string> = new Set(["exclude", "ask", "allow"]);
 
-/** The rules that `cn` heeds: what is excluded comes first, then what is asked about, then what is allowed. */
+/** The rules of `cn`: exclude takes precedence, then ask, then allow. */
 export function permissionsOf({ all }: Layers): Permissions {
   const layer = all.find(({ name }) => name === permissionsLayer);
   const root = jsonObjectOf(layer?.document.value) ?? {};
@@ -62,7 +62,7 @@ function ruleOf(text: string, at: string): readonly PermissionRule[] {
   return [{ text, tool: text.slice(0, open).trim(), argument: isAny ? undefined : argument, at }];
 }
 
-/** Rules that let every call of a tool happen unasked, where none before them excludes it or asks. */
+/** Rules that auto-approve every call of a tool, if no rule before them excludes it or prompts. */
 export function freeRulesFor(permissions: Permissions, tool: string): readonly PermissionRule[] {
   const isWhole = (rule: PermissionRule): boolean =>
     rule.argument === undefined && matchesName(rule.tool, tool);

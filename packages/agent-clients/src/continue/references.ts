@@ -1,12 +1,12 @@
 export { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
-/** Where Continue says how its command line asks. */
+/** Continue's documentation of CLI permissions. */
 export const permissionsReference = "https://docs.continue.dev/cli/tool-permissions";
 
-/** Where Continue says how servers are declared. */
+/** Continue's documentation of servers. */
 export const serversReference = "https://docs.continue.dev/customize/deep-dives/mcp";
 
-/** The package whose source says what is heeded of `permissions.yaml`, and in which order. */
+/** The package whose source defines the precedence in `permissions.yaml`. */
 export const cliReference = "https://www.npmjs.com/package/@continuedev/cli/v/1.5.47";
 
 /** The package whose schema says which keys there are. */

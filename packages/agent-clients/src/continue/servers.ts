@@ -9,7 +9,7 @@ import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { configLayer, oldConfigLayer } from "./file-paths.ts";
 
-/** A declaration as it stands in a file. */
+/** A declaration as written in a file. */
 type Declaration = { readonly name: string; readonly at: string; readonly server: JsonObject };
 
 /** The servers that Continue starts or calls; of one name the first counts: config.yaml, the project, the person. */
@@ -46,7 +46,7 @@ function effectiveLayers({ all }: Layers): readonly Layer[] {
   return hasYaml ? all.filter(({ name }) => name !== oldConfigLayer) : all;
 }
 
-/** Headers stand one level deeper than with others, and the key of the service beside its address. */
+/** Headers are one level deeper than in other clients, and the API key is next to the address. */
 function continueLaunch(server: JsonObject, at: string): ReturnType<typeof launchOf> {
   const launch = launchOf(server, at);
   const options = jsonObjectOf(server["requestOptions"]) ?? {};

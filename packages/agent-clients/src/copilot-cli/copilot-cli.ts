@@ -17,7 +17,7 @@ import { toolsApproved } from "./checks/tools-approved.ts";
 import { hookFilesIn, hooksIn } from "./hooks.ts";
 import { approvedCode, approvedServers } from "./saved-approvals.ts";
 
-/** The command line of GitHub Copilot, as Parapet knows it: its MCP servers, and what somebody approved for good. */
+/** The GitHub Copilot CLI: its MCP servers and permanent approvals. */
 export const copilotCliEntry = clientEntry({
   id: "copilot-cli",
   title: "GitHub Copilot CLI",

@@ -6,18 +6,18 @@ import { namesIn } from "@parapet/scan-core/files/list-folder.ts";
 import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientFile } from "../client/client-spec.ts";
 
-/** What the names of layers begin with that are a file of hooks. */
+/** Prefix of the layers that are a hooks file. */
 const hooksPrefix = "hooks:";
 
-/** More are not taken from one folder. */
+/** At most so many files of one folder are read. */
 const maxNames = 100;
 
-/** A command that Copilot runs by itself when something happens. */
+/** A command that Copilot runs automatically at an event. */
 export type Hook = {
   /** "sessionStart". */
   readonly event: string;
   readonly command: string;
-  /** Where the command stands. */
+  /** The pointer to the command. */
   readonly at: string;
   readonly level: Level;
 };
@@ -40,10 +40,10 @@ export async function hookFilesIn(
     }));
 }
 
-/** The commands of each system: what the file offers. */
+/** The commands of each platform. */
 const commands = ["bash", "powershell", "command"];
 
-/** The hooks of all files and settings, those that are switched off left out: each of them runs. */
+/** The hooks of all files and settings, except disabled ones: each of them runs. */
 export function hooksIn(layers: Layers): readonly Hook[] {
   const isOff = layers.settings.some(({ document }) => document.get("/disableAllHooks") === true);
   if (isOff) return [];

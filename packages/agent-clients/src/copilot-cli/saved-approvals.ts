@@ -7,7 +7,7 @@ import { asText } from "@parapet/scan-core/layers/layers.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../client/client-spec.ts";
 
-/** What somebody approved for good in one folder. */
+/** A permanent approval in one folder. */
 export type SavedApproval = {
   /** Absolute path of the folder. */
   readonly location: string;
@@ -28,7 +28,7 @@ export function savedApprovals({ layers }: ClientModel): readonly SavedApproval[
   });
 }
 
-/** Approved commands that run any code, whatever follows their names; "npx:*" is npx with anything behind it. */
+/** Approved commands that run arbitrary code with any arguments; "npx:*" is npx with any arguments. */
 export function approvedCode(model: ClientModel): readonly (CodeRule & {
   readonly name: string;
   readonly location: string;

@@ -18,7 +18,7 @@ import { hooksIn } from "./hooks.ts";
 import { codeRules, openShellRules, unrestrictedMode } from "./open-rules.ts";
 import { cliFileOf, systemHooksOf } from "./file-paths.ts";
 
-/** Cursor and its command line, as Parapet knows them. What is set inside the editor stands in no file, and is not read. */
+/** Cursor and its CLI. Settings inside the editor are in no file, and are not read. */
 export const cursorEntry = clientEntry({
   id: "cursor",
   title: "Cursor",
@@ -52,7 +52,7 @@ export const cursorEntry = clientEntry({
       text: command,
       at: `${at}/command`,
       context: { input: inputOf(event) },
-      // Those of a person run beside their file.
+      // A user's hooks run in the folder of their file.
       folders: [folder, join(environment.homeDir, ".cursor")],
     })),
   checks: [
@@ -110,7 +110,7 @@ function filesIn(level: "user" | "project", folder: string): readonly LayerCandi
   );
 }
 
-/** "user-mcp": each file has keys of its own, so that all of them can be read as one. */
+/** "user-mcp": each file has its own keys, so that all of them can be read as one. */
 function candidate(level: "user" | "project", name: string, path: string): LayerCandidate {
   return { name: `${level}-${name}`, level, isSettings: true, path };
 }

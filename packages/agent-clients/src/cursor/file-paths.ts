@@ -10,7 +10,7 @@ export function cliFileOf({ env, homeDir }: ScanEnvironment): string {
   return join(folder, "cli-config.json");
 }
 
-/** The hooks that the administrator sets for everybody on the machine. */
+/** The administrator's hooks for every user of the machine. */
 export function systemHooksOf({ systemRoot = "" }: ScanEnvironment): string {
   const folder =
     process.platform === "darwin" ? "/Library/Application Support/Cursor" : "/etc/cursor";

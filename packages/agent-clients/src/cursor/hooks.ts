@@ -2,12 +2,12 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
 
-/** A command that Cursor runs by itself when something happens. */
+/** A command that Cursor runs automatically at an event. */
 export type Hook = {
   /** "beforeShellExecution". */
   readonly event: string;
   readonly command: string;
-  /** Where the hook stands; its command is below. */
+  /** The pointer to the hook; its command is below. */
   readonly at: string;
   readonly level: Level;
   /** True where the action is held back when the hook itself fails. */

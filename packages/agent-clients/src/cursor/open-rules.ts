@@ -4,15 +4,15 @@ import { type RuleWords, wordsBeforeWildcard } from "@parapet/code-analysis/comm
 import { asText, type Effective } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../client/client-spec.ts";
 
-/** Where the command line is told to ask about nothing. */
+/** The setting that disables all approvals of the CLI. */
 export function unrestrictedMode({ layers }: ClientModel): readonly string[] {
-  // Of the files of the command line, the person's alone may set it.
+  // Of the CLI's files, only the user's may set it.
   return layers
     .each("/approvalMode", asText, ["user"])
     .flatMap(({ value, at }) => (value === "unrestricted" ? [at] : []));
 }
 
-/** Rules that let every command run, where none of them is denied all the same. */
+/** Rules that allow every command, unless one is denied as well. */
 export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
   if (layers.items("/permissions/deny").some(isEvery)) return [];
   return layers.items("/permissions/allow").filter(isEvery);
@@ -22,17 +22,17 @@ function isEvery({ value }: Effective<string>): boolean {
   return /^Shell\(\*{1,2}(?::\*{1,2})?\)$/.test(value.trim());
 }
 
-/** A rule that lets commands run, by the words they begin with. */
+/** A rule that allows commands by their prefix. */
 export type CommandRule = RuleWords & {
   readonly at: string;
-  /** True where nothing may follow the words. */
+  /** True if no arguments may follow the words. */
   readonly isWhole: boolean;
 };
 
-/** A rule that lets any code run. */
+/** A rule that permits arbitrary code. */
 export type InterpreterRule = CommandRule & CodeRule;
 
-/** Rules that let any code run, where not every command runs anyway. */
+/** Rules that permit arbitrary code, if not every command is allowed. */
 export function codeRules(model: ClientModel): readonly InterpreterRule[] {
   return allowedCommands(model).flatMap((rule) => {
     const code = rule.isWhole ? undefined : codeRule(effectOfRule(rule));
@@ -40,7 +40,7 @@ export function codeRules(model: ClientModel): readonly InterpreterRule[] {
   });
 }
 
-/** The commands that run unasked: those of the command line that no rule denies, and those of the editor. */
+/** The auto-approved commands: those of the CLI that no rule denies, and those of the editor. */
 function allowedCommands({ layers }: ClientModel): readonly CommandRule[] {
   const denied = new Set(layers.items("/permissions/deny").map(({ value }) => value.trim()));
   const inCli = layers.items("/permissions/allow").flatMap(({ value, at }) => {
@@ -53,7 +53,7 @@ function allowedCommands({ layers }: ClientModel): readonly CommandRule[] {
   return [...inCli, ...inEditor].filter(({ words }) => words.length > 0);
 }
 
-/** "npm:*" and "npm *" are "npm" with anything behind it; "node:--version" is that command, and no other. */
+/** "npm:*" and "npm *" are "npm" with any arguments; "node:--version" is only that command. */
 function ruleOf(rule: string): Omit<CommandRule, "at"> {
   const [, program, given] = /^([^\s:]{2,}):(?!\\)(.*)$/s.exec(rule.trim()) ?? [];
   if (program === undefined || given === undefined) {

@@ -12,10 +12,10 @@ import { policyFolderOf, systemFolderOf, userFolderOf } from "./file-paths.ts";
 import { adminPrefix, ignoredPrefix, userPrefix } from "./policy/policy-files.ts";
 import { withoutUntrusted } from "./trust.ts";
 
-/** More are not taken from one folder. */
+/** At most so many files of one folder are read. */
 const maxNames = 200;
 
-/** Policies and extensions: what no fixed path names. */
+/** Policies and extensions, which have no fixed path. */
 export async function furtherFiles(
   layers: readonly Layer[],
   place: ClientPlace,
@@ -26,8 +26,8 @@ export async function furtherFiles(
 }
 
 /**
- * Where a folder of the administrator's has policies, the paths that settings name for the administrator are not
- * loaded; where settings name paths for the person, the person's own folder is not.
+ * If the administrator's folder has policies, the administrator's paths in settings are not
+ * loaded; if settings name paths for the user, the user's own folder is not.
  */
 async function policyFiles(
   layers: readonly Layer[],
@@ -52,7 +52,7 @@ async function policyFiles(
 
 type PolicyPath = Pick<ClientFile, "path" | "level">;
 
-/** Paths in a list that all settings add to. A relative one counts from the folder that is worked in. */
+/** Paths in a list that all settings extend. Relative ones start at the working directory. */
 function namedPaths(
   layers: readonly Layer[],
   pointer: string,
@@ -107,7 +107,7 @@ async function extensionFiles({ environment }: ClientPlace): Promise<readonly Cl
   return found.flat();
 }
 
-/** An extension that is linked lies where its source says. */
+/** A linked extension is in the folder of its source. */
 async function linkedFolder(
   install: string,
   folder: string,
@@ -118,7 +118,7 @@ async function linkedFolder(
     const source = isObject(value) && value["type"] === "link" ? asText(value["source"]) : folder;
     return source !== undefined && isAbsolute(source) ? source : folder;
   } catch {
-    // The file itself is read afterwards, and what is wrong with it is said then.
+    // The file itself is read later, which reports its errors.
     return folder;
   }
 }

@@ -3,16 +3,16 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { asText, type Layer } from "@parapet/scan-core/layers/layers.ts";
 
-/** What the names of layers begin with that are manifests of extensions. */
+/** Prefix of the layers that are extension manifests. */
 export const extensionPrefix = "extension:";
-/** The same of their hooks. */
+/** Prefix of their hooks. */
 export const hooksPrefix = "extension-hooks:";
-/** The same of what is known of their installation. */
+/** Prefix of their installation records. */
 export const installPrefix = "extension-install:";
-/** The file that says which extensions are switched on where. */
+/** The file that enables extensions by folder. */
 export const enablementLayer = "extension-enablement";
 
-/** An extension that is switched on. */
+/** An enabled extension. */
 export type Extension = {
   readonly name: string;
   /** Name of its folder, by which its files are known among the layers. */
@@ -20,7 +20,7 @@ export type Extension = {
   readonly manifest: Layer;
 };
 
-/** The extensions that are switched on in a folder, by name. */
+/** The enabled extensions in a folder, by name. */
 export function extensionsIn(layers: readonly Layer[], folder: string): readonly Extension[] {
   const enablement = layers.find(({ name }) => name === enablementLayer)?.document.value;
   return layers
@@ -40,7 +40,7 @@ function overridesOf(enablement: JsonValue | undefined, name: string): readonly 
   return overrides.filter((rule) => typeof rule === "string");
 }
 
-/** The last rule that holds the folder counts: "/home/ann/*" switches on, "!/home/ann/app/" off. */
+/** The last rule that matches the folder applies: "/home/ann/*" enables, "!/home/ann/app/" disables. */
 function isEnabled(rules: readonly string[], folder: string): boolean {
   const path = `${folder.replace(/\/+$/, "")}/`;
   const last = rules.findLast((rule) => {
@@ -50,7 +50,7 @@ function isEnabled(rules: readonly string[], folder: string): boolean {
   return last === undefined || !last.startsWith("!");
 }
 
-/** Where the servers stand that extensions bring. */
+/** The pointer to the servers of extensions. */
 export function extensionServersAt({ manifest }: Extension): string {
   return `${childPointer("", manifest.name)}/mcpServers`;
 }

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** The folder of the person's own settings. GEMINI_CLI_HOME stands for the home itself. */
+/** The folder of the person's own settings. GEMINI_CLI_HOME replaces the home directory. */
 export function userFolderOf({ env, homeDir }: ScanEnvironment): string {
   return join(env["GEMINI_CLI_HOME"] ?? homeDir, ".gemini");
 }
@@ -18,7 +18,7 @@ export function systemFolderOf({ systemRoot = "" }: ScanEnvironment): string {
   return `${systemRoot}${folder}`;
 }
 
-/** What comes before every other file of settings, and what comes after. */
+/** The settings before all other files, and those after. */
 export function systemFilesOf(environment: ScanEnvironment): {
   readonly before: readonly LayerCandidate[];
   readonly after: readonly LayerCandidate[];

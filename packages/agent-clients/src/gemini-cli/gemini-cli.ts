@@ -33,7 +33,7 @@ import { sandboxOf } from "./sandbox.ts";
 import { geminiServers, serverEnablementLayer } from "./servers.ts";
 import { trustedLayer, withoutUntrusted } from "./trust.ts";
 
-/** Gemini CLI, as Parapet knows it. The administrator's settings come first, then the project's, then the person's. */
+/** The Gemini CLI runtime. The administrator's settings come first, then the project's, then the person's. */
 export const geminiCliEntry = clientEntry({
   id: "gemini-cli",
   title: "Gemini CLI",
@@ -113,7 +113,7 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
   return [folder, userFolderOf(environment)];
 }
 
-/** What the rules leave open, and the check that closes it where every one of them can be made to ask. */
+/** What the rules allow, and the check that fixes it if each of them can be made to require approval. */
 function freedomBy(
   rules: readonly AutoApprovedRule[],
   layers: Layers,

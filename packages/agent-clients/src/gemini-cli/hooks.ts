@@ -5,20 +5,20 @@ import { asBoolean, asText, type Layers, type Level } from "@parapet/scan-core/l
 import { extensionsIn, hooksPrefix } from "./extensions.ts";
 import { isLeftOut } from "./trust.ts";
 
-/** A command that Gemini CLI runs by itself when something happens. */
+/** A command that Gemini CLI runs automatically at an event. */
 export type Hook = {
   /** "BeforeTool". */
   readonly event: string;
   readonly command: string;
   readonly at: string;
   readonly level: Level;
-  /** By which it is switched off: its name, or the command where it has none. */
+  /** The key that disables it: its name, or the command if it has none. */
   readonly name: string;
-  /** The extension that brings it; undefined for one of the settings. */
+  /** The extension that contains it; undefined for one of the settings. */
   readonly extension: string | undefined;
 };
 
-/** The hooks that run: those of all settings, and those of extensions that are switched on. */
+/** The hooks that run: those of all settings, and those of enabled extensions. */
 export function hooksIn(layers: Layers, folder: string): readonly Hook[] {
   const isOn = layers.pick("/hooksConfig/enabled", asBoolean, true).value;
   if (!isOn || isLeftOut(layers.all)) return [];

@@ -7,7 +7,7 @@ import {
   type Reader,
 } from "@parapet/scan-core/layers/layers.ts";
 
-/** Where the sandbox is switched on and off. */
+/** The setting of the sandbox. */
 export const sandboxPointer = "/tools/sandbox";
 
 /** Whether Gemini CLI and all it starts run in a sandbox: true, a program such as "docker", or a table of both. */

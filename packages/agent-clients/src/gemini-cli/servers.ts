@@ -8,10 +8,10 @@ import { extensionServersAt, extensionsIn } from "./extensions.ts";
 import { strongestList } from "./strongest-list.ts";
 import { isLeftOut } from "./trust.ts";
 
-/** The file in which `gemini mcp disable` keeps what is switched off. */
+/** The file in which `gemini mcp disable` records disabled servers. */
 export const serverEnablementLayer = "mcp-server-enablement";
 
-/** The servers that are connected to: of one name that of the settings before that of an extension. */
+/** The servers that are connected: the settings take precedence over extensions. */
 export function geminiServers(layers: Layers, folder: string): readonly DeclaredServer[] {
   // In a folder that is not trusted, none is.
   if (isLeftOut(layers.all)) return [];

@@ -2,7 +2,7 @@ import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { Effective, Layers } from "@parapet/scan-core/layers/layers.ts";
 
-/** The texts of a list of which the strongest file's counts alone, as Gemini CLI does with most lists. */
+/** The items of a list of which only the strongest file's applies, as for most lists of Gemini CLI. */
 export function strongestList(layers: Layers, pointer: string): readonly Effective<string>[] {
   const [list] = layers.each(pointer, (value) =>
     value !== undefined && isList(value) ? value : undefined,

@@ -6,16 +6,16 @@ import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 /** The name of the file of trusted folders among the layers. */
 export const trustedLayer = "trusted";
 
-/** Where trust in a folder is switched on and off: a project has no say in it. */
+/** The setting that enables folder trust; a project cannot change it. */
 const trustPointer = "/security/folderTrust/enabled";
 
-/** The folder that an entry of trustedFolders.json speaks of; undefined for one that says nothing. */
+/** The folder of an entry in trustedFolders.json; undefined for an entry without effect. */
 export function folderOfTrust(path: string, level: JsonValue | undefined): string | undefined {
   if (level === "TRUST_FOLDER" || level === "DO_NOT_TRUST") return path;
   return level === "TRUST_PARENT" ? dirname(path) : undefined;
 }
 
-/** The layers, with the project's left out of the settings where its folder is not trusted. */
+/** The layers, without the project's settings if its folder is not trusted. */
 export function withoutUntrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
   if (!isDistrusted(layers, folder)) return layers;
   return layers.map((layer) =>
@@ -23,12 +23,12 @@ export function withoutUntrusted(layers: readonly Layer[], folder: string): read
   );
 }
 
-/** True once `withoutDistrusted` has left the project out. */
+/** True once `withoutUntrusted` has removed the project's settings. */
 export function isLeftOut(layers: readonly Layer[]): boolean {
   return layers.some(({ name, isSettings }) => name === "project" && !isSettings);
 }
 
-/** Of the entries that hold the folder, the one with the longest path counts. */
+/** Of the entries that contain the folder, the one with the longest path applies. */
 function isDistrusted(layers: readonly Layer[], folder: string): boolean {
   const enabled = layers
     .filter(({ level, isSettings }) => isSettings && level !== "project")

@@ -7,10 +7,10 @@ import { workspacePrefix } from "./auto-run-commands.ts";
 
 export const workspaceEnding = ".code-workspace";
 
-/** More are not taken from one folder. */
+/** At most so many files of one folder are read. */
 const maxNames = 50;
 
-/** Of a project its workspace files, which are heeded where one of them is opened; of a person the other profiles. */
+/** A project's workspace files, which apply when one of them is opened; a user's other profiles. */
 export async function furtherFiles(
   _layers: readonly Layer[],
   { kind, folder, environment }: ClientPlace,

@@ -8,14 +8,14 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { asText, type Layer, type Layers } from "@parapet/scan-core/layers/layers.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
 
-/** What the names of layers end with that are a file of tasks, and those that describe a dev container. */
+/** Suffix of the layers that are a tasks file, and the layer of a dev container. */
 export const tasksName = "tasks";
 export const devContainerName = "devcontainer";
 
-/** What the names of layers begin with that are workspace files. */
+/** Prefix of the layers that are workspace files. */
 export const workspacePrefix = "workspace:";
 
-/** A command that VS Code runs by itself, and what starts it. */
+/** A command that VS Code runs automatically, and its trigger. */
 type Started = Pick<AutoRunCommand, "subject" | "text" | "at" | "isContained">;
 
 /** Tasks that run when the folder is opened, and the commands of a dev container. */
@@ -29,7 +29,7 @@ export function autoRunCommandsOf({ all }: Layers): readonly Started[] {
 
 type Task = { readonly value: JsonObject; readonly at: string; readonly label: string };
 
-/** `place` is where the list of tasks stands. */
+/** `place` is the pointer to the list of tasks. */
 function openingTasks({ name, document }: Layer, place: string): readonly Started[] {
   const list = document.get(place);
   if (list === undefined || !isList(list)) return [];
@@ -66,7 +66,7 @@ function add(task: Task, all: readonly Task[], running: Set<Task>): void {
 
 const systems = ["linux", "osx", "windows"];
 
-/** The command of a task, and those of single systems. */
+/** The command of a task, and those of single platforms. */
 function linesOf({ value, at }: Task): readonly { readonly text: string; readonly at: string }[] {
   const places = [
     { holder: value, place: at },
@@ -81,7 +81,7 @@ function linesOf({ value, at }: Task): readonly { readonly text: string; readonl
     if (command === undefined && script === undefined) return [];
     const args = wordsOf(holder["args"] ?? value["args"]);
     const isShell = value["type"] !== "process";
-    // Where it runs: of a shell's own, or of the package whose script it is.
+    // Its folder: its own option, or that of the package whose script it is.
     const folder = asText(jsonObjectOf(holder["options"] ?? value["options"])?.["cwd"]);
     const before = folder === undefined ? "" : `cd ${lineOf(folder, [])} && `;
     const prefix = asText(value["path"]);

@@ -3,15 +3,15 @@ import { isObject } from "@parapet/documents/find-node.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 
 /**
- * Reads a `*.code-workspace`: its settings stand under `settings`, and are seen as a file of settings of their own. Its tasks
+ * Reads a `*.code-workspace`: its settings are under `settings`, and are presented as a settings file. Its tasks
  * stay where they are; no setting has their name.
  */
 export function parseCodeWorkspace(text: string): ConfigDocument {
   return innerDocument(parseJson5(text));
 }
 
-/** Whether a pointer leads to what stands beside the settings. */
-const beside = /^\/tasks(?:\/|$)/;
+/** Pointers to parts outside the settings. */
+const outsideSettings = /^\/tasks(?:\/|$)/;
 
 /** The settings of a document, with pointers from there. Its text is the whole. */
 function innerDocument(document: ConfigDocument): ConfigDocument {
@@ -27,7 +27,7 @@ function innerDocument(document: ConfigDocument): ConfigDocument {
 }
 
 function outer(pointer: string): string {
-  return beside.test(pointer) ? pointer : `/settings${pointer}`;
+  return outsideSettings.test(pointer) ? pointer : `/settings${pointer}`;
 }
 
 function inOuter(edit: Edit): Edit {

@@ -17,7 +17,7 @@ import { vscodeDocs } from "./references.ts";
 import { sessionsAutoApproved, autoApprovedSessions } from "./checks/sessions-auto-approved.ts";
 import { furtherFiles, inOrder, workspaceEnding } from "./additional-files.ts";
 
-/** VS Code with GitHub Copilot, as Parapet knows them, on Linux and on macOS. */
+/** VS Code with GitHub Copilot, on Linux and macOS. */
 export const vscodeEntry = clientEntry({
   id: "vscode",
   title: "VS Code",
@@ -71,7 +71,7 @@ export const vscodeEntry = clientEntry({
   autoApprovedTools: (model) => permissivenessBy(model, [], []),
 });
 
-/** What leaves everything open, and rules that leave commands open; one fix closes it where it is there alone. */
+/** Settings that allow everything, and rules that allow commands; a fix closes the gap if there is only one. */
 function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],
@@ -100,13 +100,13 @@ function filesIn(level: "user" | "project", folder: string): readonly LayerCandi
   return ["settings", "mcp", tasksName].map((name) => ({
     name: `${level}-${name}`,
     level,
-    // A file of tasks holds no settings.
+    // A tasks file contains no settings.
     isSettings: name !== tasksName,
     path: join(folder, `${name}.json`),
   }));
 }
 
-/** Where the description of a dev container lies, which the editor builds and starts. */
+/** The paths of a dev container's description, which the editor builds and starts. */
 function devContainerFiles(folder: string): readonly LayerCandidate[] {
   const inFolder = join(folder, ".devcontainer", "devcontainer.json");
   return [inFolder, join(folder, ".devcontainer.json")].map((path, index) => ({

@@ -9,8 +9,8 @@ import { checks } from "./checks/index.ts";
 import { interpreterAllowed, interpreterCommands } from "./checks/interpreter-allowed.ts";
 
 /**
- * Windsurf and its plugins for other editors, as Parapet knows them: MCP servers and the list of commands that run
- * unasked. The level at which commands run by themselves is kept in no file that can be read.
+ * Windsurf and its plugins for other editors: MCP servers and the allowlist of
+ * commands. The auto-execution level is not stored in a readable file.
  */
 export const windsurfEntry = clientEntry({
   id: "windsurf",

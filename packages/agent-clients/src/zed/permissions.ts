@@ -3,22 +3,22 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { asBoolean, asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 
-/** The agent's settings are the person's: Zed does not take them from a project. */
+/** The agent's settings are the person's: Zed ignores those of a project. */
 const levels = ["user"] as const;
 
 const permissions = "/agent/tool_permissions";
 const terminal = `${permissions}/tools/terminal`;
 
-/** Where everything is allowed that has no rule of its own; undefined where Zed asks. */
+/** The setting that allows everything without a rule; undefined if Zed prompts. */
 export function generalAllowance(layers: Layers): string | undefined {
   const general = layers.pick(`${permissions}/default`, asText, "confirm", levels);
   if (general.level !== undefined) return general.value === "allow" ? general.at : undefined;
-  // The switch that versions before 0.224 had.
+  // The setting of versions before 0.224.
   const old = layers.pick("/agent/always_allow_tool_actions", asBoolean, false, levels);
   return old.value ? old.at : undefined;
 }
 
-/** Where every command is allowed: all of the places would have to change. Empty where Zed asks. */
+/** The settings that allow every command: all of them would have to change. Empty if Zed prompts. */
 export function commandAllowances(layers: Layers): readonly string[] {
   const own = layers.pick(`${terminal}/default`, asText, "", levels);
   const general = generalAllowance(layers);
@@ -28,7 +28,7 @@ export function commandAllowances(layers: Layers): readonly string[] {
   return [...patterns, own.at, ...(general === undefined ? [] : [general])];
 }
 
-/** What people write for "everything"; no pattern is run. */
+/** Usual patterns for "everything"; none is evaluated. */
 const everything: ReadonlySet<string> = new Set([
   "",
   ".",

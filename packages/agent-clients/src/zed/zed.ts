@@ -11,7 +11,7 @@ import { toolsAllowed } from "./checks/tools-allowed.ts";
 import { commandAllowances, generalAllowance } from "./permissions.ts";
 import { zedServers } from "./servers.ts";
 
-/** Zed, as Parapet knows it: its MCP servers and what it asks about. */
+/** The Zed runtime: its MCP servers and approvals. */
 export const zedEntry = clientEntry({
   id: "zed",
   title: "Zed",
@@ -56,7 +56,7 @@ export const zedEntry = clientEntry({
   autoApprovedTools: toolPermissiveness,
 });
 
-/** A tool of a server may have a rule of its own, which is not looked at: the others of the server have none. */
+/** A separate rule for one tool of a server is ignored: the server's other tools have none. */
 function toolPermissiveness({ layers }: ClientModel): Permissiveness | undefined {
   const at = generalAllowance(layers);
   if (at === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 
-/** True where what stands in the brackets of a rule for a shell matches one command without operators. */
+/** True if the specifier of a shell rule matches a single command without operators. */
 export function matchesCommand(specifier: string | undefined, command: string): boolean {
   if (specifier === undefined) return true;
   const prefix = /^(.*?)(?::| )\*$/s.exec(specifier)?.[1];
@@ -10,7 +10,7 @@ export function matchesCommand(specifier: string | undefined, command: string): 
   return matchesGlob(specifier, command);
 }
 
-/** The commands of a line, parted at `&&`, `||`, `;`, `|`, `&` and line ends that stand outside quotes. */
+/** The commands of a line, split at unquoted `&&`, `||`, `;`, `|`, `&` and line ends. */
 export function commandsIn(line: string): readonly string[] {
   const commands: string[] = [];
   let quote = "";
@@ -43,7 +43,7 @@ const carriers: ReadonlySet<string> = new Set(
   "timeout time nice nohup stdbuf env command sudo xargs".split(" "),
 );
 
-/** A command and what is left of it without variables before it, without programs that only carry it and without a folder. */
+/** A command, and its forms without leading variables, without wrapper programs and without a folder. */
 export function strippedForms(command: string): readonly string[] {
   const forms = [command];
   let words = command.split(/\s+/);
@@ -60,7 +60,7 @@ export function strippedForms(command: string): readonly string[] {
   return [...new Set([...forms, [bare, ...words.slice(1)].join(" ")])];
 }
 
-/** Carriers that an allowance looks through; denials look through all. */
+/** Wrappers that allow rules see through; deny rules see through all. */
 export function allowedForms(command: string): readonly string[] {
   const plain = command.replace(/^(?:nohup\s+|timeout\s+\d+[smhd]?\s+|time\s+|nice\s+)+/, "");
   return plain === command ? [command] : [command, plain];

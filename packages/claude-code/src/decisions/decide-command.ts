@@ -5,13 +5,13 @@ import { allowedForms, commandsIn, matchesCommand, strippedForms } from "./comma
 import { type FileTool, isInWorkingFolder, namesFile } from "./decide-file.ts";
 import { type Decision, byMode, decisionOf } from "./decision.ts";
 
-/** Programs that only read; some of those that Claude Code knows. What they are given by name counts as read. */
+/** Programs that only read: some of those that Claude Code knows. Their file arguments count as read. */
 const readers: ReadonlySet<string> = new Set("cat head tail ls wc echo pwd".split(" "));
 
-/** Programs that edit what they are given by name; acceptEdits lets them run in the working folders. */
+/** Programs that edit their file arguments; acceptEdits lets them run in the working directories. */
 const editors: ReadonlySet<string> = new Set("touch mkdir rm rmdir mv cp".split(" "));
 
-/** What becomes of a line for the shell. Each of its commands is looked at, and the strictest answer counts. */
+/** The decision on a shell line: the strictest decision on any of its commands. */
 export function commandDecision(
   model: ClaudeCodeModel,
   line: string,
@@ -43,7 +43,7 @@ function oneCommand(model: ClaudeCodeModel, command: string, leavesSandbox: bool
     (rule, list) => {
       if (list === "deny" && deniesItsFiles(model, rule, command)) return true;
       if (list === "allow" && rule.specifier !== undefined && isOutside) return false;
-      // A rule for the whole shell lets nothing out of the sandbox.
+      // A rule for the whole shell does not let commands leave the sandbox.
       if (list === "allow" && rule.specifier === undefined && leavesSandbox) return false;
       return namesCommand(rule, list === "allow" ? allowedForms(command) : strippedForms(command));
     },
@@ -51,7 +51,7 @@ function oneCommand(model: ClaudeCodeModel, command: string, leavesSandbox: bool
   );
 }
 
-/** Reading in the working folders asks nobody, and in acceptEdits neither does editing. */
+/** Reads in the working directories need no approval, nor do edits in acceptEdits. */
 function withoutRule(model: ClaudeCodeModel, command: string, isOutside: boolean): Decision {
   const { sandbox, mode } = model;
   if (runsForSandbox(model)) return { outcome: "runs", at: [sandbox.autoAllows.at] };
@@ -67,7 +67,7 @@ function namesCommand({ tool, specifier }: Rule, forms: readonly string[]): bool
   return tool === "Bash" && forms.some((form) => matchesCommand(specifier, form));
 }
 
-/** A denial to read or edit a file also holds commands that are known to do it. */
+/** A deny rule for a file also applies to commands that are known to read or edit it. */
 function deniesItsFiles(model: ClaudeCodeModel, rule: Rule, command: string): boolean {
   const tool: FileTool | undefined = isOf(readers, command)
     ? "Read"
@@ -78,7 +78,7 @@ function deniesItsFiles(model: ClaudeCodeModel, rule: Rule, command: string): bo
   return filesOf(model, command).some((path) => namesFile(model, rule, tool, path));
 }
 
-/** A file that is edited, or read, outside the working folders is asked about even where a rule names the command. */
+/** Edits and reads outside the working directories require approval even if a rule allows the command. */
 function reachesOutside(model: ClaudeCodeModel, command: string): boolean {
   if (!isOf(readers, command) && !isOf(editors, command)) return false;
   if (model.kind === "user" || /^(?:echo|pwd)\b/.test(command)) return false;

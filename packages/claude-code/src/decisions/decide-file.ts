@@ -8,7 +8,7 @@ import { isProtectedPath } from "./protected-path.ts";
 
 export type FileTool = "Read" | "Edit" | "Write";
 
-/** What becomes of reading or writing a file with a tool; `path` is absolute. */
+/** The decision on reading or writing a file with a tool; `path` is absolute. */
 export function fileDecision(model: ClaudeCodeModel, tool: FileTool, path: string): Decision {
   const isInside = isInWorkingFolder(model, path);
   const asksAlways = tool !== "Read" && isProtectedPath(path);
@@ -16,7 +16,7 @@ export function fileDecision(model: ClaudeCodeModel, tool: FileTool, path: strin
     model,
     (rule, list) => {
       if (list === "allow" && asksAlways) return false;
-      // What may not be read may not be written either.
+      // A file that may not be read may not be written either.
       const tools = list === "deny" && tool !== "Read" ? [tool, "Read" as const] : [tool];
       return tools.some((one) => namesFile(model, rule, one, path));
     },
@@ -27,7 +27,7 @@ export function fileDecision(model: ClaudeCodeModel, tool: FileTool, path: strin
   return isHeld ? { outcome: "denied", at: decided.at } : decided;
 }
 
-/** A rule with a path is one for reading or for editing; without, it is one for its tool alone. */
+/** A rule with a path covers reading or editing; without one, only its tool. */
 export function namesFile(
   model: ClaudeCodeModel,
   rule: Rule,
@@ -56,7 +56,7 @@ function withoutRule(
   return { outcome: inMode(model, "asks"), at };
 }
 
-/** The project, and the folders that are added to it. */
+/** The project, and its additional directories. */
 export function isInWorkingFolder(
   { kind, folder, homeDir, layers }: ClaudeCodeModel,
   path: string,

@@ -6,9 +6,9 @@ import { type Decision, decisionOf } from "./decision.ts";
 import { nameInRules } from "../checks/facts/server-rules.ts";
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 
-/** A call that the model may ask for. */
+/** A call that the model may request. */
 export type ToolCall =
-  /** `leavesSandbox` where the model asks for it; of no account without one, and where it may not be left. */
+  /** `leavesSandbox` if the model requests it; without effect if there is no sandbox, or if it may not be left. */
   | { readonly tool: "Bash"; readonly command: string; readonly leavesSandbox?: boolean }
   /** `path` is absolute. */
   | { readonly tool: FileTool; readonly path: string }
@@ -20,8 +20,8 @@ type OtherCall =
   | { readonly tool: "mcp"; readonly server: string; readonly name: string };
 
 /**
- * What becomes of a call in a folder that is trusted: it runs, somebody is asked, or it is denied; and the settings that
- * decide. Hooks may decide otherwise. Where the text of a command does not tell what it does, somebody is asked.
+ * The decision on a call in a trusted folder: it runs, requires approval or is denied; and the settings that
+ * decide. Hooks may decide otherwise. A command whose effect is unclear requires approval.
  */
 export function decide(model: ClaudeCodeModel, call: ToolCall): Decision {
   if (model.deny.some(({ text }) => text === "*")) {
@@ -38,7 +38,7 @@ export function decide(model: ClaudeCodeModel, call: ToolCall): Decision {
   return decisionOf(model, (rule, list) => matches(rule, call, list === "allow"));
 }
 
-/** A server that is refused, or not there, has no tools. */
+/** A server that is denied or missing has no tools. */
 function hasServer({ mcpServers }: ClaudeCodeModel, server: string): boolean {
   return mcpServers.some(({ name }) => nameInRules(name) === nameInRules(server));
 }

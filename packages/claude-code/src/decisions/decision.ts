@@ -1,7 +1,7 @@
 import type { ClaudeCodeModel } from "../policy/model.ts";
 import type { Rule } from "../policy/rules.ts";
 
-/** What becomes of a call. */
+/** The decision on a call. */
 export type Decision = {
   readonly outcome: "runs" | "asks" | "denied";
   /** Pointers to the settings that decide. */
@@ -10,7 +10,7 @@ export type Decision = {
 
 type Lists = "deny" | "ask" | "allow";
 
-/** A denial comes before a question, that before an allowance, and all before the mode. */
+/** Deny takes precedence over ask, ask over allow, and all over the mode. */
 export function decisionOf(
   model: ClaudeCodeModel,
   matches: (rule: Rule, list: Lists) => boolean,
@@ -27,14 +27,14 @@ export function decisionOf(
   return allowed.length > 0 ? { outcome: "runs", at: allowed } : otherwise;
 }
 
-/** What becomes of a call that no rule names. */
+/** The decision on a call that no rule matches. */
 export function byMode(model: ClaudeCodeModel): Decision {
   const { mode } = model;
   const outcome = mode.value === "bypassPermissions" ? "runs" : inMode(model, "asks");
   return { outcome, at: [mode.at] };
 }
 
-/** In dontAsk whatever would be asked about is denied. */
+/** In dontAsk, calls that would require approval are denied. */
 export function inMode(
   { mode }: ClaudeCodeModel,
   outcome: Decision["outcome"],

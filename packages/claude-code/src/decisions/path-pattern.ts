@@ -1,18 +1,18 @@
 import { join, relative } from "node:path";
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 
-/** What paths in rules begin from. */
+/** The roots of paths in rules. */
 export type PathRoots = {
   readonly homeDir: string;
   /** The folder that a session runs in. */
   readonly folder: string;
-  /** What a single slash stands for: the project, or for rules of the person the folder of their settings. */
+  /** The root of a single slash: the project, or for user rules the folder of the user's settings. */
   readonly settingsFolder: string;
 };
 
 /**
  * True where the path of a rule for Read or Edit covers an absolute path, as `.gitignore` would: `//` begins at the root of
- * the system, `~/` at home, `/` beside the settings, all else in the working folder. A folder covers what lies in it.
+ * the system, `~/` at home, `/` in the folder of the settings, all else in the working directory. A folder covers its contents.
  */
 export function coversPath(pattern: string, path: string, roots: PathRoots): boolean {
   const { root, rest, isAnchored } = anchored(pattern.trimEnd(), roots);
@@ -36,11 +36,11 @@ function anchored(
   if (pattern.startsWith("/")) {
     return { root: settingsFolder, rest: pattern.slice(1), isAnchored: true };
   }
-  // `./.env` floats like `.env`.
+  // `./.env` matches at any depth, like `.env`.
   return { root: join(folder), rest: pattern.replace(/^\.\//, ""), isAnchored: false };
 }
 
-/** `**` stands for any number of names. Patterns and paths are short, and each pair is looked at once. */
+/** `**` matches any number of names. Patterns and paths are short, and each pair is compared once. */
 function matchesNames(parts: readonly string[], names: readonly string[]): boolean {
   let reached = new Set([0]);
   const skip = (from: Set<number>): Set<number> => {

@@ -1,11 +1,11 @@
 import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 
-/** The layer that settings become which an organisation delivers to those who are signed in to it. */
+/** The layer of the settings that an organization delivers to its signed-in users. */
 export const deliveredName = "delivered";
 
 /**
- * Of the administrator's sources the strongest alone counts, unless it asks for all to be merged: what was
- * delivered comes before the files of the machine. Settings that were delivered count for nobody who is signed out.
+ * Only the strongest of the administrator's sources applies, unless it requests merging: settings
+ * that were delivered take precedence over the machine's files, and do not apply to a signed-out user.
  */
 export function effectiveSettings(layers: readonly Layer[]): readonly Layer[] {
   const delivered = layers.find(({ name }) => name === deliveredName);
@@ -14,7 +14,7 @@ export function effectiveSettings(layers: readonly Layer[]): readonly Layer[] {
     ({ name, document }) => name === "state" && document.get("/oauthAccount") !== undefined,
   );
   if (!isSignedIn) return layers.map((layer) => (layer === delivered ? aside(layer) : layer));
-  // The same word in a weaker source is not heard.
+  // The same setting in a weaker source is ignored.
   const isMerged = delivered.document.get("/managedSourcesBehavior") === "merge";
   if (isMerged) return layers;
   return layers.map((layer) =>

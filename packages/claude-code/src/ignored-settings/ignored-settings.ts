@@ -4,7 +4,7 @@ import { childPointer, formatPointer } from "@parapet/documents/pointer.ts";
 import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 import { hookEvents, type Kind, strictKinds } from "./setting-kinds.ts";
 
-/** Why Claude Code does not heed a file of settings. */
+/** Why Claude Code ignores a settings file. */
 export type Fault = {
   /** The value that is wrong; "" for the whole text. */
   readonly pointer: string;
@@ -12,7 +12,7 @@ export type Fault = {
   readonly reason: string;
 };
 
-/** A file of settings of which nothing holds. `at` points to what is wrong, as the layers see it. */
+/** A settings file that Claude Code ignores. `at` points to the faulty value, in terms of the layers. */
 export type IgnoredFile = {
   readonly layer: Layer;
   readonly at: string;
@@ -20,9 +20,9 @@ export type IgnoredFile = {
 };
 
 /**
- * Parts the files into those that hold and those that Claude Code passes over whole: a comment or one value of the wrong
- * kind is enough. Files that are passed over stay to be looked at, and count as holding no settings. Of the
- * administrator's, wrong values alone are left out, so only a text that is no JSON counts.
+ * Separates the effective files from those that Claude Code ignores: a comment or one value of the wrong
+ * type is enough. Ignored files remain readable, but without settings. Of the
+ * administrator's, only the wrong values are ignored, so only invalid JSON counts.
  */
 export function effectiveLayers(layers: readonly Layer[]): {
   readonly layers: readonly Layer[];
@@ -48,7 +48,7 @@ export function effectiveLayers(layers: readonly Layer[]): {
   };
 }
 
-/** Servers are looked for by the name of their layer, so that one gets another. */
+/** Servers are found by the name of their layer, so this one is renamed. */
 function aside(layer: Layer): Layer {
   return layer.isSettings
     ? { ...layer, isSettings: false }
@@ -68,7 +68,7 @@ function faultIn({ name, isSettings, level, document }: Layer): Fault | undefine
   return level === "managed" || !isSettings ? undefined : wrongValueIn(document.value);
 }
 
-/** Documents are read as JSON5, so that places are known also where Claude Code reads nothing. */
+/** Documents are read as JSON5, so that positions are known even if Claude Code rejects the file. */
 function isStrictJson({ text }: ConfigDocument): boolean {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ""));

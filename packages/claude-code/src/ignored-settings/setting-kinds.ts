@@ -1,4 +1,4 @@
-/** What the value of a setting has to be. */
+/** The required type of a setting. */
 export type Kind = "text" | "switch" | "number" | "list" | "object" | readonly string[];
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -63,14 +63,14 @@ const ofKind: readonly (readonly [Kind, readonly string[]])[] = [
 ];
 
 /**
- * The settings of which a value of another kind has Claude Code pass over the whole file, by name with dots. Each was tried
- * with 2.1.329; of other settings a wrong value counts for nothing, and the rest of the file holds.
+ * The settings whose value of a wrong type makes Claude Code ignore the whole file, by dotted name. Each was tested
+ * with 2.1.329; a wrong value of any other setting is ignored, and the rest of the file applies.
  */
 export const strictKinds: ReadonlyMap<string, Kind> = new Map(
   ofKind.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
 );
 
-/** The events that hooks belong to; what stands under another name is not looked at. */
+/** The events of hooks; other names are not checked. */
 export const hookEvents: ReadonlySet<string> = new Set(
   words(`
     ConfigChange CwdChanged DirectoryAdded Elicitation ElicitationResult FileChanged InstructionsLoaded MessageDisplay

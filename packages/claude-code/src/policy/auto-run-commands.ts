@@ -11,7 +11,7 @@ type Place = {
   readonly plugins: readonly Plugin[];
 };
 
-/** Hooks and helpers as commands that are judged; web hooks are none. */
+/** Hooks and helpers as commands to judge; HTTP hooks are not commands. */
 export function autoRunCommandsOf(
   commands: readonly Command[],
   { folder, configDir, plugins }: Place,
@@ -35,12 +35,12 @@ export function autoRunCommandsOf(
   });
 }
 
-/** These are told of the session on standard input. */
+/** These receive session data on standard input. */
 function getsInput(name: string): boolean {
   return name === "statusLine" || name === "subagentStatusLine" || name === "fileSuggestion";
 }
 
-/** Helpers that are there to give a credential. */
+/** Helpers whose purpose is to print a credential. */
 const credentialHelpers: ReadonlySet<string> = new Set([
   "apiKeyHelper",
   "proxyAuthHelper",

@@ -4,23 +4,23 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { asBoolean, asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
 import { byPerson } from "./sandbox.ts";
 
-/** A command, or an address, that Claude Code uses by itself when something happens. */
+/** A command, or an address, that Claude Code uses automatically at an event. */
 export type Command = {
   /** "apiKeyHelper"; of a hook its event, "PreToolUse". */
   readonly name: string;
   readonly kind: "hook" | "helper" | "web";
-  /** The command line, with its arguments; of a web hook the address. */
+  /** The command line, with its arguments; of an HTTP hook the address. */
   readonly text: string;
   readonly at: string;
   /** Whose setting it is; of a plugin's, whose setting switches the plugin on. */
   readonly level: Level;
-  /** ID of the plugin that brings it; left out where settings hold it. */
+  /** ID of the plugin that contains it; undefined if settings do. */
   readonly plugin?: string;
-  /** Of a hook: whether what it guards goes on when the hook itself fails. */
+  /** Of a hook: whether the guarded call proceeds when the hook fails. */
   readonly failsOpen?: boolean;
 };
 
-/** Settings that hold a command, and those of them that are an object with a `command`. */
+/** Settings that contain a command, and those of them that are an object with a `command`. */
 const helpers = [
   "apiKeyHelper",
   "proxyAuthHelper",
@@ -30,11 +30,11 @@ const helpers = [
   "otelHeadersHelper",
   "processWrapper",
 ] as const;
-/** Those of a repository that Claude Code leaves alone. */
+/** Those that Claude Code ignores in a repository. */
 const byPersonAlone: ReadonlySet<string> = new Set(["processWrapper"]);
 const commandObjects = ["statusLine", "fileSuggestion", "subagentStatusLine"] as const;
 
-/** Everything that Claude Code runs unasked, by the files that are heeded. */
+/** Everything that Claude Code runs automatically, from the effective files. */
 export function commandsOf(layers: Layers): readonly Command[] {
   return [
     ...helpers.flatMap((name) =>
@@ -53,7 +53,7 @@ export function commandsOf(layers: Layers): readonly Command[] {
   ];
 }
 
-/** Whose hooks run; undefined for everybody's. Only the administrator switches his own off. */
+/** The levels whose hooks run; undefined for all. Only the administrator can disable the administrator's. */
 export function hookLevels(layers: Layers): readonly Level[] | undefined {
   const isSet = (pointer: string): boolean =>
     layers.each(pointer, asBoolean, ["managed"]).some(({ value }) => value);
@@ -69,7 +69,7 @@ function hooksOf(layers: Layers, only: readonly Level[] | undefined): readonly C
     .flatMap(({ name, at, level, value }) => hooksIn(value, { name, at, level }));
 }
 
-/** The hooks of one event, as they stand in a file. */
+/** The hooks of one event, as written in a file. */
 export function hooksIn(
   groups: JsonValue,
   { name, at, level }: Pick<Command, "name" | "at" | "level">,

@@ -4,7 +4,7 @@ import type { Layer, Level } from "@parapet/scan-core/layers/layers.ts";
 import { type Command, hooksIn } from "./commands.ts";
 import type { Definition } from "./definitions.ts";
 
-/** The heads of skills, commands and sub-agents that bring hooks, as layers that hold no settings. */
+/** The front matter of skills, commands and sub-agents with hooks, as layers without settings. */
 export function headLayers(definitions: readonly Definition[]): readonly Layer[] {
   return definitions.flatMap((definition) => {
     const { path, level, head } = definition;
@@ -13,12 +13,12 @@ export function headLayers(definitions: readonly Definition[]): readonly Layer[]
   });
 }
 
-/** True for a place in such a head. */
+/** True for a pointer into such front matter. */
 export function isInHead(pointer: string): boolean {
   return pointer.startsWith("/head:");
 }
 
-/** The hooks that run while a skill, a command or a sub-agent is used. Those of the administrator alone run where he says so. */
+/** The hooks that run while a skill, a command or a sub-agent is used. Only the administrator's run if the administrator requires it. */
 export function definitionHooks(
   definitions: readonly Definition[],
   hooksOf: readonly Level[] | undefined,

@@ -14,26 +14,26 @@ export type Definition = {
   /** In the folder it belongs to: "skills/deploy/SKILL.md". */
   readonly name: string;
   readonly level: Level;
-  /** ID of the plugin that brings it; "" where none does. */
+  /** ID of the plugin that contains it; "" if none does. */
   readonly plugin: string;
-  /** Of a sub-agent the mode it works in; "" where it does not say. */
+  /** The permission mode of a sub-agent; "" if it sets none. */
   readonly permissionMode: string;
-  /** Rules that hold while the skill or the command runs, as written. */
+  /** Rules that apply while the skill or the command runs, as written. */
   readonly allowedTools: readonly string[];
-  /** What stands between the first `---` lines, where that has hooks. */
+  /** The front matter, if it has hooks. */
   readonly head: ConfigDocument | undefined;
 };
 
-/** Folders and files beside the usual ones; absolute. */
+/** Folders and files in addition to the usual ones; absolute. */
 export type FurtherPlaces = Readonly<Record<"agents" | "skills" | "commands", readonly string[]>>;
 
 const nowhere: FurtherPlaces = { agents: [], skills: [], commands: [] };
 
-/** More than any person keeps, and few enough that a scan stays quick. */
+/** More than anyone keeps, and few enough for a fast scan. */
 const mostFiles = 2_000;
 const mostBytes = 1 << 20;
 
-/** The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only what stands between the first `---` lines is kept. */
+/** The sub-agents, skills and commands of a folder `.claude`, or of a plugin. Only their front matter is kept. */
 export async function definitionsIn(
   claudeDir: string,
   level: Level,
@@ -68,10 +68,10 @@ export async function definitionsIn(
         name: relative(claudeDir, path).replaceAll("\\", "/"),
         level,
         plugin,
-        // Of a plugin's sub-agents no mode counts.
+        // Claude Code ignores the mode of a plugin's sub-agents.
         permissionMode: plugin === "" ? (head.get("permissionMode") ?? "") : "",
         allowedTools: kind === "agent" ? [] : rulesIn(head.get("allowed-tools") ?? ""),
-        // Nor do hooks.
+        // It ignores their hooks, too.
         head:
           head.has("hooks") && !(plugin !== "" && kind === "agent")
             ? await headAsDocument(text, end)
@@ -82,7 +82,7 @@ export async function definitionsIn(
   return read.filter((definition) => definition !== undefined);
 }
 
-/** `Bash(git add:*), Read` as a list; the commas and spaces in brackets part nothing. */
+/** `Bash(git add:*), Read` as a list; commas and spaces in brackets do not separate. */
 export function rulesIn(text: string): readonly string[] {
   const rules: string[] = [];
   let depth = 0;
@@ -136,7 +136,7 @@ async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMat
   return { values, text, end: first.length + length + (end + 1) * breaks };
 }
 
-/** The first `---` becomes a comment as long, so that every place is where it is in the file. Undefined for what is no YAML. */
+/** The first `---` becomes a comment of equal length, so that positions match the file. Undefined for invalid YAML. */
 async function headAsDocument(text: string, end: number): Promise<ConfigDocument | undefined> {
   if (!text.startsWith("---")) return undefined;
   try {
@@ -146,7 +146,7 @@ async function headAsDocument(text: string, end: number): Promise<ConfigDocument
   }
 }
 
-/** What is found in each folder; a file stands for itself, and nothing counts twice. */
+/** The files of each folder; a path to a file yields itself, and nothing is listed twice. */
 async function among(
   places: readonly string[],
   search: (folder: string) => Promise<readonly string[]>,
@@ -157,7 +157,7 @@ async function among(
   return [...new Set(found.flat())];
 }
 
-/** The skills of a folder, each in a folder of its own; a folder that is named may be one skill itself. */
+/** The skills of a folder, each in its own folder; a named folder may be a skill itself. */
 async function skillsIn(
   folder: string,
   mayBeOne: boolean,

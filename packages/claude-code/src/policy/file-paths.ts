@@ -7,25 +7,25 @@ export function configDirOf({ env, homeDir }: ScanEnvironment): string {
   return given === "" ? join(homeDir, ".claude") : given;
 }
 
-/** Where Claude Code keeps what it remembers of projects, and the MCP servers of the person. */
+/** Where Claude Code stores its state of projects, and the user's MCP servers. */
 export function statePathOf(environment: ScanEnvironment): string {
   const given = environment.env["CLAUDE_CONFIG_DIR"]?.trim() ?? "";
   return join(given === "" ? environment.homeDir : given, ".claude.json");
 }
 
-/** The folders in which an administrator sets what nobody can override; one for each kind of machine. */
+/** The folders of the administrator's settings, which override all others; one for each platform. */
 export function managedDirsOf({ systemRoot = "" }: ScanEnvironment): readonly string[] {
   return ["/etc/claude-code", "/Library/Application Support/ClaudeCode"].map((path) =>
     systemRoot === "" ? path : join(systemRoot, path),
   );
 }
 
-/** What an organisation sets for those who are signed in to it, as it was delivered last. */
+/** The settings of an organization for its signed-in users, as delivered last. */
 export function deliveredSettingsOf(environment: ScanEnvironment): string {
   return join(configDirOf(environment), "remote-settings.json");
 }
 
-/** The folder in which Claude Code keeps plugins, and says which it has. */
+/** The folder in which Claude Code stores plugins and their registry. */
 export function pluginsDirOf(environment: ScanEnvironment): string {
   const given = environment.env["CLAUDE_CODE_PLUGIN_CACHE_DIR"]?.trim() ?? "";
   return given === "" ? join(configDirOf(environment), "plugins") : given;

@@ -20,7 +20,7 @@ export async function locateClaudeCode(
   const place = target === undefined ? configDirOf(environment) : absolute(target, environment);
   throw new ScanError(
     "not_found",
-    `There are no settings of Claude Code in ${place}. Give the project that holds .claude/settings.json or .mcp.json, or ~/.claude.`,
+    `There are no Claude Code settings in ${place}. Specify a project that contains .claude/settings.json or .mcp.json, or ~/.claude.`,
   );
 }
 
@@ -75,7 +75,7 @@ async function userWorkspace(environment: ScanEnvironment): Promise<WorkspaceLoc
   return configPath === undefined ? undefined : { workspacePath, configPath };
 }
 
-/** A home is no project: what lies in its `.claude` are the settings of the person. */
+/** A home directory is not a project: its `.claude` contains the user's settings. */
 async function projectIn(
   folder: string,
   environment: ScanEnvironment,
@@ -86,7 +86,7 @@ async function projectIn(
   return configPath === undefined ? undefined : { workspacePath: folder, configPath };
 }
 
-/** Up to the repository's own folder, and never up to the home. */
+/** Up to the repository's root, and never up to the home directory. */
 async function projectAbove(environment: ScanEnvironment): Promise<WorkspaceLocation | undefined> {
   for (let at = environment.cwd; at !== environment.homeDir; at = dirname(at)) {
     // From the inside outwards: the nearest counts.

@@ -13,19 +13,19 @@ type Whose = {
   readonly plugins: readonly Plugin[];
 };
 
-/** A server that Claude Code starts or calls, where it is approved. */
+/** A server that Claude Code starts or calls once it is approved. */
 export type McpServer = Launch & {
   readonly name: string;
   /** "/mcp/mcpServers/docs". */
   readonly at: string;
-  /** Whose it is: of the repository, of the person in this project, of the person everywhere, of the administrator, of a plugin. */
+  /** Its scope: the repository, the user in this project, the user everywhere, the administrator, or a plugin. */
   readonly scope: "project" | "local" | "user" | "managed" | "plugin";
-  /** Whether it starts without a question; a server of the repository is asked about first. */
+  /** Whether it starts without a prompt; a repository's server requires approval first. */
   readonly approved: boolean;
 };
 
 /**
- * The servers by name; of one name the person's own in the project counts, then the repository's, then the person's. Where
+ * The servers by name: the user's own in the project takes precedence, then the repository's, then the user's. If
  * the administrator has a file of servers, there are no others.
  */
 export function mcpServersOf(
@@ -43,7 +43,7 @@ export function mcpServersOf(
   return sorted([...settings, ...withoutDoubles(pluginServers(layers, plugins), settings)]);
 }
 
-/** A plugin's server that is started or called like another one is left out. */
+/** A plugin's server is omitted if it is started or called like another one. */
 function withoutDoubles(
   ofPlugins: readonly McpServer[],
   others: readonly McpServer[],
@@ -67,7 +67,7 @@ function sorted(servers: readonly McpServer[]): readonly McpServer[] {
   return [...first.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Servers of plugins start unasked, under a name that says whose they are. */
+/** Servers of plugins start without approval, under a name with the plugin's ID. */
 function pluginServers(layers: Layers, plugins: readonly Plugin[]): readonly McpServer[] {
   return plugins.flatMap((plugin) =>
     placesOf(plugin, layers.all, "mcpServers").flatMap(({ at, value }) =>
@@ -81,7 +81,7 @@ function pluginServers(layers: Layers, plugins: readonly Plugin[]): readonly Mcp
   );
 }
 
-/** Every declaration, also those that another of the same name hides. */
+/** Every declaration, including those that another one of the same name hides. */
 export function declaredServers(
   layers: Layers,
   folder: string,

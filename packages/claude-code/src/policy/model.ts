@@ -21,12 +21,12 @@ import { byPerson, type Sandbox, sandboxOf } from "./sandbox.ts";
 /** The one agent of Claude Code, by the name it has in reports and in the posture graph. */
 export const agentId = "claude-code";
 
-/** Version of Claude Code whose defaults stand in for what the settings leave out. */
+/** Version of Claude Code whose defaults apply to unset settings. */
 export const defaultsOf = "2.1.329";
 
 export type Mode = "default" | "acceptEdits" | "auto" | "bypassPermissions" | "dontAsk" | "plan";
 
-/** What Claude Code will really do in a project, or in any folder without settings of its own. */
+/** The effective policy of Claude Code in a project, or in any folder without its own settings. */
 export type ClaudeCodeModel = {
   readonly kind: "user" | "project";
   /** Absolute path of the project, or of the folder of the person's settings. */
@@ -34,7 +34,7 @@ export type ClaudeCodeModel = {
   readonly configDir: string;
   readonly homeDir: string;
   readonly advisories: KnownAdvisories;
-  /** The files that hold; those that are passed over are among its other files. */
+  /** The effective files; ignored ones are among its other files. */
   readonly layers: Layers;
   readonly ignoredFiles: readonly IgnoredFile[];
   /** Files that were read, with their permission bits. */
@@ -43,26 +43,26 @@ export type ClaudeCodeModel = {
     readonly level: Level;
     readonly mode: number;
   }[];
-  /** Names of what lies in the project's folder. */
+  /** Names of the files and folders in the project's folder. */
   readonly folderNames: readonly string[];
-  /** Plugins that are switched on and installed, by ID. */
+  /** Enabled and installed plugins, by ID. */
   readonly plugins: readonly Plugin[];
-  /** Sub-agents, skills and commands, those of plugins among them. */
+  /** Sub-agents, skills and commands, including those of plugins. */
   readonly definitions: readonly Definition[];
-  /** The version that ran last, as `~/.claude.json` says; "" when it does not. */
+  /** The version that ran last, from `~/.claude.json`; "" if it does not say. */
   readonly version: Effective<string>;
-  /** The rules of every file, of which a denial comes before a question, and that before an allowance. */
+  /** The rules of every file: deny takes precedence over ask, and ask over allow. */
   readonly allow: readonly Rule[];
   readonly ask: readonly Rule[];
   readonly deny: readonly Rule[];
   /** The mode a session starts in. A repository cannot grant "bypassPermissions" or "auto". */
   readonly mode: Effective<Mode>;
   readonly sandbox: Sandbox;
-  /** Hooks and helpers: what Claude Code runs by itself. */
+  /** Hooks and helpers: what Claude Code runs automatically. */
   readonly commands: readonly Command[];
-  /** The same, without web hooks, with what they do. */
+  /** The same without HTTP hooks, with what they do. */
   readonly autoRunCommands: readonly JudgedCommand[];
-  /** By name; of several with one name the one that counts. */
+  /** By name; of several with one name the effective one. */
   readonly mcpServers: readonly McpServer[];
 };
 
@@ -124,7 +124,7 @@ export const asMode: Reader<Mode> = (value) =>
   value === "manual" ? "default" : modes.find((mode) => mode === value);
 
 /**
- * The strongest file's. Where that is a mode which nobody may grant who asks for it, sessions start in "default", whatever
+ * The strongest file's. If that file may not grant its mode, sessions start in "default", whatever
  * weaker files say.
  */
 function modeOf(layers: Layers): Effective<Mode> {

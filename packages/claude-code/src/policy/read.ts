@@ -35,8 +35,8 @@ import { pluginLists } from "./plugins/installed-plugins.ts";
 import { definitionsOfPlugins, readPlugins } from "./plugins/read-plugins.ts";
 
 /**
- * Reads the settings that hold in a project, or those of a person, as Claude Code does. Runs nothing and contacts
- * nobody. Throws ScanError when the workspace configuration file cannot be read; another that cannot is only said.
+ * Reads the effective settings of a project, or those of a user, as Claude Code does. Runs nothing and contacts
+ * no one. Throws ScanError if the workspace configuration file cannot be read; other unreadable files are only reported.
  */
 export async function readClaudeCode(
   location: WorkspaceLocation,
@@ -166,11 +166,11 @@ async function candidatesFor(
   };
   const known = [delivered, ...(await managedFiles(environment)), ...own, ...others];
   if (known.some(({ path }) => path === configPath)) return known;
-  // A file by another name was asked for: `~/.claude/settings.local.json`.
+  // A file with another name was requested: `~/.claude/settings.local.json`.
   return [{ name: "given", level: "user", isSettings: true, path: configPath }, ...known];
 }
 
-/** The file of the administrator, and those beside it, of which the last by name is the strongest. */
+/** The administrator's file and its drop-ins, of which the last by name is the strongest. */
 async function managedFiles(environment: ScanEnvironment): Promise<readonly LayerCandidate[]> {
   const perDir = await Promise.all(
     managedDirsOf(environment).map(async (dir) => {

@@ -6,7 +6,7 @@ import type { Effective, Level } from "@parapet/scan-core/layers/layers.ts";
 export type Rule = {
   readonly text: string;
   readonly tool: string;
-  /** What stands in the brackets; undefined without them. `*` in them stands for every call, and counts as none. */
+  /** The text in brackets; undefined without them, and for `*`, which matches every call. */
   readonly specifier: string | undefined;
   readonly at: string;
   readonly level: Level;
@@ -26,7 +26,7 @@ export function parseRule({
 /** Tools that run commands. */
 export const shellTools: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
-/** The words of the command that a rule for the shell lets begin, wildcards at the end left out. */
+/** The words with which an allowed command begins, without trailing wildcards. */
 export function commandOf({ tool, specifier }: Rule): readonly string[] {
   if (!shellTools.has(tool) || specifier === undefined) return [];
   return specifier
@@ -37,19 +37,19 @@ export function commandOf({ tool, specifier }: Rule): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** The worst that commands can do which a rule for the shell lets run; undefined for one command, and for what is harmless. */
+/** The worst effect of the commands that a shell rule allows; undefined for a single command and for harmless ones. */
 export function effectOf(rule: Rule): RuleEffect | undefined {
   const { tool, specifier } = rule;
   if (!shellTools.has(tool) || specifier === undefined || !isOpenEnded(rule)) return undefined;
   return effectOfRule(wordsBeforeWildcard(specifier));
 }
 
-/** True where the rule lets anything follow the words it names. */
+/** True if the rule permits arbitrary arguments after its words. */
 export function isOpenEnded({ specifier }: Rule): boolean {
   return specifier === undefined || specifier.endsWith("*");
 }
 
-/** True where whatever `inner` matches is matched by `outer` as well, as far as the texts tell. */
+/** True if `outer` matches everything that `inner` matches, judging by their text. */
 export function covers(outer: Rule, inner: Rule): boolean {
   if (outer.tool !== inner.tool) return false;
   if (outer.specifier === undefined || outer.specifier === inner.specifier) return true;

@@ -8,14 +8,14 @@ import {
 /** The sandbox that commands run in. */
 export type Sandbox = {
   readonly enabled: Effective<boolean>;
-  /** Whether the model may ask for a command to run outside. */
+  /** Whether the model may request to run a command outside. */
   readonly mayLeave: Effective<boolean>;
   readonly autoAllows: Effective<boolean>;
-  /** Whose settings may loosen it; undefined for everybody's. */
+  /** The levels whose settings may weaken it; undefined for all. */
   readonly loosenedBy: readonly Level[] | undefined;
 };
 
-/** What no repository writes. */
+/** The levels that no repository writes. */
 export const byPerson: readonly Level[] = ["managed", "user"];
 
 export function sandboxOf(layers: Layers): Sandbox {
@@ -28,7 +28,7 @@ export function sandboxOf(layers: Layers): Sandbox {
   };
 }
 
-/** With either of these the administrator has said that no repository loosens the sandbox. */
+/** With either of these, the administrator forbids repositories to weaken the sandbox. */
 function isLocked(layers: Layers): boolean {
   const managed = (pointer: string) => layers.each(pointer, asBoolean, ["managed"])[0]?.value;
   return (
@@ -37,7 +37,7 @@ function isLocked(layers: Layers): boolean {
   );
 }
 
-/** The strongest file's; but a "no" of the repository counts for nothing where it may not loosen what others switched on. */
+/** The strongest file's, except that a repository cannot disable it if it may not weaken what others enabled. */
 function enabledIn(layers: Layers, loosenedBy: readonly Level[] | undefined): Effective<boolean> {
   const pointer = "/sandbox/enabled";
   const own = layers.each(pointer, asBoolean, loosenedBy).find(({ value }) => value);
@@ -45,7 +45,7 @@ function enabledIn(layers: Layers, loosenedBy: readonly Level[] | undefined): Ef
   return loosenedBy === undefined || picked.value ? picked : (own ?? picked);
 }
 
-/** A "no" of the person or the administrator holds, whatever the project says. */
+/** A "false" of the user or the administrator applies, whatever the project sets. */
 function mayLeave(layers: Layers): Effective<boolean> {
   const pointer = "/sandbox/allowUnsandboxedCommands";
   const refused = layers.each(pointer, asBoolean).find(({ value }) => !value);

@@ -6,8 +6,8 @@ import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 type Entry = { readonly [key: string]: JsonValue };
 
 /**
- * True where `deniedMcpServers` names a server, or `allowedMcpServers` does not: then Claude Code does not connect to it whatever
- * else approves it. Servers of the administrator need no allowance, and a repository denies none of them.
+ * True where `deniedMcpServers` names a server, or `allowedMcpServers` does not: then Claude Code does not connect to it, whatever
+ * else approves it. The administrator's servers need no allow rule, and a repository cannot deny them.
  */
 export function isBlocked(
   layers: Layers,
@@ -24,14 +24,14 @@ export function isBlocked(
     .some(({ value }) => value);
   const allowed = entriesAt(layers, "allowedMcpServers", managedOnly ? ["managed"] : undefined);
   if (allowed === undefined) return false;
-  // Where commands or addresses are listed, a name alone lets no server of that kind in.
+  // If commands or addresses are listed, a name alone admits no server of that kind.
   const key = definition["url"] === undefined ? "serverCommand" : "serverUrl";
   const strict = allowed.filter((entry) => entry[key] !== undefined);
   const counting = strict.length > 0 ? strict : allowed;
   return !counting.some((entry) => names(entry, name, definition));
 }
 
-/** The entries of all files together; undefined where no file has the list. */
+/** The entries of all files together; undefined if no file has the list. */
 function entriesAt(
   layers: Layers,
   key: string,

@@ -106,8 +106,8 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
   });
 }
 
-/** Of a mode that edits; one that a person chose is theirs. */
-function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly CheckId[] {
+/** The fix of a mode that edits, unless the user chose it. */
+function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly string[] {
   if (value === "bypassPermissions") return ["CC-MODE-001"];
   return level === "project" ? ["CC-MODE-004"] : [];
 }

@@ -2,7 +2,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import type { Command } from "../policy/commands.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 
-/** Draws what a repository has run by itself: whoever changes it runs code on the machine of whoever opens it. */
+/** Draws the auto-run commands of a repository: anyone who changes it runs code on the machine of everyone who opens it. */
 export function drawHooks(
   { commands, folder }: ClaudeCodeModel,
   hostName: string,
@@ -18,7 +18,7 @@ export function drawHooks(
     folder,
   });
   sketch.edge({
-    source: sketch.node("principal", "committers", "Whoever commits to the repository", {
+    source: sketch.node("principal", "committers", "Anyone who can commit to the repository", {
       trust: "team",
     }),
     target: hooks,
@@ -38,7 +38,7 @@ export function drawHooks(
   });
 }
 
-/** What a plugin has run by itself is its publisher's to change. */
+/** The publisher of a plugin can change its auto-run commands. */
 function drawPlugins(commands: readonly Command[], hostName: string, sketch: Sketch): void {
   const byPlugin = Map.groupBy(
     commands.filter(({ kind, plugin }) => kind !== "web" && plugin !== undefined),
@@ -48,7 +48,7 @@ function drawPlugins(commands: readonly Command[], hostName: string, sketch: Ske
     const at = own.map((command) => command.at);
     const plugin = sketch.node("plugin", `claude-code/plugin/${id}`, `Plugin ${id}`);
     sketch.edge({
-      source: sketch.node("principal", "plugin-publisher", "Whoever publishes plugins", {
+      source: sketch.node("principal", "plugin-publisher", "Plugin publishers", {
         trust: "third_party_package",
       }),
       target: plugin,

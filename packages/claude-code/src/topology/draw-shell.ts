@@ -25,13 +25,13 @@ type Permissiveness = {
   readonly fixedBy: readonly CheckId[];
 };
 
-/** Where commands that nobody is asked about run: "host", "sandbox", or "asks". */
+/** Where auto-approved commands run: "host", "sandbox", or "asks". */
 export function shellOf(model: ClaudeCodeModel): "host" | "sandbox" | "asks" {
   if (permissivenessOf(model) === undefined) return "asks";
   return isConfined(model) ? "sandbox" : "host";
 }
 
-/** Draws the shell: who is asked, where commands run, and what they reach there. */
+/** Draws the shell: approval, where commands run, and what they reach there. */
 export function drawShell(
   model: ClaudeCodeModel,
   agent: string,
@@ -109,8 +109,8 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
   drawFolder(model, tool, at, hostName, sketch);
 }
 
-/** The checks that would have commands stay in the sandbox; none where every command is asked about. */
-function confiningChecks(model: ClaudeCodeModel): readonly CheckId[] {
+/** The checks whose fixes keep commands in the sandbox; none if every command requires approval. */
+function confiningChecks(model: ClaudeCodeModel): readonly string[] {
   if (model.sandbox.enabled.value) return ["CC-BOX-002"];
   return runsEverything(model) || openRules(model).length > 0 ? ["CC-BOX-001"] : [];
 }
@@ -189,7 +189,7 @@ function escapesOf({ layers, sandbox: { loosenedBy } }: ClaudeCodeModel): readon
   ];
 }
 
-/** What commands write there, whoever works in the folder loads. */
+/** Everyone who works in the folder loads what commands write there. */
 function drawFolder(
   { kind, folder }: ClaudeCodeModel,
   tool: string,
@@ -215,7 +215,7 @@ function drawFolder(
   });
 }
 
-/** Commands that reach the network by a rule of their own. */
+/** Network commands that a separate rule allows. */
 function drawNetworkRules(model: ClaudeCodeModel, agent: string, sketch: Sketch): void {
   const rules = openRules(model).filter((rule) => effectOf(rule)?.effect === "reaches-network");
   if (rules.length === 0 || model.sandbox.enabled.value) return;

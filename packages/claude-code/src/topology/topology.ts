@@ -52,7 +52,7 @@ export function claudeCodeTopology(
   return sketch.finish();
 }
 
-/** Rules for tools of a server are taken for rules for all of them. */
+/** A rule for some tools of a server is treated as a rule for all of them. */
 function mcpPermissivenessOf({ allow, mode }: ClaudeCodeModel, name: string) {
   if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
   const rules = allow.filter((rule) => allowsToolsOf(name, rule));

@@ -18,7 +18,7 @@ type Particulars = {
 
 export type CodexCommand = JudgedCommand & Particulars;
 
-/** Hooks, and the program of `notify`: what Codex runs by itself. */
+/** Hooks, and the `notify` program: what Codex runs automatically. */
 export function autoRunCommandsOf(
   layers: Layers,
   folders: readonly string[],
@@ -27,7 +27,7 @@ export function autoRunCommandsOf(
     const [program = "", ...args] = value;
     return {
       subject: "notify",
-      // What has happened follows as the last argument.
+      // The event is passed as the last argument.
       text: `${lineOf(program, args)} "$CODEX_NOTIFICATION"`,
       at,
       context: { input: "events" as const },

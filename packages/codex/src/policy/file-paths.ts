@@ -12,18 +12,18 @@ export function projectFileOf(folder: string): string {
   return join(folder, ".codex", "config.toml");
 }
 
-/** What Codex keeps of the list of models, with its own version at the top. */
+/** The models cache of Codex, with its own version at the top. */
 export function modelsCacheOf(environment: ScanEnvironment): string {
   return join(codexHomeOf(environment), "models_cache.json");
 }
 
-/** What an administrator allows, whatever files and the command line say. */
+/** The administrator's requirements, which override files and the command line. */
 export function requirementsFileOf({ systemRoot = "" }: ScanEnvironment): string {
   const path = "/etc/codex/requirements.toml";
   return systemRoot === "" ? path : join(systemRoot, path);
 }
 
-/** What an administrator sets for everybody, which the person and the project override. */
+/** The administrator's defaults for everyone, which the user and the project override. */
 export function systemFileOf({ systemRoot = "" }: ScanEnvironment): string {
   return systemRoot === "" ? "/etc/codex/config.toml" : join(systemRoot, "/etc/codex/config.toml");
 }
@@ -31,7 +31,7 @@ export function systemFileOf({ systemRoot = "" }: ScanEnvironment): string {
 export const rulesFolder = "rules";
 export const rulesEnding = ".rules";
 
-/** The files of rules beside a configuration, sorted. */
+/** The rules files next to a configuration, sorted. */
 export async function rulesIn(
   folder: string,
   environment: ScanEnvironment,

@@ -3,10 +3,10 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
 
-/** What the names of layers begin with that are a `hooks.json`. */
+/** Prefix of the layers that are a `hooks.json`. */
 export const hooksPrefix = "hooks:";
 
-/** A command that Codex runs by itself when something happens, once a person has trusted it. */
+/** A command that Codex runs automatically at an event, once the user has trusted it. */
 export type Hook = {
   /** "PreToolUse". */
   readonly event: string;
@@ -15,7 +15,7 @@ export type Hook = {
   readonly level: Level;
 };
 
-/** The hooks of all configurations, and of the files beside them. */
+/** The hooks of all configurations, and of the `hooks.json` next to them. */
 export function hooksIn(layers: Layers): readonly Hook[] {
   const holders = layers.all.filter(
     ({ name, isSettings }) => isSettings || name.startsWith(hooksPrefix),

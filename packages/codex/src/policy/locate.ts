@@ -4,7 +4,7 @@ import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { codexHomeOf, projectFileOf, rulesEnding, rulesFolder, rulesIn } from "./file-paths.ts";
 
-/** Files of which one makes a folder a workspace, the strongest first. */
+/** Files that make a folder a workspace, the strongest first. */
 const fileNames = ["config.toml", "hooks.json"];
 
 /**
@@ -27,7 +27,7 @@ export async function locateCodex(
   if (found !== undefined) return found;
   throw new ScanError(
     "not_found",
-    `There is no configuration of Codex in ${path}. Give the project that holds .codex/config.toml, or ~/.codex.`,
+    `There is no Codex configuration in ${path}. Specify a project that contains .codex/config.toml, or ~/.codex.`,
   );
 }
 
@@ -67,12 +67,12 @@ async function workspaceAt(
   }
   const project = basename(folder) === ".codex" ? dirname(folder) : folder;
   const inside = dirname(projectFileOf(project));
-  // A home is no project: what lies in its `.codex` is the person's own.
+  // A home directory is not a project: its `.codex` belongs to the user.
   const configPath = inside === home ? undefined : await firstFileIn(inside, environment);
   return configPath === undefined ? undefined : { workspacePath: project, configPath };
 }
 
-/** Hooks and rules count without a configuration beside them. */
+/** Hooks and rules also apply without a configuration next to them. */
 async function firstFileIn(
   folder: string,
   environment: ScanEnvironment,

@@ -18,19 +18,19 @@ import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
 /** The one agent of Codex, by the name it has in reports and in the posture graph. */
 export const agentId = "codex";
 
-/** Version of Codex whose defaults stand in for what the configuration leaves out. */
+/** Version of Codex whose defaults apply to unset settings. */
 export const defaultsOf = "0.169.0";
 
 /**
- * Levels of whose files some settings count: of a project's Codex heeds neither profiles nor `notify`, `otel`, addresses
+ * Levels whose files may set certain settings: Codex ignores a project's profiles, `notify`, `otel`, addresses
  * of models and trust.
  */
 export const nonProjectLevels: readonly Level[] = ["user", "managed"];
 
-/** What the names of layers begin with that are a profile each. */
+/** Prefix of the layers that are a profile each. */
 export const profilePrefix = "profile:";
 
-/** What Codex will really do in a project that is trusted, or in any folder without a configuration of its own. */
+/** The effective policy of Codex in a trusted project, or in any folder without its own configuration. */
 export type CodexModel = {
   readonly kind: "user" | "project";
   /** Absolute path of the project, or of Codex's own folder. */
@@ -38,14 +38,14 @@ export type CodexModel = {
   readonly homeDir: string;
   readonly advisories: KnownAdvisories;
   readonly layers: Layers;
-  /** The configuration files, the login beside them, and their permission bits. */
+  /** The configuration files and the login, with their permission bits. */
   readonly files: readonly LayerMode[];
-  /** "never" asks nobody; a table of single approvals is "granular". */
+  /** "never" requires no approval; a table of single approvals is "granular". */
   readonly approval: Effective<string>;
   readonly sandbox: Effective<SandboxMode>;
   /** Whether commands in the sandbox reach the network. */
   readonly network: Effective<boolean>;
-  /** Those that are switched on, by name. */
+  /** The enabled ones, by name. */
   readonly mcpServers: readonly DeclaredServer[];
   /** Hooks and the notification, with what they do. */
   readonly autoRunCommands: readonly CodexCommand[];
@@ -75,8 +75,8 @@ export function modelOf(given: Given): Omit<CodexModel, "autoRunCommands"> {
 }
 
 /**
- * True where somebody is asked before a command that does more than read. Every other policy asks where a command is to
- * leave the sandbox: where there is none, it runs at once.
+ * True if a command that does more than read requires approval. Every other policy prompts if a command is to
+ * leave the sandbox: without a sandbox, it runs immediately.
  */
 export function asksFirst({ approval }: Pick<CodexModel, "approval">): boolean {
   return approval.value === "untrusted";
@@ -102,7 +102,7 @@ function sandboxOf(layers: Layers): Effective<SandboxMode> {
   return mode.level === undefined || rank(permissions) <= rank(mode) ? permissions : mode;
 }
 
-/** A profile of somebody's own says itself whether there is a network. */
+/** A custom profile decides itself whether there is network access. */
 function networkOf(layers: Layers): Effective<boolean> {
   return (
     chosenProfile(layers)?.network ??
@@ -110,7 +110,7 @@ function networkOf(layers: Layers): Effective<boolean> {
   );
 }
 
-/** What an administrator does not allow, Codex replaces by something that is. */
+/** Codex replaces a value that the administrator does not allow with an allowed one. */
 function constrained<Value extends string>(
   layers: Layers,
   effective: Effective<Value>,
@@ -124,7 +124,7 @@ function constrained<Value extends string>(
   return { value: fallback(allowed), at: pointer, level: "managed" };
 }
 
-/** A profile that is chosen comes before the rest of every file. */
+/** The selected profile takes precedence over the rest of every file. */
 export function chosen<Value>(
   layers: Layers,
   pointer: string,

@@ -5,7 +5,7 @@ import { parseJson5 } from "@parapet/documents/json5.ts";
 export const modelsCacheLayer = "models-cache";
 
 /**
- * Reads the beginning of `models_cache.json`, up to the version of the program that wrote it: what follows are prompts of
+ * Reads the beginning of `models_cache.json`, up to the version of the program that wrote it: the rest are prompts of
  * models, hundreds of kilobytes of them. A file without a version is empty.
  */
 export function parseModelsCache(text: string): ConfigDocument {

@@ -10,22 +10,22 @@ import {
 
 export type SandboxMode = "read-only" | "workspace-write" | "danger-full-access";
 
-/** Permission profiles that Codex brings along, by what they let commands do. */
+/** Built-in permission profiles of Codex, by what they permit. */
 const builtIn: ReadonlyMap<string, SandboxMode> = new Map([
   [":read-only", "read-only"],
   [":workspace", "workspace-write"],
   [":danger-full-access", "danger-full-access"],
 ]);
 
-/** A permission profile of somebody's own, as far as it is known what it lets commands do. */
+/** A custom permission profile, as far as its effect is known. */
 export type OwnProfile = {
   readonly mode: SandboxMode;
   readonly network: Effective<boolean> | undefined;
-  /** Paths that commands may write: the values are ":root", "/srv", "~". */
+  /** Paths that commands may write: ":root", "/srv", "~". */
   readonly writes: readonly Effective<string>[];
 };
 
-/** Reads the name of a permission profile as the mode that it comes to. */
+/** Reads the name of a permission profile as its sandbox mode. */
 export function permissionsIn(layers: Layers): Reader<SandboxMode> {
   return (value) => {
     const name = asText(value);
@@ -33,7 +33,7 @@ export function permissionsIn(layers: Layers): Reader<SandboxMode> {
   };
 }
 
-/** The profile of somebody's own that is chosen; undefined where none is. */
+/** The selected custom profile; undefined if there is none. */
 export function chosenProfile(layers: Layers): OwnProfile | undefined {
   const [chosen] = layers.each("/default_permissions", asText);
   return chosen === undefined || builtIn.has(chosen.value)
@@ -43,7 +43,7 @@ export function chosenProfile(layers: Layers): OwnProfile | undefined {
 
 const longestChain = 8;
 
-/** What a profile leaves out, the one that it extends says. */
+/** A profile inherits unset values from the one that it extends. */
 function ownProfile(layers: Layers, name: string, left = longestChain): OwnProfile {
   const at = childPointer("/permissions", name);
   const [parent] = layers.each(`${at}/extends`, asText);
@@ -63,13 +63,13 @@ function ownProfile(layers: Layers, name: string, left = longestChain): OwnProfi
   return { mode: modeOf(mode ?? above?.mode, writes, network?.value === true), network, writes };
 }
 
-/** A table gives permissions below the path. */
+/** A table sets permissions below the path. */
 function mayWrite(value: Parameters<typeof asText>[0]): boolean {
   if (value !== undefined && isObject(value)) return Object.values(value).includes("write");
   return value === "write";
 }
 
-/** Who writes the whole disk and reaches the network is held back by nothing. */
+/** Write access to the whole disk plus network access equals no sandbox. */
 function modeOf(
   above: SandboxMode | undefined,
   writes: OwnProfile["writes"],

@@ -40,8 +40,8 @@ import { rulesPrefix } from "./rules/command-rules.ts";
 import { parseRulesFile } from "./rules/rules-file.ts";
 
 /**
- * Reads the configuration that holds in a project, or in any folder, as Codex does. Runs nothing and contacts nobody.
- * Throws ScanError when the workspace configuration file cannot be read; another that cannot is only said.
+ * Reads the effective configuration of a project, or of any folder, as Codex does. Runs nothing and contacts no one.
+ * Throws ScanError if the workspace configuration file cannot be read; other unreadable files are only reported.
  */
 export async function readCodex(
   location: WorkspaceLocation,
@@ -141,7 +141,7 @@ async function candidatesFor(
   ];
 }
 
-/** A file in a language of its own, where it is not TOML. */
+/** The language of a file that is not TOML. */
 type CodexFile = LayerCandidate & Partial<Pick<ReadLayerOptions, "parse" | "language">>;
 
 function hooksFile(level: "project" | "user", folder: string): CodexFile {
@@ -155,7 +155,7 @@ function hooksFile(level: "project" | "user", folder: string): CodexFile {
   };
 }
 
-/** Codex reads every file of rules beside a configuration. */
+/** Codex reads every rules file next to a configuration. */
 async function rulesFiles(
   level: Level,
   folder: string,
@@ -171,7 +171,7 @@ async function rulesFiles(
   }));
 }
 
-/** Profiles have a file of their own, "NAME.config.toml", and count only where the command line names one. */
+/** Profiles have a separate file, "NAME.config.toml", and apply only if the command line names one. */
 async function profileFiles(
   home: string,
   environment: ScanEnvironment,
@@ -190,7 +190,7 @@ async function profileFiles(
 
 const profileEnding = ".config.toml";
 
-/** The configuration of a project that the person distrusts is not heeded. */
+/** Codex ignores the configuration of an untrusted project. */
 function withoutUntrusted(layers: readonly Layer[], folder: string): readonly Layer[] {
   const user = layers.find(({ name }) => name === "user");
   const trust = user?.document.get(`/projects${childPointer("", folder)}/trust_level`);

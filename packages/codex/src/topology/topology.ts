@@ -63,7 +63,7 @@ export function codexTopology(
   return sketch.finish();
 }
 
-/** True where nobody is asked, whatever a command wants. */
+/** True if no command requires approval. */
 function isUnasked({ approval }: CodexModel): boolean {
   return approval.value === "never";
 }
@@ -136,7 +136,7 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
   }
 }
 
-/** Rules that let any code, or what reaches the network, out of the sandbox. */
+/** Rules that let arbitrary code or network commands leave the sandbox. */
 function drawRules(model: CodexModel, agent: string, hostName: string, sketch: Sketch): void {
   const code = groundsOf(
     codeOutsideRules(model).filter(({ severity }) => severity === "high"),
@@ -163,7 +163,7 @@ function drawRules(model: CodexModel, agent: string, hostName: string, sketch: S
   else drawInternet(tool, "commands send data to any address", network, sketch);
 }
 
-/** Rules of an administrator nobody else's fix changes. */
+/** A fix does not change an administrator's rules. */
 function groundsOf(
   commands: readonly AllowedCommand[],
   check: CheckId,
@@ -189,7 +189,7 @@ function drawFree({ sandbox }: CodexModel, tool: string, hostName: string, sketc
   });
 }
 
-/** What commands write there, whoever works in the folder loads. */
+/** Everyone who works in the folder loads what commands write there. */
 function drawFolder(
   { folder: path, sandbox }: CodexModel,
   agent: string,

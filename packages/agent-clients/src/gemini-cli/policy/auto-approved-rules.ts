@@ -2,24 +2,24 @@ import { asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
 import { type PolicyRule, policyRules } from "./policy-rules.ts";
 import { shellNames } from "./shell-names.ts";
 
-/** Rules that let calls be made and ask nobody. */
+/** Rules that auto-approve calls. */
 export type AutoApprovedRule = PolicyRule & {
-  /** True where that holds in sessions without a person only. */
+  /** True if it applies to non-interactive sessions only. */
   readonly isHeadless: boolean;
 };
 
-/** Rules that let every command run, before another one asks or forbids. */
+/** Rules that allow every command, before another one prompts or denies. */
 export function openShellRules(layers: Layers): readonly AutoApprovedRule[] {
   return autoApproved(layers, coversShell, isForEvery);
 }
 
-/** Rules that let commands of some beginnings run, where not all of them do. */
+/** Rules that allow commands with certain prefixes, if not all commands are allowed. */
 export function openCommandRules(layers: Layers): readonly AutoApprovedRule[] {
   if (openShellRules(layers).length > 0) return [];
   return autoApproved(layers, coversShell, (rule) => !isForEvery(rule));
 }
 
-/** Rules that let every tool of a server be used. */
+/** Rules that allow every tool of a server. */
 export function openServerRules(layers: Layers, server: string): readonly AutoApprovedRule[] {
   return autoApproved(
     layers,
@@ -55,7 +55,7 @@ function autoApproved(
   ];
 }
 
-/** What allows, before the first rule for all calls that does not. */
+/** The allow rules before the first other rule for all calls. */
 function allowing(
   rules: readonly PolicyRule[],
   isInteractive: boolean,

@@ -12,7 +12,7 @@ import { openCommandRules, type AutoApprovedRule } from "./auto-approved-rules.t
 /** A rule that permits arbitrary code. */
 export type InterpreterRule = AutoApprovedRule &
   Pick<CodeRule, "severity"> & {
-    /** As the end of a sentence on commands: what they begin with, and what may follow. */
+    /** The end of a sentence on commands: what they begin with, and what may follow. */
     readonly covers: string;
   };
 

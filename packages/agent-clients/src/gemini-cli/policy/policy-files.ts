@@ -1,8 +1,8 @@
-/** What the names of layers begin with that are policies of the administrator. */
+/** Prefix of the layers that are the administrator's policies. */
 export const adminPrefix = "policy:admin:";
 
-/** The same of the person's, and of those that settings name. */
+/** Prefix of the user's policies, and of those that settings name. */
 export const userPrefix = "policy:user:";
 
-/** The same of policies in a project's own folder, which Gemini CLI does not load. */
+/** Prefix of policies in a project's folder, which Gemini CLI does not load. */
 export const ignoredPrefix = "policy:unheeded:";

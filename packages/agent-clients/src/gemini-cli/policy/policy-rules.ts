@@ -8,7 +8,7 @@ import { settingRules } from "./setting-rules.ts";
 
 export type PolicyDecision = "allow" | "deny" | "ask_user";
 
-/** One rule of Gemini CLI's policy, wherever it stands. The first that holds for a call decides. */
+/** One rule of Gemini CLI's policy, from any file. The first that matches a call decides. */
 export type PolicyRule = {
   readonly decision: PolicyDecision;
   /** Tier times 1000, plus the rule's own: 4300 is `tools.allowed`. */
@@ -17,11 +17,11 @@ export type PolicyRule = {
   readonly tool: string;
   /** The MCP server whose tools are meant; "*" for all of them, undefined where the rule names none. */
   readonly server: string | undefined;
-  /** Beginnings of command lines that the rule holds for; undefined where it does not narrow commands so. */
+  /** Command prefixes that the rule matches; undefined if it does not restrict commands so. */
   readonly commands: readonly string[] | undefined;
-  /** A regular expression that narrows commands, where it is not one for everything. */
+  /** A regular expression that restricts commands, unless it matches everything. */
   readonly commandPattern: string | undefined;
-  /** True where it holds for some calls of the tool only, and not by the beginning of a command or an expression for it. */
+  /** True if it matches only some calls of the tool, by other means than a command prefix or pattern. */
   readonly isNarrow: boolean;
   /** Approval modes; undefined for all of them. */
   readonly modes: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export type PolicyRule = {
   readonly at: string;
 };
 
-/** Rules of the policies and of the settings, in the order in which they are asked. */
+/** Rules of the policies and of the settings, in the order of evaluation. */
 export function policyRules(layers: Layers): readonly PolicyRule[] {
   const disabled = layers.pick("/security/disableAlwaysAllow", asBoolean, false).value;
   return [...fileRules(layers), ...settingRules(layers)]
@@ -39,7 +39,7 @@ export function policyRules(layers: Layers): readonly PolicyRule[] {
     .toSorted((a, b) => b.priority - a.priority);
 }
 
-/** The priority of what somebody allowed "for all future sessions". */
+/** The priority of approvals "for all future sessions". */
 const savedApproval = 950;
 
 const tiers: readonly (readonly [prefix: string, base: number])[] = [

@@ -4,7 +4,7 @@ import { strongestList } from "../strongest-list.ts";
 import { shellNames } from "./shell-names.ts";
 import type { PolicyRule } from "./policy-rules.ts";
 
-/** The modes in which most settings count: planning reads only. */
+/** The modes in which most settings apply: plan mode only reads. */
 const outsidePlanning: readonly string[] = ["default", "autoEdit", "yolo"];
 
 /** The rules that Gemini CLI makes of its settings; their priorities are its own. */
@@ -36,7 +36,7 @@ export function settingRules(layers: Layers): readonly PolicyRule[] {
 
 const [shellTool] = shellNames;
 
-/** Of one name the strongest file's declaration counts whole; an extension's cannot be trusted so. */
+/** Of one name, the strongest file's declaration applies as a whole; an extension cannot set trust. */
 function trustedServers(layers: Layers): readonly PolicyRule[] {
   const seen = new Set<string>();
   return layers.members("/mcpServers").flatMap(({ name, value, at, level }) => {
@@ -49,7 +49,7 @@ function trustedServers(layers: Layers): readonly PolicyRule[] {
   });
 }
 
-/** True for "run_shell_command(rm)", which only lists that allow heed: one that forbids or asks holds for whole tools. */
+/** True for "run_shell_command(rm)", which only allow lists support: deny and ask lists apply to whole tools. */
 export function isNarrowed(entry: string): boolean {
   return /^(?:run_shell_command|ShellTool)\(.*\)$/s.test(entry);
 }
@@ -62,7 +62,7 @@ function ofWholeTool(
   return isNarrowed(value) ? [] : [rule(plainName(value), decision, priority, at)];
 }
 
-/** "run_shell_command(git status)" names the beginning of a command; brackets of other tools are not heeded. */
+/** "run_shell_command(git status)" is a command prefix; brackets of other tools are ignored. */
 function allowing({ value, at }: Effective<string>, priority: number): PolicyRule {
   const [, name = value, words] = /^([\w-]+)\((.*)\)$/s.exec(value) ?? [];
   const made = rule(plainName(name), "allow", priority, at);

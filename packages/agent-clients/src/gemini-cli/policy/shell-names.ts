@@ -1,2 +1,2 @@
-/** What the tool is called that runs commands, and what it was called before. */
+/** The current and the former name of the tool that runs commands. */
 export const shellNames: readonly [string, ...string[]] = ["run_shell_command", "ShellTool"];

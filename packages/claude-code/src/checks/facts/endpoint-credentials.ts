@@ -1,7 +1,7 @@
 import { parentPointer } from "@parapet/documents/pointer.ts";
 import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 
-/** By the name of an address, the settings of the same file whose credential is meant for it. */
+/** By the variable of an endpoint, the settings of the same file that contain its credential. */
 const credentials: readonly (readonly [address: RegExp, names: readonly string[]])[] = [
   [
     /^ANTHROPIC_BASE_URL$/,
@@ -30,7 +30,7 @@ const credentials: readonly (readonly [address: RegExp, names: readonly string[]
 ];
 
 /**
- * Where the same file keeps credentials for the address in a variable. They go with it: without the address they would be
+ * The credentials of the same file for the endpoint in a variable. They are removed with it: otherwise they would be
  * sent to another one.
  */
 export function endpointCredentials(at: string, layers: Layers): readonly string[] {
@@ -39,7 +39,7 @@ export function endpointCredentials(at: string, layers: Layers): readonly string
   return names.map((each) => `${file}${each}`).filter((place) => layers.get(place) !== undefined);
 }
 
-/** Where the same file sets an address that a credential is meant for. */
+/** The endpoints of the same file that a credential is meant for. */
 export function endpointsOf(at: string, layers: Layers): readonly string[] {
   const file = at.slice(0, at.indexOf("/", 1));
   const own = at.slice(file.length);

@@ -14,7 +14,7 @@ const names = [
 const ofVendor = /claude|^(?:default|best|opus|sonnet|haiku|opusplan|inherit)(?:\[1m\])?$/i;
 
 /**
- * Where the file that sets ANTHROPIC_BASE_URL names models that only that address knows. They go with it: the vendor would
+ * The models of the file that sets ANTHROPIC_BASE_URL that only that endpoint serves. They are removed with it: the vendor would
  * answer that there is no such model.
  */
 export function endpointModels(at: string, layers: Layers): readonly string[] {

@@ -3,11 +3,11 @@ import { type Rule, shellTools } from "../../policy/rules.ts";
 export type RuleDefect = {
   /** What is wrong with the rule, as the end of a sentence. */
   readonly fault: string;
-  /** What was most likely meant; undefined where that is not clear. */
+  /** The rule that was most likely meant; undefined if that is unclear. */
   readonly meant: string | undefined;
 };
 
-/** The list that a rule stands in. */
+/** The list of a rule. */
 export type RuleList = "allow" | "ask" | "deny";
 
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit"]);
@@ -18,12 +18,12 @@ const checkedAs: Readonly<Record<string, string>> = {
   Glob: "Read",
 };
 
-/** Why Claude Code never takes a rule for what it seems to say; undefined for one that it does. */
+/** Why Claude Code never matches a rule; undefined for a valid one. */
 export function ruleDefectOf(rule: Rule, list: RuleList): RuleDefect | undefined {
   return spacingDefect(rule) ?? serverRuleDefect(rule, list) ?? toolRuleDefect(rule, list);
 }
 
-/** Spaces at the ends count, and no tool, command or address has them. */
+/** Leading and trailing spaces count, and no tool, command or address has them. */
 function spacingDefect({ text, tool, specifier }: Rule): RuleDefect | undefined {
   const trimmed = text
     .trim()
@@ -31,12 +31,12 @@ function spacingDefect({ text, tool, specifier }: Rule): RuleDefect | undefined 
     .replace(/\(\s+/, "(")
     .replace(/\s+\)$/, ")");
   if (trimmed === text) return undefined;
-  // Of a path, spaces at the end are left out.
+  // Trailing spaces of a path are ignored.
   if (fileTools.has(tool) && specifier?.trimEnd() === trimmed.slice(tool.length + 1, -1)) {
     return undefined;
   }
   return {
-    fault: "has a space before or behind a bracket, or at an end, and so matches nothing",
+    fault: "has a space next to a bracket or at an end, and so matches nothing",
     meant: trimmed,
   };
 }
@@ -46,14 +46,14 @@ function serverRuleDefect({ text }: Rule, list: RuleList): RuleDefect | undefine
   if (text.includes("(")) {
     const [name = ""] = text.split("(");
     return {
-      fault: "has brackets, which rules for tools of MCP servers know not",
+      fault: "has brackets, which rules for MCP tools do not support",
       meant: name.slice(5).includes("__") ? name : undefined,
     };
   }
   const [server = ""] = text.slice(5).split("__");
   if (list !== "allow" || !server.includes("*")) return undefined;
   return {
-    fault: "has a * in the name of the server, which only denials and questions know",
+    fault: "has a * in the server name, which only deny and ask rules support",
     meant: undefined,
   };
 }
@@ -62,20 +62,20 @@ function toolRuleDefect(rule: Rule, list: RuleList): RuleDefect | undefined {
   const { text, tool, specifier } = rule;
   if (text.startsWith("mcp__")) return undefined;
   if (text === "*" && list === "allow") {
-    return { fault: "stands for no tool; only a denial may name them all", meant: undefined };
+    return { fault: "matches no tool; only a deny rule may match them all", meant: undefined };
   }
   const isCall = text.includes("(");
   if (isCall !== text.endsWith(")"))
-    return { fault: "has a bracket without its other half", meant: undefined };
+    return { fault: "has an unbalanced bracket", meant: undefined };
   if (/^[a-z]/.test(tool)) {
     const meant = text.charAt(0).toUpperCase() + text.slice(1);
-    return { fault: "begins with a small letter, and no tool does", meant };
+    return { fault: "begins with a lowercase letter, and no tool does", meant };
   }
   if (specifier === undefined) return undefined;
   if (shellTools.has(tool)) return colonDefect(tool, specifier);
   if (tool === "WebFetch" && !specifier.startsWith("domain:")) {
     return {
-      fault: "names no site: only domain:HOST is matched against addresses",
+      fault: "names no domain: only domain:HOST is matched against addresses",
       meant: siteMeantBy(specifier),
     };
   }
@@ -87,12 +87,12 @@ function toolRuleDefect(rule: Rule, list: RuleList): RuleDefect | undefined {
     };
   }
   if (fileTools.has(tool) && specifier.includes(":*")) {
-    return { fault: "uses :*, which only commands know", meant: undefined };
+    return { fault: "uses :*, which only command rules support", meant: undefined };
   }
   return absolutePathDefect(rule);
 }
 
-/** `:*` means anything that follows, at the end and without spaces. */
+/** `:*` matches any arguments, only at the end and without spaces. */
 function colonDefect(tool: string, specifier: string): RuleDefect | undefined {
   if (/^:\s*\*$/.test(specifier)) return { fault: "names no command before :*", meant: undefined };
   const [, command] = /^([^:]*?)(?:\s+:\s*|:\s+)\*$/.exec(specifier) ?? [];
@@ -106,15 +106,14 @@ function siteMeantBy(specifier: string): string | undefined {
   return host === undefined ? undefined : `WebFetch(domain:${host})`;
 }
 
-/** A path that begins with one slash begins where the settings lie. */
+/** A path with one leading slash is relative to the folder of the settings. */
 function absolutePathDefect({ tool, specifier = "" }: Rule): RuleDefect | undefined {
   if (!fileTools.has(tool)) return undefined;
   if (!/^\/(?:etc|home|Users|root|var|private|opt|usr|tmp|mnt|srv)(?:\/|$)/.test(specifier)) {
     return undefined;
   }
   return {
-    fault:
-      "begins with one slash and so means a folder beside the settings, not that of the system",
+    fault: "begins with one slash and so is relative to the folder of the settings, not absolute",
     meant: `${tool}(/${specifier})`,
   };
 }

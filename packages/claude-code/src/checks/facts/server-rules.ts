@@ -6,13 +6,13 @@ export function serverWhollyAllowed({ text }: Rule): string | undefined {
   return server;
 }
 
-/** True where a rule of the allowances lets some tool of a server run. */
+/** True if an allow rule permits some tool of a server. */
 export function allowsToolsOf(server: string, { text }: Rule): boolean {
   const name = `mcp__${nameInRules(server)}`;
   return text === name || (text.startsWith(`${name}__`) && !text.includes("("));
 }
 
-/** As the name of a server stands in the names of its tools. */
+/** The name of a server as it occurs in the names of its tools. */
 export function nameInRules(server: string): string {
   return server.replace(/[^A-Za-z0-9_-]/g, "_");
 }

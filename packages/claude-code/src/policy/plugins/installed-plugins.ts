@@ -4,7 +4,7 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { Layer, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 
-/** A plugin that is switched on and there. */
+/** An enabled and installed plugin. */
 export type Plugin = {
   /** "formatter@tools". */
   readonly id: string;
@@ -12,18 +12,18 @@ export type Plugin = {
   readonly marketplace: string;
   /** Folder of its files, absolute. */
   readonly root: string;
-  /** Where it is switched on, and whose setting that is. */
+  /** The setting that enables it, and its level. */
   readonly at: string;
   readonly level: Level;
 };
 
-/** Names of the files in `~/.claude/plugins` that say what is installed and where it came from, and of their layers. */
+/** The files in `~/.claude/plugins` that record what is installed from where, and the names of their layers. */
 export const pluginLists = [
   { name: "installed-plugins", file: "installed_plugins.json" },
   { name: "marketplaces", file: "known_marketplaces.json" },
 ] as const;
 
-/** Marketplaces of folders on this machine, by name: their plugins are used where they lie. */
+/** Marketplaces in local folders, by name: their plugins are used in place. */
 export function localMarketplaces(all: readonly Layer[]): ReadonlyMap<string, string> {
   const found = recordAt(all, "marketplaces", "");
   return new Map(
@@ -77,7 +77,7 @@ function splitId(id: string): readonly [string, string] {
   return at < 1 ? ["", ""] : [id.slice(0, at), id.slice(at + 1)];
 }
 
-/** Where a plugin of a folder's marketplace lies; undefined for one that is fetched from elsewhere. */
+/** The folder of a plugin in a local marketplace; undefined for one that is downloaded. */
 function rootInMarketplace(
   all: readonly Layer[],
   name: string,

@@ -7,10 +7,10 @@ import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import type { FurtherPlaces } from "../definitions.ts";
 import { type Plugin, within } from "./installed-plugins.ts";
 
-/** What a plugin brings that Claude Code runs or connects to. */
+/** The parts of a plugin that Claude Code runs or connects to. */
 export type Part = "hooks" | "mcpServers" | "lspServers" | "monitors" | "subagentStatusLine";
 
-/** One place in which a plugin has such a part: its value, and the pointer to it. */
+/** One location of such a part: its value, and the pointer to it. */
 export type PluginPart = {
   readonly plugin: Plugin;
   readonly at: string;
@@ -18,11 +18,11 @@ export type PluginPart = {
 };
 
 type Source = {
-  /** The file in which a plugin has the part without its manifest saying so. */
+  /** The default file of the part. */
   readonly file: string;
-  /** True where the file is the part, and false where the part is a member of it. */
+  /** True if the file is the part, false if the part is a member of it. */
   readonly isWhole: boolean;
-  /** True where the manifest may hold the part, or name further files. */
+  /** True if the manifest may contain the part, or name additional files. */
   readonly inManifest: boolean;
 };
 
@@ -44,7 +44,7 @@ const parts: readonly Part[] = [
 /** The files of a plugin begin so among the layers: "plugin:formatter@tools:hooks". */
 const layerName = ({ id }: Plugin): string => `plugin:${id}`;
 
-/** True for a place in a file of a plugin. */
+/** True for a pointer into a file of a plugin. */
 export function isOfPlugin(pointer: string): boolean {
   return pointer.startsWith("/plugin:");
 }
@@ -54,7 +54,7 @@ export function manifestOf(plugin: Plugin): LayerCandidate {
   return { name: layerName(plugin), level: plugin.level, isSettings: false, path };
 }
 
-/** The files that hold the parts of a plugin: the usual ones, and those in its folder that its manifest names. */
+/** The files with the parts of a plugin: the default ones, and those in its folder that its manifest names. */
 export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly LayerCandidate[] {
   const { level, root } = plugin;
   return parts.flatMap((part) => {
@@ -70,7 +70,7 @@ export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly La
   });
 }
 
-/** Where the manifest says that further sub-agents, skills and commands are, in the plugin's own folder. */
+/** Additional paths of sub-agents, skills and commands in the manifest, within the plugin's folder. */
 export function furtherPlacesOf(plugin: Plugin, read: readonly Layer[]): FurtherPlaces {
   const manifest = read.find(({ name }) => name === layerName(plugin))?.document;
   const places = (key: string): readonly string[] =>
@@ -80,7 +80,7 @@ export function furtherPlacesOf(plugin: Plugin, read: readonly Layer[]): Further
   return { agents: places("agents"), skills: places("skills"), commands: places("commands") };
 }
 
-/** Every place in which a plugin has a part: its files, and its manifest. */
+/** Every location of a part: the plugin's files, and its manifest. */
 export function placesOf(plugin: Plugin, all: readonly Layer[], part: Part): readonly PluginPart[] {
   const prefix = `${layerName(plugin)}:${part}`;
   const inFiles = all
@@ -95,7 +95,7 @@ export function placesOf(plugin: Plugin, all: readonly Layer[], part: Part): rea
   return isHere ? [...inFiles, { plugin, ...member(inline.value, inline.at, part) }] : inFiles;
 }
 
-/** The part itself, also where its outer name is left out. */
+/** The part itself, even if its outer name is omitted. */
 function member(value: JsonValue, at: string, part: Part): Omit<PluginPart, "plugin"> {
   const inner = isObject(value) ? value[part] : undefined;
   return inner === undefined || sources[part].isWhole

@@ -20,7 +20,7 @@ type Where = {
   readonly read: (candidates: readonly LayerCandidate[]) => Promise<Outcomes>;
 };
 
-/** More than any person switches on, and few enough that a scan stays quick. */
+/** More than anyone enables, and few enough for a fast scan. */
 const mostPlugins = 200;
 
 /** The plugins that load in a folder, and what was read of them: lists of local marketplaces, manifests, hooks and servers. */
@@ -42,7 +42,7 @@ export async function readPlugins(
   return { plugins, outcomes: [...lists, ...manifests, ...parts] };
 }
 
-/** The sub-agents, skills and commands that plugins bring. */
+/** The sub-agents, skills and commands of plugins. */
 export async function definitionsOfPlugins(
   plugins: readonly Plugin[],
   read: readonly Layer[],

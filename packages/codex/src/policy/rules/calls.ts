@@ -1,8 +1,8 @@
-/** What is written out as a text, or as a list of texts and lists of texts. */
+/** A literal: a string, or a list of strings and lists of strings. */
 export type Literal = {
   readonly start: number;
   readonly end: number;
-  /** Undefined for what is computed. */
+  /** Undefined if it is computed. */
   readonly value: string | readonly (string | readonly string[])[] | undefined;
 };
 
@@ -17,11 +17,11 @@ type Token = {
   readonly kind: "word" | "text" | "sign";
   readonly start: number;
   readonly end: number;
-  /** Of a text, what it says; undefined where it says it in a way that is not read. */
+  /** The value of a string; undefined if its notation is not supported. */
   readonly value: string | undefined;
 };
 
-/** Finds the calls of a function in a program in Starlark. `order` names the arguments that stand without a name. */
+/** Finds the calls of a function in a program in Starlark. `order` names the positional arguments. */
 export function callsIn(text: string, name: string, order: readonly string[]): readonly Call[] {
   const tokens = tokensOf(text);
   const calls: Call[] = [];
@@ -72,13 +72,13 @@ function literalOf(tokens: readonly Token[]): Literal {
   return { start, end, value: isWhole ? items : undefined };
 }
 
-/** The items of a list; undefined for tokens that are none. */
+/** The items of a list; undefined for other tokens. */
 function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] | undefined {
   if (!isSign(tokens[0], "[") || closing(tokens, 0) !== tokens.length - 1) return undefined;
   return isSign(tokens.at(-1), "]") ? partsOf(tokens.slice(1, -1)) : undefined;
 }
 
-/** What stands between commas, those in brackets aside. The last comma may have nothing behind it. */
+/** The tokens between commas outside brackets. A trailing comma is permitted. */
 function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const parts: Token[][] = [];
   let part: Token[] = [];
@@ -95,7 +95,7 @@ function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return part.length === 0 ? parts : [...parts, part];
 }
 
-/** The index of the bracket that closes the one at `from`; of the last token where none does. */
+/** The index of the bracket that closes the one at `from`; of the last token if none does. */
 function closing(tokens: readonly Token[], from: number): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {
@@ -116,7 +116,7 @@ function isSign(token: Token | undefined, sign: string): boolean {
   return token?.kind === "sign" && token.value === sign;
 }
 
-/** Every quote begins a text, one that is not closed as well, so that no place is read twice. */
+/** Every quote begins a string, even an unclosed one, so that nothing is read twice. */
 const pattern =
   /(?<comment>#[^\n]*)|(?<raw>[rR])?(?:"""(?<long>(?:[^\\]|\\[^]?)*?)(?:"""|$)|'''(?<longer>(?:[^\\]|\\[^]?)*?)(?:'''|$)|"(?<double>(?:[^"\\\n]|\\[^]?)*)(?:"|$|(?=\n))|'(?<single>(?:[^'\\\n]|\\[^]?)*)(?:'|$|(?=\n)))|(?<word>[A-Za-z_]\w*)|(?<sign>[^\s])/g;
 
@@ -147,7 +147,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
 ]);
 
-/** Undefined where an escape is none of the common ones. */
+/** Undefined for uncommon escapes. */
 function unescaped(text: string): string | undefined {
   let isKnown = true;
   const said = text.replaceAll(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([^]))/g, (...parts) => {

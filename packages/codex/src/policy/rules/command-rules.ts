@@ -3,10 +3,10 @@ import { childPointer } from "@parapet/documents/pointer.ts";
 import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 
-/** What the names of layers begin with that are a file of rules. */
+/** Prefix of the layers that are a rules file. */
 export const rulesPrefix = "rules:";
 
-/** Commands that run outside the sandbox, and nobody is asked. */
+/** Commands that run outside the sandbox without approval. */
 export type AllowedCommand = {
   /** The words that they begin with. */
   readonly words: readonly string[];
@@ -16,14 +16,14 @@ export type AllowedCommand = {
 };
 
 type Rule = {
-  /** Of each place the words that may stand there. */
+  /** The permitted words at each position. */
   readonly pattern: readonly (readonly string[])[];
   readonly decision: string;
   readonly at: string;
   readonly level: Level;
 };
 
-/** What the rules allow, all files together: of those that match a command the strictest counts. */
+/** What the rules of all files allow: of those that match a command, the strictest applies. */
 export function allowedCommands(layers: Layers): readonly AllowedCommand[] {
   const rules = layers.all
     .filter(({ name }) => name.startsWith(rulesPrefix))
@@ -58,7 +58,7 @@ function rulesIn(value: JsonValue | undefined, at: string, level: Level): readon
   });
 }
 
-/** Commands that an administrator has asked about or forbids: `requirements.toml` knows no other decision. */
+/** Commands that an administrator prompts for or forbids: `requirements.toml` supports no other decision. */
 function requiredPatterns(layers: Layers): readonly Rule["pattern"][] {
   const rules = layers.get("/requirements/rules/prefix_rules");
   if (rules === undefined || !isList(rules)) return [];
@@ -88,7 +88,7 @@ function commandsOf(pattern: Rule["pattern"]): readonly (readonly string[])[] {
   return commands;
 }
 
-/** True where the rule matches whatever begins with the words. */
+/** True if the rule matches every command that begins with the words. */
 function isPrefix(pattern: Rule["pattern"], words: readonly string[]): boolean {
   return (
     pattern.length <= words.length &&

@@ -10,12 +10,12 @@ import { positionFinder } from "@parapet/documents/text-position.ts";
 import { applySplices } from "@parapet/documents/text-splice.ts";
 import { type Call, callsIn, type Literal } from "./calls.ts";
 
-/** Names of the arguments of `prefix_rule` in the order in which they may stand without one. */
+/** Arguments of `prefix_rule` in their positional order. */
 const argumentOrder = ["pattern", "decision"];
 
 /**
- * Reads a file of rules, `{ rules: [{ pattern, decision }] }`. They are programs in Starlark: a call of `prefix_rule` is
- * read where its pattern and its decision are written out, and left out where they are computed. The only edit there is
+ * Reads a rules file, `{ rules: [{ pattern, decision }] }`. They are programs in Starlark: a call of `prefix_rule` is
+ * read if its pattern and its decision are literals, and omitted if they are computed. The only supported edit
  * sets a decision.
  */
 export function parseRulesFile(text: string): ConfigDocument {
@@ -61,7 +61,7 @@ function isKnown({ named }: Call): boolean {
   );
 }
 
-/** A list of words, each a text or a list of texts that may stand there. */
+/** A list of words, each a string or a list of alternatives. */
 function isPattern(value: Literal["value"] | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((word) => word.length > 0);
 }
