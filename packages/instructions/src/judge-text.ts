@@ -12,24 +12,24 @@ import { isReadWhole, markText, type MarkedText } from "@parapet/code-analysis/t
 import { glanceAt } from "@parapet/code-analysis/text/text-glance.ts";
 import { type Instructed, instructedIn } from "@parapet/code-analysis/text/instructed-scripts.ts";
 
-/** What a text says that it should not. */
+/** The result of analyzing a text. */
 export type Judgement = {
   /** By the id of the signal. */
   readonly hits: ReadonlyMap<string, readonly Hit[]>;
   readonly secrets: readonly SecretHit[];
-  /** What a script, or the code in a text, may do; undefined for what is not read as a program. */
+  /** What a script, or the code in a text, may do; undefined if it is not read as a program. */
   readonly traits?: readonly Trait[];
-  /** What it has an agent do with scripts. */
+  /** What it instructs an agent to do with scripts. */
   readonly instructed?: Instructed;
-  /** As what its first line says that it is to be read, where its name does not say it. */
+  /** The format by its first line, if its name does not show it. */
   readonly language?: InstructionFile["language"];
-  /** True for a part of a skill that says that the skill sends nothing to anybody. */
+  /** True for a part of a skill that claims that the skill sends nothing. */
   readonly saysOffline?: true;
-  /** False where lines are too many or too long to be read to the end. */
+  /** False if the text exceeds the limits of lines. */
   readonly isWhole: boolean;
 };
 
-/** So many texts are remembered: a scan that is repeated looks only at what has changed. */
+/** The most texts in the cache: a repeated scan only analyzes changes. */
 const mostCached = 8_192;
 const cached = new Map<string, Promise<Judgement>>();
 const noHits: Judgement["hits"] = new Map();
@@ -37,12 +37,12 @@ const nothing: Judgement = { hits: noHits, secrets: [], isWhole: true };
 
 type Kind = Pick<InstructionFile, "format" | "isUnnamed" | "kind" | "language" | "lists" | "skill">;
 
-/** What was seen in a text before. `sha256` of its bytes names it: the same text is judged once by a process. */
+/** The cached result of a text, by the `sha256` of its bytes: the same text is judged once per process. */
 export function knownJudgement(file: Kind, sha256: string): Promise<Judgement> | undefined {
   return cached.get(nameOf(file, sha256));
 }
 
-/** What is seen in a text. */
+/** Analyzes a text. */
 export function judgeText(text: string, file: Kind, sha256: string): Promise<Judgement> {
   const name = nameOf(file, sha256);
   const { format, language } = byShebang(file, text);
@@ -82,7 +82,7 @@ function addressesOnly(marked: MarkedText): Found {
   return hits.length > 0 ? [["EXF-001", hits]] : [];
 }
 
-/** What the code in a text may do; undefined where it holds none. */
+/** What the code in a text may do; undefined without code. */
 function traitsInside(marked: MarkedText): readonly Trait[] | undefined {
   if (marked.format === "script") return undefined;
   if (traitsOf(marked.lowerCase, marked.glance.mayHold).length === 0) return undefined;
@@ -117,7 +117,7 @@ async function judge(
         : undefined;
   const isWhole = isReadWhole(text);
   const instructed = file.isOfSkill && isRead ? instructedIn(commands) : undefined;
-  // What a script says is about itself; what a text says is about the skill.
+  // A script describes itself; a text describes the skill.
   const isClaimed =
     file.kind === "skill" && file.format === "markdown" && saysOffline(text, glance);
   const isPlain = found.length === 0 && secrets.length === 0 && !isClaimed;

@@ -9,8 +9,8 @@ import {
 import type { InstructionFile } from "@parapet/code-analysis/files/instruction-file.ts";
 
 /**
- * A glance: is there anything that a runtime would read, be it for secrets alone? Settings are for the runtime whose they are to
- * find: a project that holds those of another workspace somewhere, such as an example, is no workspace by that.
+ * A quick check for anything that a runtime would read, even for secrets alone. Settings are for their runtime to
+ * find: a project that contains those of another workspace, such as an example, is not a workspace because of them.
  */
 const glance: SearchLimits = {
   mostFolders: 2_000,
@@ -18,10 +18,10 @@ const glance: SearchLimits = {
   kinds: ["instructions", "skill", "variables"],
 };
 
-/** A state folder of OpenClaw has settings and variables that OpenClaw itself is asked about. */
+/** A state folder of OpenClaw has settings and variables that the OpenClaw runtime handles. */
 const textsOnly: SearchLimits = { ...glance, kinds: ["instructions", "skill"] };
 
-/** Finds a folder that holds instruction files, skills or secrets of runtimes, itself or below. Throws ScanError "not_found". */
+/** Finds a folder that contains instruction files, skills or secrets of runtimes, at any depth. Throws ScanError "not_found". */
 export async function locateInstructions(
   target: string | undefined,
   environment: ScanEnvironment,
@@ -29,20 +29,20 @@ export async function locateInstructions(
   const [first] = target === undefined ? await findInstructions(environment) : [];
   if (first !== undefined) return first;
   const folder = await folderOf(absolute(target ?? ".", environment), environment);
-  // The working folder of an agent: whoever names it means the state folder around it, which the runtime says.
-  if (await exists(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
+  // An agent's workspace: the state folder around it is meant, which the runtime reports.
+  if (await isThere(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
   const file = await firstFileIn(folder, environment);
   if (file === undefined) throw nothingIn(folder);
   return locationOf(folder, file);
 }
 
-/** A file further down would be found again as the workspace of its own folder, without its neighbors: the folder is named instead. */
+/** A deeper file would become the workspace of its own folder, without its neighbors: its folder is used instead. */
 function locationOf(workspacePath: string, { path }: InstructionFile): WorkspaceLocation {
   const configPath = dirname(path) === workspacePath ? path : workspacePath;
   return { workspacePath, configPath };
 }
 
-/** What the runtimes of the current user read by themselves, and the current folder's. */
+/** What the runtimes of the current user read automatically, and the current folder's. */
 export async function findInstructions(
   environment: ScanEnvironment,
 ): Promise<readonly WorkspaceLocation[]> {
@@ -56,7 +56,7 @@ export async function findInstructions(
     ".copilot",
     ".agents",
   ].map((name) => join(homeDir, name));
-  // A home holds everything else, too; what runtimes read of it is in their own folders.
+  // A home directory also contains everything else; runtimes read only their own folders in it.
   const candidates = cwd === homeDir ? stateFolders : [...stateFolders, cwd];
   const inside = candidates.filter(
     (folder) => !candidates.some((other) => other !== folder && folder.startsWith(`${other}/`)),

@@ -18,7 +18,7 @@ import type { Hit } from "@parapet/code-analysis/text/signal.ts";
 const atOnce = 32;
 const othersRead = 0o044;
 
-/** Reads every instruction file and skill of a workspace. Runs nothing. A file that cannot be read is only said. */
+/** Reads every instruction file and skill of a workspace. Runs nothing. An unreadable file is only reported. */
 export async function readInstructions(
   location: WorkspaceLocation,
   environment: ScanEnvironment,
@@ -37,7 +37,7 @@ export async function readInstructions(
     else files.push({ ...placeOf(file), status: "skipped", reason: unread });
   }
   for (let start = 0; start < readable.length; start += atOnce) {
-    // Some at a time, and others have their turn between them.
+    // In batches, yielding to the event loop in between.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     // oxlint-disable-next-line no-await-in-loop
@@ -64,7 +64,7 @@ export async function readInstructions(
     }
   }
   if (isCut) {
-    const reason = "There are more instruction files or folders than are read at once.";
+    const reason = "There are more instruction files or folders than the limit of one scan.";
     files.push({ path: shownPath(workspacePath, base), status: "skipped", reason });
   }
   const { hits, notFollowed } = await followScripts(scripts, environment);
@@ -87,11 +87,10 @@ export async function readInstructions(
   }
 }
 
-const partReason = "Read in part: its lines are more or longer than are read.";
-const linesReason =
-  "Read line by line alone: the scripts of the skill are more, longer or more work than are followed.";
+const partReason = "Read in part: its lines exceed the limits.";
+const linesReason = "Analyzed line by line only: the scripts of the skill exceed the limits.";
 
-/** What a script does with the others of its skill says more than the line alone. */
+/** The analysis of all scripts of a skill is more precise than the line alone. */
 function withHits(
   files: readonly ReadInstructions[],
   found: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>,

@@ -125,8 +125,8 @@ test("what of a skill is not read whole is named, with the reason", async () => 
   expect(await notWhole()).toEqual([
     "data.zip skipped: A program or an archive, which is not looked into.",
     "hosts.md skipped: A symbolic link, which is not followed.",
-    "long.md read: Read in part: its lines are more or longer than are read.",
-    "many.sh read: Read in part: its lines are more or longer than are read.",
+    "long.md read: Read in part: its lines exceed the limits.",
+    "many.sh read: Read in part: its lines exceed the limits.",
     "node_modules skipped: A folder of installed packages, which is not looked into.",
     "tool.exe skipped: A program or an archive, which is not looked into.",
   ]);
@@ -141,7 +141,7 @@ test("a script that is too long to be followed is named, beside one that is foll
   );
   await write("skills/a/short.py", send);
   expect(await notWhole()).toEqual([
-    "long.py read: Read line by line alone: the scripts of the skill are more, longer or more work than are followed.",
+    "long.py read: Analyzed line by line only: the scripts of the skill exceed the limits.",
   ]);
   const { findings } = await scan();
   expect(findings.map(({ check_id, evidence: [place] }) => [check_id, place?.file])).toContainEqual(

@@ -10,7 +10,7 @@ export type PermissionRule = {
   readonly text: string;
   /** May hold `*` and `?`. */
   readonly tool: string;
-  /** Undefined where every call of the tool is meant. */
+  /** Undefined if every call of the tool is meant. */
   readonly argument: string | undefined;
   readonly at: string;
 };

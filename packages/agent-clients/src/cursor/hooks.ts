@@ -10,7 +10,7 @@ export type Hook = {
   /** The pointer to the hook; its command is below. */
   readonly at: string;
   readonly level: Level;
-  /** True where the action is held back when the hook itself fails. */
+  /** True if the action is held back when the hook itself fails. */
   readonly failsClosed: boolean;
 };
 

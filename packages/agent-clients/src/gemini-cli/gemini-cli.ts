@@ -99,14 +99,14 @@ export const geminiCliEntry = clientEntry({
     return { at, fixedBy: hooks.length === 0 ? [toolCommandFromRepository.id] : [] };
   },
   autoApprovedCommands: ({ layers }) =>
-    freedomBy(openShellRules(layers), layers, commandsAllowed.id) ??
-    freedomBy(
+    permissivenessBy(openShellRules(layers), layers, commandsAllowed.id) ??
+    permissivenessBy(
       codeRules(layers).filter(({ severity }) => severity === "high"),
       layers,
       interpreterAllowed.id,
     ),
   autoApprovedTools: ({ layers }, { name }) =>
-    freedomBy(openServerRules(layers, name), layers, serverTrusted.id),
+    permissivenessBy(openServerRules(layers, name), layers, serverTrusted.id),
 });
 
 function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
@@ -114,7 +114,7 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
 }
 
 /** What the rules allow, and the check that fixes it if each of them can be made to require approval. */
-function freedomBy(
+function permissivenessBy(
   rules: readonly AutoApprovedRule[],
   layers: Layers,
   checkId: string,

@@ -11,7 +11,7 @@ export type PathRoots = {
 };
 
 /**
- * True where the path of a rule for Read or Edit covers an absolute path, as `.gitignore` would: `//` begins at the root of
+ * True if the path of a rule for Read or Edit covers an absolute path, as `.gitignore` would: `//` begins at the root of
  * the system, `~/` at home, `/` in the folder of the settings, all else in the working directory. A folder covers its contents.
  */
 export function coversPath(pattern: string, path: string, roots: PathRoots): boolean {

@@ -48,7 +48,7 @@ export function effectiveLayers(layers: readonly Layer[]): {
   };
 }
 
-/** Servers are found by the name of their layer, so this one is renamed. */
+/** Servers are found by the name of their layer, so this one is renamed. The suffix is part of fingerprints, so it stays. */
 function aside(layer: Layer): Layer {
   return layer.isSettings
     ? { ...layer, isSettings: false }
@@ -61,8 +61,8 @@ function faultIn({ name, isSettings, level, document }: Layer): Fault | undefine
     const [comment] = document.comments;
     const what =
       comment === undefined
-        ? "it is no JSON: a comma too many, or quotes that are missing"
-        : `it has a comment in line ${comment.span.line}, and JSON has none`;
+        ? "it is not valid JSON: a trailing comma, or missing quotes"
+        : `it has a comment in line ${comment.span.line}, which JSON does not permit`;
     return { pointer: "", reason: what };
   }
   return level === "managed" || !isSettings ? undefined : wrongValueIn(document.value);
@@ -114,13 +114,13 @@ function wrongHookIn(settings: JsonValue): Fault | undefined {
 function wrongIn(group: JsonValue, at: string): Fault | undefined {
   const hooks = isObject(group) ? group["hooks"] : undefined;
   if (hooks === undefined || !isList(hooks)) {
-    return { pointer: at, reason: "an entry of hooks needs a list `hooks`" };
+    return { pointer: at, reason: "an entry in hooks needs a list `hooks`" };
   }
   const index = hooks.findIndex((hook) => !isWhole(hook));
   if (index < 0) return undefined;
   return {
     pointer: childPointer(`${at}/hooks`, index),
-    reason: "a hook needs a type that Claude Code knows, and what it runs or asks as text",
+    reason: "a hook needs a supported type, and a string with its command or prompt",
   };
 }
 
@@ -153,7 +153,7 @@ function isOfKind(value: JsonValue, kind: Kind): boolean {
 }
 
 function kindInWords(kind: Kind): string {
-  if (kind === "text") return "a text";
+  if (kind === "text") return "a string";
   if (kind === "switch") return "true or false";
   if (kind === "number") return "a number";
   if (kind === "list") return "a list";

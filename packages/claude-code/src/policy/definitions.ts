@@ -107,7 +107,7 @@ type FrontMatter = {
   readonly end: number;
 };
 
-/** The plain `key: value` lines between the first two `---`, and lists below a key; undefined where there are none. */
+/** The plain `key: value` lines between the first two `---`, and lists below a key; undefined if there are none. */
 async function frontMatterOf(path: string, bounds: FileBounds): Promise<FrontMatter | undefined> {
   let text: string;
   try {

@@ -1,6 +1,6 @@
-/** Where something came into a program. */
+/** Where a value entered a program. */
 export type Origin = {
-  /** Place of the program in the list of those that are looked at together. */
+  /** Index of the program among those that are analyzed together. */
   readonly program: number;
   readonly at: number;
   /** "the environment", "~/.ssh/id_rsa". */
@@ -8,8 +8,8 @@ export type Origin = {
 };
 
 /**
- * What a value may hold. "settings-file" is a `.env`, from which programs rightly take a key; "secret-part" is one entry of a
- * secret file. "held:…" is a path at which such a thing lies.
+ * What a value may contain. "settings-file" is a `.env`, from which programs rightly take a key; "secret-part" is one entry of a
+ * secret file. "held:…" is a path with such content.
  */
 export type Label =
   | "environment"
@@ -18,58 +18,58 @@ export type Label =
   | "settings-file"
   | "download"
   | "decoded"
-  /** Such a key in another alphabet, so that nobody recognizes it. */
+  /** Such a key in encoded form. */
   | "encoded"
-  /** A long literal that nobody can read, and what is computed from it. */
+  /** A long unreadable literal, and what is computed from it. */
   | "payload"
-  /** A text that such a literal stands for. */
+  /** The decoded text of such a literal. */
   | "veiled"
   | "socket"
   | "shell"
-  /** What comes in on standard input. */
+  /** Standard input. */
   | "input"
   | `variable:${string}`
-  /** The same while it is certain that it is the variable itself, however written, and nothing that was made with it. */
+  /** The same while it is certainly the variable itself, in any form, and nothing derived from it. */
   | `key:${string}`
   | `held:${"environment" | "secret-file" | "settings-file" | "download"}`;
 
 export type Labels = ReadonlyMap<Label, Origin>;
 
-/** Stands in a text for what is not known. */
+/** Placeholder for an unknown part of a text. */
 export const hole = "\uFFFC";
 
 export type Opened = {
   readonly place: AbstractValue;
-  /** The expression that names it, by the place of its program. */
+  /** The expression that names it, by the index of its program. */
   readonly program: number;
   readonly id: number;
 };
 
-/** What is known of a value without running the program. */
+/** What is known about a value without running the program. */
 export type AbstractValue = {
   readonly labels: Labels;
   /** Of a constant; bytes are one character each. */
   readonly text?: string;
-  /** True where the text does not stand in the source like that: it is decoded, or hidden in pieces. */
+  /** True if the text is not in the source in this form: it is decoded, or assembled from pieces. */
   readonly isHidden?: boolean;
-  /** True where it is turned around, or has something replaced, so that it cannot be read. */
+  /** True if it is reversed or modified so that it is unreadable. */
   readonly isTurned?: boolean;
   readonly number?: number;
-  /** The dotted name of what it is: "os.environ", "requests.get", "socket.socket()". */
+  /** Its dotted name: "os.environ", "requests.get", "socket.socket()". */
   readonly ref?: string;
   readonly functions?: readonly number[];
   /** A class of the skill, or an instance of it. */
   readonly cls?: number;
   readonly isSelf?: boolean;
   readonly fields?: ReadonlyMap<string, AbstractValue>;
-  /** Of what is not in a field. */
+  /** Labels of what is not in a field. */
   readonly rest?: Labels;
   readonly items?: readonly AbstractValue[];
-  /** What a text is put together from. */
+  /** The parts of a text. */
   readonly parts?: readonly AbstractValue[];
-  /** What a loop takes out of a list of constants, in order. */
+  /** The elements of a list of constants that a loop iterates over, in order. */
   readonly options?: readonly AbstractValue[];
-  /** What was opened: the path of a file, the address of a request. */
+  /** The opened resource: the path of a file, the address of a request. */
   readonly opened?: Opened;
 };
 
@@ -81,7 +81,7 @@ export function textValue(text: string, isHidden = false): AbstractValue {
   return { labels: noLabels, text, ...(isHidden ? { isHidden } : {}) };
 }
 
-/** All labels of several values. Where two have one, the first origin counts. */
+/** The union of the labels of several values; the first origin wins. */
 export function joinLabels(all: readonly Labels[]): Labels {
   let only: Labels = noLabels;
   let joined: Map<Label, Origin> | undefined;
@@ -107,7 +107,7 @@ export function withLabel(value: AbstractValue, label: Label, origin: Origin): A
   return { ...value, labels: joinLabels([value.labels, new Map([[label, origin]])]) };
 }
 
-/** Only the labels that are asked for, perhaps under another name. */
+/** Only the requested labels, perhaps under another name. */
 export function relabeled(labels: Labels, rename: (label: Label) => Label | undefined): Labels {
   if (labels.size === 0) return labels;
   const kept = new Map<Label, Origin>();
@@ -118,12 +118,12 @@ export function relabeled(labels: Labels, rename: (label: Label) => Label | unde
   return kept;
 }
 
-/** What a value may be that is one of several. */
+/** The union of several possible values. */
 export function oneOf(all: readonly AbstractValue[]): AbstractValue {
   return oneOfAt(all, 0);
 }
 
-/** `depth`: in how many records, of several each, the values stand. */
+/** `depth`: the nesting of records around the values. */
 function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
   const values = all.length > 1 ? [...new Set(all)] : all;
   const [first, ...others] = values;
@@ -133,12 +133,12 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
     others.every((other) => of(other) === of(first)) ? of(first) : undefined;
   const text = same((value) => value.text);
   const number = same((value) => value.number);
-  // A value of which nothing is known, such as None, does not change what the others are called.
+  // An unknown value, such as None, does not change the names of the others.
   const named = [...new Set(values.flatMap(({ ref }) => ref ?? []))];
   const classes = [...new Set(values.flatMap(({ cls }) => cls ?? []))];
   const functions = [...new Set(values.flatMap((value) => value.functions ?? []))].slice(0, 32);
   const records = values.filter(({ fields }) => fields !== undefined);
-  // To join many records by their names, or what lies deep in them, takes long in a large script: their labels remain.
+  // Joining many or deep records is slow in a large script: only their labels are kept.
   const withFields = depth < deepestJoined && records.length <= mostRecords ? records : [];
   const opened = values.find((value) => value.opened !== undefined)?.opened;
   const items = joinItems(
@@ -179,7 +179,7 @@ function oneOfAt(all: readonly AbstractValue[], depth: number): AbstractValue {
   };
 }
 
-/** Of lists that are as long as each other, what stands at each place in any of them; else the first one. */
+/** Of lists of equal length, the union at each index; otherwise the first one. */
 function joinItems(
   lists: readonly (readonly AbstractValue[])[],
   depth: number,
@@ -223,7 +223,7 @@ function joinFields(
   return new Map([...values].map(([name, some]) => [name, oneOfAt(some, depth + 1)]));
 }
 
-/** A record; what lies deeper than a few levels is only known by its labels. */
+/** A record; deeper levels are only kept as labels. */
 export function recordOf(fields: ReadonlyMap<string, AbstractValue>, rest: Labels): AbstractValue {
   const flat = new Map(
     [...fields]
@@ -240,10 +240,10 @@ export function recordOf(fields: ReadonlyMap<string, AbstractValue>, rest: Label
   };
 }
 
-/** What is known of values that stand in many others. */
+/** What is known about deeply nested values. */
 const depths = Array.from({ length: deepestFields }, () => new WeakMap<AbstractValue, boolean>());
 
-/** True where so many records and lists stand in each other. */
+/** True if records and lists are nested this deep. */
 function isAsDeepAs(value: AbstractValue, levels: number): boolean {
   const known = depths[levels - 1];
   if (known === undefined) return true;
@@ -257,7 +257,7 @@ function isAsDeepAs(value: AbstractValue, levels: number): boolean {
   return isDeep;
 }
 
-/** True where nothing was learned. */
+/** True if nothing is new. */
 export function isSame(one: AbstractValue | undefined, other: AbstractValue): boolean {
   return (
     one !== undefined &&

@@ -7,15 +7,15 @@ export type CallArgument = {
   readonly id: ValueId;
 };
 
-/** A call, with everything that is known of it. */
+/** A call, with everything known about it. */
 export type Call = {
   readonly program: number;
   readonly id: ValueId;
   readonly at: number;
   readonly callee: AbstractValue;
-  /** Its dotted name; "" where that is not known. */
+  /** Its dotted name; "" if unknown. */
   readonly ref: string;
-  /** What a method belongs to; undefined for a function. */
+  /** The receiver of a method; undefined for a function. */
   readonly receiver: AbstractValue | undefined;
   readonly receiverId: ValueId;
   /** The name of the method, or of the function. */

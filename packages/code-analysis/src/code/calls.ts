@@ -59,7 +59,7 @@ import {
 import { markDecoded, withoutPayload } from "./obfuscated-text.ts";
 import { contentOf, removeFolder, writeFile, writeRegistry } from "./write-sinks.ts";
 
-/** What a call gives. */
+/** The result of a call. */
 export function callOf(flow: Flow, program: number, id: ValueId): AbstractValue {
   const call = seenCall(flow, program, id);
   if (call === undefined) return unknown;
@@ -140,7 +140,7 @@ function enter(flow: Flow, { program }: Call, fn: number, args: readonly CallArg
   }
 }
 
-/** A function that is handed over is called with what comes in. */
+/** A callback is called with the data that arrives. */
 function giveToCallbacks(flow: Flow, { args, receiver, ref }: Call, result: AbstractValue): void {
   const { links } = flow;
   const called = args.flatMap(({ value }) => value.functions ?? []);
@@ -158,7 +158,7 @@ function giveToCallbacks(flow: Flow, { args, receiver, ref }: Call, result: Abst
   }
 }
 
-/** What is known of the result since it is computed from constants. */
+/** The result, if it is computed from constants. */
 function constantOf(call: Call): AbstractValue | undefined {
   const { ref, method, receiver, args } = call;
   const [first, second] = args.map(({ value }) => value);
@@ -244,7 +244,7 @@ function constantOf(call: Call): AbstractValue | undefined {
   return undefined;
 }
 
-/** A text of characters that are named by their numbers. */
+/** A text from character codes. */
 function spelled({ program, at }: Call, from: AbstractValue): AbstractValue {
   const items = from.items ?? [];
   const text = fromCodes(items);
@@ -253,7 +253,7 @@ function spelled({ program, at }: Call, from: AbstractValue): AbstractValue {
   return markDecoded(withLabel(textValue(text, true), "decoded", origin), from, true, origin);
 }
 
-/** What is computed from a literal that nobody can read, in a way that is not followed. */
+/** A value computed from an unreadable literal in an unsupported way. */
 function asComputed(value: AbstractValue, origin: Origin): AbstractValue {
   return value.labels.has("payload") ? withLabel(value, "veiled", origin) : value;
 }
@@ -273,7 +273,7 @@ function spelledBy(call: Call): AbstractValue {
     return asComputed(withLabel({ labels, options: texts }, "decoded", origin), origin);
   }
   const text = fromCodes(list.items ?? []);
-  // Computed from numbers in a way that is not followed.
+  // Computed from numbers in an unsupported way.
   if (text === undefined)
     return asComputed(withLabel({ labels: labelsOf(values) }, "decoded", origin), origin);
   return text.length > 1 ? spelled(call, list) : textValue(text, true);
@@ -297,7 +297,7 @@ function decoded(
   return markDecoded(value, from, decode !== undefined, origin);
 }
 
-/** What comes into the program by the call. */
+/** The data that the call brings into the program. */
 function sourceOf(flow: Flow, call: Call): AbstractValue | undefined {
   const { program, at, ref, method, receiver, args } = call;
   const first = args[0]?.value;
@@ -412,7 +412,7 @@ function openFile(
   };
 }
 
-/** What goes out of the program by the call, or is run by it. */
+/** The data that the call sends out of the program or runs. */
 function sinkOf(flow: Flow, call: Call): AbstractValue | undefined {
   const { program, at, ref, method, receiver, callee, args } = call;
   if (callee.isHidden === true && (codeRunners.has(ref) || commandRunners.has(ref))) {
@@ -495,14 +495,14 @@ function looksLikeAddress(value: AbstractValue | undefined): boolean {
 const adding =
   /^(?:append|appendleft|extend|push|unshift|insert|add|update|set|setdefault|putheader|add_header|add_unredirected_header|attach|setRequestHeader|setHeader|assign)$/;
 const addingHeader = /header$/i;
-/** What hands on the parts of a literal, or a text that one stands for. */
+/** Functions that pass on parts of a literal, or its decoded text. */
 const handing =
   /^(?:split|slice|map|filter|reduce|join|replace|replaceAll|enumerate|zip|range|from|list|tuple|str|String|concat|charCodeAt|codePointAt|reverse|reversed|strip|trim|encode|decode|toString|format|substring|entries)$/;
-/** What gives a text in another form: it is still the same text. */
+/** Functions that return a text in another form: it is still the same text. */
 const rewriting =
   /^(?:(?:[bax]\d\d|standard_b64|urlsafe_b64)encode|encodebytes|hexlify|b2a_\w+|btoa|hex|from|bytes|dumps?|stringify|dict|str|list|tuple|repr|urlencode|quote|quote_plus|encodeURIComponent|encodeURI|escape|encode|decode|toString|lower|upper|toLowerCase|toUpperCase|strip|trim|replace|replaceAll|join|split|slice|substring|substr|format|concat|padEnd|ljust|assign|entries|fromEntries|values|items|copy|get|map|filter|reduce|compress|deflate|gzipSync|reversed|URLSearchParams|FormData|BytesIO|Blob|TextEncoder)$/;
 
-/** Functions that give a number of what they are given; of a literal that nobody can read it is a part. */
+/** Functions that return a number from their argument; of an unreadable literal it is a part. */
 const numbers: ReadonlySet<string> = new Set(["int", "float", "parseInt", "Number", "ord"]);
 
 function asNumbers(args: readonly CallArgument[]): AbstractValue {
@@ -513,7 +513,7 @@ function asNumbers(args: readonly CallArgument[]): AbstractValue {
   };
 }
 
-/** A function that is not known gives what it is given, in another form. */
+/** An unknown function returns its arguments in another form. */
 function passedOn(flow: Flow, call: Call): AbstractValue {
   const { program, ref, method, receiver, receiverId, args } = call;
   if (numbers.has(ref)) return asNumbers(args);
@@ -530,10 +530,10 @@ function passedOn(flow: Flow, call: Call): AbstractValue {
     const target = ref === "Object.assign" ? args[0]?.id : receiverId;
     const slot: Slot | undefined =
       target === undefined ? undefined : flow.links.rootOf(program, target);
-    // A single key in a header is what a header is for.
+    // A single key in a header is normal use.
     const added = addingHeader.test(method) ? withoutKeys(labelsOf(given)) : labelsOf(given);
     if (slot !== undefined) flow.links.addLabels(slot, added);
-    // A message is built step by step, and sent at last.
+    // A message is built step by step, and then sent.
     return {
       ...(ref === "Object.assign" ? (args[0]?.value ?? unknown) : receiver),
       labels: joinLabels([receiver.labels, added]),

@@ -3,17 +3,17 @@ import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts
 import { innerCode, mayStartCode } from "../shell/inner-code.ts";
 import { commandsIn } from "../shell/shell-commands.ts";
 
-/** Code of a language that is read as a program, in a text or in a script of a shell. */
+/** Code of a supported language, in a text or in a shell script. */
 export type CodePiece = {
   readonly text: string;
   readonly language: ScriptLanguage;
-  /** Where its first line stands, counted from 1. */
+  /** Its first line, counted from 1. */
   readonly line: number;
-  /** So many characters of each line stand before it. */
+  /** The indent of each line, in characters. */
   readonly indent: number;
 };
 
-/** More of one file are not read. */
+/** The most pieces that are read of one file. */
 const mostPieces = 400;
 
 /** Every piece of Python, JavaScript and TypeScript in a text, in the order of the text. Takes time linear in it. */
@@ -39,18 +39,18 @@ function blocksIn({ lines }: MarkedText): readonly CodePiece[] {
   });
 }
 
-/** A block that says that it is shell is none of another language; one that says nothing may be. */
+/** A block marked as shell is not another language; an unmarked one may be. */
 function isShellTag({ tag, isShell }: MarkedLine): boolean {
   return isShell && tag !== "";
 }
 
-/** Lines that follow each other: of a fenced block, of a comment that no reader sees, of an indented block. */
+/** Consecutive lines of a fenced block, an invisible comment or an indented block. */
 function groupsOf(lines: readonly MarkedLine[]): readonly (readonly MarkedLine[])[] {
   const groups: MarkedLine[][] = [];
   let kind: Kind = "prose";
   for (const line of lines) {
     const own = kindOf(line);
-    // A block goes on behind an empty line.
+    // A block continues after an empty line.
     const isInside = own === kind || (kind === "indented" && line.text.trim() === "");
     if (!isInside) kind = own;
     if (kind === "prose") continue;
@@ -68,7 +68,7 @@ function kindOf({ isCode, isHidden, text }: MarkedLine): Kind {
   return /^(?: {4}|\t)/.test(text) ? "indented" : "prose";
 }
 
-/** In a comment, marks of the comment and of blocks are no code. */
+/** In a comment, markers of the comment and of blocks are not code. */
 function codeOf({ text, isHidden }: MarkedLine): string {
   return isHidden && /^\s*(?:<!--|-->|`{3}|~{3})/.test(text) ? "" : text;
 }
@@ -88,14 +88,14 @@ function withoutMargin(rows: readonly string[]): {
 
 const prompt = /^(?:>>>|\.\.\.)(?: |$)/;
 
-/** What a person types at the prompt of Python; what it answers is no code. */
+/** Input at the Python prompt; its output is not code. */
 function withoutPrompts(piece: CodePiece): CodePiece {
   if (piece.language !== "python" || !/^>>> /m.test(piece.text)) return piece;
   const rows = piece.text.split("\n").map((row) => (prompt.test(row) ? row.slice(4) : ""));
   return { ...piece, text: rows.join("\n"), indent: piece.indent + 4 };
 }
 
-/** What blocks call the languages that are read. */
+/** The names of supported languages in blocks. */
 const named: ReadonlyMap<string, ScriptLanguage> = new Map([
   ...["python", "py", "python3", "py3", "ipython", "pycon"].map((tag) => [tag, "python"] as const),
   ...["javascript", "js", "jsx", "mjs", "cjs", "node", "nodejs"].map(
@@ -117,7 +117,7 @@ function languageOf(text: string): ScriptLanguage | undefined {
   return javaScript.test(text) ? "typescript" : undefined;
 }
 
-/** Code that a command of a shell is given: `python3 -c`, `node -e`, a here-document. */
+/** Code in the arguments of a shell command: `python3 -c`, `node -e`, a here-document. */
 function innerIn(marked: MarkedText): readonly CodePiece[] {
   const found = new Map<string, CodePiece>();
   for (const { commands, text, start } of commandsIn(marked)) {

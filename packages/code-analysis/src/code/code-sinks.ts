@@ -4,7 +4,7 @@ import { asText } from "./decoding.ts";
 import type { Flow } from "./flow-state.ts";
 import { placeIn } from "./origin-location.ts";
 
-/** A text is run as code of the language it stands in. */
+/** A text is run as code of its own language. */
 export function runCode(flow: Flow, call: Call): AbstractValue {
   const { program, at, ref, args } = call;
   const code = (ref === "Function" ? args.at(-1) : args[0])?.value ?? unknown;
@@ -54,7 +54,7 @@ export function loadFile(flow: Flow, call: Call): AbstractValue {
   return unknown;
 }
 
-/** Code is loaded that nobody can read, out of a literal. */
+/** Unreadable code is loaded from a literal. */
 export function loadCompiled(flow: Flow, call: Call): void {
   const [first] = call.args;
   if (first === undefined) return;
@@ -62,7 +62,7 @@ export function loadCompiled(flow: Flow, call: Call): void {
   if (isLiteral) reportRun(flow, call, "loads compiled code that it hides in encoded text");
 }
 
-/** Code out of a place where anything may put it, and that this skill does not write. */
+/** Code from a world-writable path that this skill does not write. */
 function reportUntrustedPath(flow: Flow, call: Call, place: AbstractValue | undefined): void {
   const path = place?.text;
   if (path === undefined || !isUntrustedPath(path)) return;

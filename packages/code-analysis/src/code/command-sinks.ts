@@ -13,7 +13,7 @@ import { contentOf } from "./write-sinks.ts";
 const shells = /^(?:sh|bash|zsh|dash|ksh|cmd|powershell|pwsh)$/;
 const streams = new Set(["stdin", "stdout", "stderr", "stdio"]);
 
-/** A program is run. Gives what it prints. */
+/** A program is run. Returns its output. */
 export function runCommand(flow: Flow, call: Call): AbstractValue {
   const { program, at, ref, args } = call;
   const positional = args
@@ -34,7 +34,7 @@ export function runCommand(flow: Flow, call: Call): AbstractValue {
   return outputOf(flow, call, command);
 }
 
-/** A connection takes the place of what somebody types. */
+/** A connection replaces standard input. */
 function isTied({ args }: Call): boolean {
   return args.some(({ name, value }) => {
     if (name !== undefined) return streams.has(name) && value.labels.has("socket");
@@ -44,7 +44,7 @@ function isTied({ args }: Call): boolean {
   });
 }
 
-/** A command that is decoded, or hidden in pieces. */
+/** A command that is decoded, or assembled from pieces. */
 function reportHidden(flow: Flow, { program, at }: Call, { line, words }: Command): void {
   const hidden = [line, ...words].find((value) => value?.labels.has("decoded") === true);
   if (hidden !== undefined) {
@@ -80,7 +80,7 @@ function reportRun(flow: Flow, call: Call, { words, line }: Command): void {
   });
 }
 
-/** The word that names what is run: the program, or what an interpreter is given. */
+/** The word that names what is run: the program, or an interpreter's script. */
 function ranWord(words: readonly AbstractValue[]): AbstractValue | undefined {
   for (const word of words) {
     const name = programOf(word);
@@ -122,7 +122,7 @@ function reportCommandSends(
 }
 
 function reportDestroys(flow: Flow, { program, at }: Call, { words, line }: Command): void {
-  // A command line of one text is read as one, wherever it stands.
+  // A command line in one text is read as a whole.
   if (line?.text !== undefined && line.isHidden !== true) return;
   const names = words.map(({ text }) => text ?? hole);
   const rm = names.indexOf("rm");

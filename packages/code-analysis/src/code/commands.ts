@@ -3,13 +3,13 @@ import { type AbstractValue, hole } from "./abstract-value.ts";
 /** A program that is started, word by word, as far as it is known. */
 export type Command = {
   readonly words: readonly AbstractValue[];
-  /** The whole command line, where it is one text. */
+  /** The whole command line, if it is one text. */
   readonly line?: AbstractValue;
 };
 
 const mostWords = 400;
 
-/** The words of a command line that is put together from texts and values. */
+/** The words of a command line that is joined from texts and values. */
 function wordsOf(value: AbstractValue): readonly AbstractValue[] {
   return partsOf(value, 0)
     .slice(0, mostWords)
@@ -27,13 +27,13 @@ const deepestParts = 4;
 
 function partsOf(value: AbstractValue, depth: number): readonly AbstractValue[] {
   const { parts, text } = value;
-  // A path is one word, whatever it is put together from.
+  // A path is one word, even if it is joined from parts.
   const isPath = text !== undefined && !/\s/.test(text);
   if (parts === undefined || depth > deepestParts || (isPath && depth > 0)) return [value];
   return parts.slice(0, mostWords).flatMap((part) => partsOf(part, depth + 1));
 }
 
-/** What a function that runs programs is given to run. */
+/** The command of a function that runs programs. */
 export function commandOf(args: readonly AbstractValue[]): Command {
   const [first, second] = args;
   if (first === undefined) return { words: [] };

@@ -9,13 +9,13 @@ function fromBytes(bytes: Uint8Array): string {
 
 const toBytes = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Bytes as the text that they are, where they are one. */
+/** Bytes as text, if they are valid text. */
 export function asText(bytes: string): string {
   const text = toBytes(bytes).toString("utf8");
   return text.includes("\uFFFD") ? bytes : text;
 }
 
-/** Undoes one way to write a text differently; undefined where that cannot be told. Bytes are one character each. */
+/** Decodes one encoding of a text; undefined on failure. Bytes are one character each. */
 export type Decode = (text: string) => string | undefined;
 
 const base64: Decode = (text) => {
@@ -101,7 +101,7 @@ const percent: Decode = (text) => {
   }
 };
 
-/** Numbers of characters as HTML has them: `&#99;`, `&#x63;`. */
+/** Character references of HTML: `&#99;`, `&#x63;`. */
 const characterReferences: Decode = (text) =>
   text.replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (whole, hexadecimal, decimal) => {
     const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
@@ -120,7 +120,7 @@ export const encodings: ReadonlyMap<string, Decode> = new Map([
   ["zlib", inflated(inflateSync)],
 ]);
 
-/** Functions that undo an encoding of their first argument, by name. Undefined where we cannot follow them. */
+/** Functions that decode their first argument, by name. Undefined if they are not supported. */
 export const decoders: ReadonlyMap<string, Decode | undefined> = new Map([
   ["base64.b64decode", base64],
   ["base64.standard_b64decode", base64],

@@ -6,11 +6,11 @@ import type { Script } from "./judge-scripts.ts";
 
 type Hits = ReadonlyMap<string, readonly Hit[]>;
 
-/** What is said beside code that shows how not to do it. */
+/** Words next to code that shows how not to do it. */
 const bad =
   /[❌🚫⛔✗✘✖]|\b(?:bad|wrong|incorrect|insecure|unsafe|vulnerable|dangerous|malicious|anti-?patterns?|attack(?:er)?s?|exploits?|not recommended)\b/iu;
 const against = /\b(?:avoid|never|don['’]?ts?|do not)\b/i;
-/** A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code where it says "this", or nothing more. */
+/** A comment may ask for the code to stay: "DO NOT REMOVE". It is about the code if it says "this", or nothing more. */
 const againstThis =
   /^\W*(?:avoid|never|don['’]?ts?|do not)(?:\s+(?:do|use|write|copy|send|run|call|try)\b[^.]*\b(?:this|that|these)|\s*(?:[:!.]\s*)?$)/i;
 const hasRun =
@@ -25,8 +25,8 @@ const lowered: Readonly<Record<Confidence, Confidence>> = {
 };
 
 /**
- * What the code in a text does, as sure as the text around makes it: what it says to run is a step, what it only shows may be
- * none, and what it speaks against is an example.
+ * What the code in a text does, with a confidence by its context: code to run is a step, code that is only shown may be
+ * none, and code that the text warns against is an example.
  */
 export function asDescribed(hits: Hits, marked: MarkedText, pieces: readonly Script[]): Hits {
   if (marked.format !== "markdown") return hits;
@@ -48,16 +48,16 @@ export function asDescribed(hits: Hits, marked: MarkedText, pieces: readonly Scr
   return new Map(told.filter(([, some]) => some.length > 0));
 }
 
-/** What is said of the code that begins in a line. */
+/** What the text says about the code that begins in a line. */
 type Block = {
   readonly isLedAgainst: boolean;
   readonly isExample: boolean;
   readonly isRun: boolean;
-  /** The first line from which on it is called bad. */
+  /** The first line that calls it bad. */
   readonly badFrom: number;
 };
 
-/** Undefined for what nobody sees in the text. */
+/** Undefined for code that is invisible in the text. */
 function readBlock(start: number, end: number, lines: readonly MarkedLine[]): Block | undefined {
   const [first, ...others] = lines.slice(start - 1, end - 1);
   if (first === undefined || first.isHidden) return undefined;

@@ -2,7 +2,7 @@ import { type AbstractValue, withLabel } from "./abstract-value.ts";
 import type { Call } from "./call.ts";
 import { secretKeys } from "./secret-variables.ts";
 
-/** Functions that write their first argument in another alphabet. */
+/** Functions that encode their first argument. */
 export const encoders: ReadonlySet<string> = new Set([
   "base64.b64encode",
   "base64.standard_b64encode",
@@ -18,7 +18,7 @@ export const encoders: ReadonlySet<string> = new Set([
   "btoa",
 ]);
 
-/** What methods and functions are given the name of that write a text in another alphabet. */
+/** The names of encodings in methods and functions that encode a text. */
 const alphabets = /^(?:base64|base64url|base64_codec|hex|hex_codec|rot_?13)$/i;
 
 function isEncoding({ ref, method, args }: Call): boolean {
@@ -27,7 +27,7 @@ function isEncoding({ ref, method, args }: Call): boolean {
   return method === "toString" && alphabets.test(args[0]?.value.text ?? "");
 }
 
-/** What a call gives, told apart where it is a secret variable in another alphabet. */
+/** The result of a call, labeled if it is an encoded secret variable. */
 export function markEncoded(call: Call, result: AbstractValue): AbstractValue {
   if (!isEncoding(call)) return result;
   const [secret] = secretKeys(result.labels);

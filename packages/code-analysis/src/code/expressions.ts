@@ -109,7 +109,7 @@ function asLiteral(value: AbstractValue, program: number, at: number): AbstractV
     : value;
 }
 
-/** A comprehension over a secret that does not take from it is none. */
+/** A comprehension over a secret that takes nothing from it is not secret. */
 function onlyContent(label: Label): Label | undefined {
   return label === "environment" || label === "secret-file" || label === "payload"
     ? label
@@ -122,7 +122,7 @@ function withoutSettings(labels: Labels): Labels {
     : labels;
 }
 
-/** A text that is a path says what lies there. */
+/** A path gets the label of its content. */
 export function placed(
   flow: Flow,
   value: AbstractValue,
@@ -138,7 +138,7 @@ export function placed(
       ? value
       : {
           ...value,
-          // The whole path tells more than a part of it.
+          // The whole path is more specific than a part.
           labels: joinLabels([new Map([[`held:${secret}` as const, origin]]), value.labels]),
         };
   const written = flow.written.get(text);
@@ -161,7 +161,7 @@ function sliced(of: AbstractValue, isReversal: boolean): AbstractValue {
   return { labels: withoutSettings(of.labels) };
 }
 
-/** What a loop over something gives. */
+/** The elements of a loop. */
 export function elementOf(of: AbstractValue): AbstractValue {
   const { items, labels, opened } = of;
   if (items === undefined) return { labels, ...(opened === undefined ? {} : { opened }) };

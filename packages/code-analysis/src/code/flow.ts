@@ -7,14 +7,14 @@ import type { Value, ValueId } from "./program.ts";
 import { readScript } from "./read-script.ts";
 
 const mostRounds = 14;
-/** So many expressions are looked at in all rounds together. */
+/** The most expressions in all rounds together. */
 const mostSteps = 1_000_000;
 
-/** So many characters, and items of lists, are looked at together: a script may turn one long text around thousands of times. */
+/** The most characters and list items in total: a script may reverse one long text thousands of times. */
 const mostWork = 10_000_000;
 
-/** Follows what comes into the scripts of a skill to where it goes. Takes time linear in their length. `isWhole` is false where texts
- * were left out since too much would have to be computed. */
+/** Follows data through the scripts of a skill from source to sink. Takes time linear in their length. `isWhole` is false if texts
+ * were omitted because of the limits. */
 export function findFlows(
   programs: readonly SkillProgram[],
   said: Said,
@@ -62,30 +62,30 @@ function flowsOf(programs: readonly SkillProgram[], reading: Reading): Flows {
   };
 }
 
-/** What programs do, and what lies where they write it. */
+/** What programs do, and the content of the files that they write. */
 export type Flows = { readonly findings: readonly CodeFinding[] } & Pick<Flow, "written">;
 
-/** What the text of a skill says of its scripts. */
+/** What the text of a skill says about its scripts. */
 type Said = Pick<Flow, "saysOffline">;
 
-/** How much more is looked at. */
+/** The remaining budget. */
 type Work = { left: number };
 
 type Reading = {
   readonly said: Said;
   readonly depth: number;
   readonly work: Work;
-  /** Of the decoded texts that were read: a script may decode one thousands of times. */
+  /** Decoded texts that were read: a script may decode one thousands of times. */
   readonly decoded: {
     readonly findings: Map<string, readonly CodeFinding[]>;
-    /** So many characters more are read. */
+    /** The remaining characters. */
     left: number;
   };
 };
 
-/** So often is what a decoded text decodes read again. */
+/** The depth to which decoded texts are decoded again. */
 const deepest = 3;
-/** Characters of such texts, of one and of all together. */
+/** The most characters of such texts, of one and of all together. */
 const longestHidden = 200_000;
 
 function hiddenFlows(
@@ -108,7 +108,7 @@ function hiddenFlows(
   return findings;
 }
 
-/** Looks at every expression that may have changed, at calls always in the last round; true where something new was learned. */
+/** Evaluates every expression that may have changed, and calls always in the last round; true if something is new. */
 function pass(
   flow: Flow,
   changedIn: readonly Uint8Array[],
@@ -133,7 +133,7 @@ function pass(
       if (!isDue) continue;
       const seen = looked(evaluated(flow, program, id), work);
       const before = states[id];
-      // In a loop a text or a name may grow with each round, or turn from one into the other, and never end.
+      // In a loop a text or a name may grow or alternate with each round, without end.
       if (round > 4 && before !== undefined) {
         if (before.text !== seen.text) growing.texts.add(id);
         if (before.ref !== undefined && before.ref !== seen.ref) growing.names.add(id);
@@ -150,7 +150,7 @@ function pass(
   return links.version() !== version;
 }
 
-/** A value, as long as there is work left for its length. */
+/** A value, as long as the budget allows its length. */
 function looked(value: AbstractValue, work: Work): AbstractValue {
   work.left -= (value.text?.length ?? 0) + (value.items?.length ?? 0);
   return work.left < 0 ? withoutText(value) : value;
@@ -169,7 +169,7 @@ function withoutName({ ref: _ref, ...others }: AbstractValue): AbstractValue {
   return others;
 }
 
-/** False where an expression gives what it gave before: nothing that it is made of has changed since. */
+/** False if an expression is unchanged: none of its operands has changed. */
 function mayChange(
   value: Value,
   changed: Uint8Array,

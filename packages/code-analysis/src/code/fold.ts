@@ -7,7 +7,7 @@ import {
   textValue,
 } from "./abstract-value.ts";
 
-/** A longer text is not put together. */
+/** The longest text that is joined. */
 const longestText = 200_000;
 const mostItems = 20_000;
 const mostCharacters = 4_096;
@@ -16,9 +16,9 @@ function shown({ text, number }: AbstractValue): string {
   return text ?? (number === undefined ? hole : String(number));
 }
 
-/** Texts put together, as far as they are known. Undefined where nothing is. */
+/** The joined texts, as far as they are known. Undefined if none is. */
 export function joined(parts: readonly AbstractValue[], separator: string): AbstractValue {
-  // What lies at a path is told by the whole of it.
+  // Only the whole path determines its content.
   const labels = labelsOf(
     parts.map((part) => (part.text === undefined ? part : { labels: withoutPlaces(part.labels) })),
   );
@@ -76,7 +76,7 @@ export function filled(
   return { ...whole, labels: labelsOf([whole, ...values.map(({ value }) => value)]) };
 }
 
-/** The characters that numbers stand for; undefined where one is no number. */
+/** The characters of character codes; undefined if one is not a number. */
 export function fromCodes(items: readonly AbstractValue[]): string | undefined {
   const codes = items.slice(0, mostItems).map(({ number }) => number ?? -1);
   if (codes.length === 0 || codes.some((code) => !(code >= 0 && code <= 0x10_ffff)))

@@ -11,7 +11,7 @@ import { secretAt } from "../shell/secret-locations.ts";
 
 const mostWords = 40;
 
-/** The words that texts start a program with, behind some that nobody chose. */
+/** The arguments with which texts start a program, after those that are fixed. */
 export function argumentsOf(
   { links }: Flow,
   program: number,
@@ -27,7 +27,7 @@ export function argumentsOf(
   return { labels: labelsOf(items), items };
 }
 
-/** A word that names a file of secrets says what is there; one that stands for another says nothing. */
+/** An argument that names a secrets file gets its label; a placeholder gets none. */
 function argument(
   word: string | undefined,
   { program, at }: Pick<Origin, "program" | "at">,

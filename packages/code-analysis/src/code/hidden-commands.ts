@@ -4,7 +4,7 @@ import type { Flow } from "./flow-state.ts";
 
 const longest = 20_000;
 
-/** A command line that does not stand in the source as such is read as if it did. */
+/** A hidden command line is read as if it were in the source. */
 export function judgeCommandText(flow: Flow, program: number, at: number, text: string): void {
   if (text.length > longest) return;
   const marked = markText(text, "script");

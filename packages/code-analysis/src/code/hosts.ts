@@ -8,7 +8,7 @@ const address = new RegExp(
   "i",
 );
 
-/** The host of an address that is written in a text; undefined where none is. */
+/** The host of an address that is written in a text; undefined if none is. */
 export function hostIn(text: string | undefined): string | undefined {
   const [, host] = address.exec(text?.slice(0, 2_000) ?? "") ?? [];
   return host === undefined || host.includes(hole) ? undefined : host.toLowerCase();

@@ -5,18 +5,18 @@ import { hole } from "./abstract-value.ts";
 import { isThisMachine } from "./hosts.ts";
 import type { JudgedScripts, KeptFile } from "./judge-scripts.ts";
 
-/** A text of a skill, and what it has an agent do with scripts. */
+/** A text of a skill, and its instructions about scripts. */
 export type InstructingText = { readonly path: string; readonly instructed: Instructed };
 
 type Hits = JudgedScripts["hits"];
 
-/** True where the words of a text name the script at a path. */
+/** True if the text names the script at a path. */
 export function isNamed({ script }: InstructedScript, path: string): boolean {
   const word = script.replace(/^\.\//, "");
   return word === path || word.endsWith(`/${path}`) || path.endsWith(`/${word}`);
 }
 
-/** What scripts do, with where a text has them run, and what texts send of that which scripts print or keep. */
+/** What scripts do, with the text that runs them, and what texts send of the scripts' output and files. */
 export function joinInstructed(
   { hits, shown, kept }: JudgedScripts,
   texts: readonly InstructingText[],

@@ -13,13 +13,13 @@ export type Script = {
   readonly path: string;
   readonly text: string;
   readonly language: ScriptLanguage;
-  /** Of a piece of another file: where its first line stands, and how many characters of each line stand before it. */
+  /** Of a piece of another file: its first line, and the indent of each line. */
   readonly within?: { readonly line: number; readonly indent: number };
-  /** The words that it is started with, of each time that a text has it started. */
+  /** The arguments of each time that a text starts it. */
   readonly given?: readonly (readonly string[])[];
 };
 
-/** Files into which scripts write what is secret. */
+/** Files into which scripts write secrets. */
 export type KeptFile = {
   /** As a script names it. */
   readonly file: string;
@@ -30,12 +30,12 @@ export type KeptFile = {
 };
 
 export type JudgedScripts = {
-  /** What they do together, by the path of the script and the id of the signal. */
+  /** Their combined behavior, by the path of the script and the id of the signal. */
   readonly hits: ReadonlyMap<string, ReadonlyMap<string, readonly Hit[]>>;
-  /** What they print that is secret, by their paths. */
+  /** The secrets that they print, by their paths. */
   readonly shown: ReadonlyMap<string, string>;
   readonly kept: readonly KeptFile[];
-  /** Paths of those that are too long, or hold too much to compute, to be followed. */
+  /** Paths of those that are too long or too complex to be followed. */
   readonly notFollowed: ReadonlySet<string>;
 };
 
@@ -44,10 +44,10 @@ const longestScript = 400_000;
 const longestTogether = 1_000_000;
 const longestLine = 400;
 
-/** Follows the scripts of a skill together. `saysOffline`: its text says that it sends nothing to anybody. */
+/** Follows the scripts of a skill together. `saysOffline`: its text claims that it sends nothing. */
 export function judgeScripts(scripts: readonly Script[], saysOffline = false): JudgedScripts {
   let length = 0;
-  // The short ones first: long ones beside them hide nothing.
+  // The short ones first, so that long ones cannot hide them.
   const shortest = scripts.toSorted((a, b) => a.text.length - b.text.length);
   const short = new Set(
     shortest.filter(({ text }) => {

@@ -1,4 +1,4 @@
-/** Says in which line of a text a place stands, counted from 1, and where that line begins. Looks through the text once. */
+/** Finds the line of a position, counted from 1, and its beginning. Scans the text once. */
 export function lineFinder(
   text: string,
 ): (at: number) => { readonly line: number; readonly start: number } {

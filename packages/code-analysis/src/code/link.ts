@@ -11,7 +11,7 @@ import type { Script } from "./judge-scripts.ts";
 import type { lineFinder } from "./line-finder.ts";
 import type { Program, Value, ValueId } from "./program.ts";
 
-/** A script of a skill, under the path that it has in there. */
+/** A script of a skill, by its path in the skill. */
 export type SkillProgram = Pick<Script, "given" | "path" | "text" | "within"> & {
   readonly program: Program;
   readonly lineAt: ReturnType<typeof lineFinder>;
@@ -19,15 +19,15 @@ export type SkillProgram = Pick<Script, "given" | "path" | "text" | "within"> & 
 
 type Site = { readonly program: number; readonly id: ValueId };
 
-/** A variable, a parameter, an attribute, or what a function returns: whatever is put there comes out. */
+/** A variable, a parameter, an attribute, or a return value: a location that is written and read. */
 export type Slot = {
   readonly sites: Site[];
   readonly known: Set<number>;
   readonly updates: Site[];
   readonly fields: Map<string, Site[]>;
-  /** What is put in under names that are not known. */
+  /** The values under unknown names. */
   readonly elements: Site[];
-  /** What callbacks are given. */
+  /** The arguments of callbacks. */
   given: AbstractValue | undefined;
   extra: Labels;
   value: AbstractValue | undefined;
@@ -37,7 +37,7 @@ const mostSites = 64;
 const mostBefore = 40;
 const shift = 2 ** 20;
 
-/** True for what stands for the object itself. */
+/** True for the object itself. */
 export function isSelf(value: Value | undefined): boolean {
   return value?.kind === "name" && /^(?:self|this|cls)$/.test(value.name);
 }
@@ -100,7 +100,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     return known;
   }
 
-  /** What a name means in a scope; undefined for one that neither the program nor a piece before it defines. */
+  /** The meaning of a name in a scope; undefined if neither the program nor an earlier piece defines it. */
   function resolve(program: number, scope: number, name: string): Slot | undefined {
     const own = resolveWithin(program, scope, name);
     if (own !== undefined) return own;
@@ -148,7 +148,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     return known;
   }
 
-  /** Where what an expression holds is kept, however deep in there. */
+  /** The location that holds an expression's value, at any depth. */
   function rootOf(program: number, id: ValueId, depth = 0): Slot | undefined {
     const value = valueAt(program, id);
     if (value === undefined || depth > 8) return undefined;
@@ -278,7 +278,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
 
   return {
     programs,
-    /** Which script a name of a module means in one, or -1. */
+    /** The script that a module name refers to, or -1. */
     modules: new Map<string, number>(),
     states,
     functions,
@@ -290,13 +290,13 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     stateAt,
     resolve,
     classAround,
-    /** What an object of a class holds under a name, or one of any class where that has none. */
+    /** The member of a class, or of any class if that has none. */
     attribute: (name: string, cls: number | undefined): Slot | undefined =>
       attributes.get(`${cls} ${name}`) ?? attributes.get(name),
     rootOf,
     valueOf,
     feedTo,
-    /** What a script gives to others under a name. */
+    /** The export of a script under a name. */
     exportOf(program: number, name: string): AbstractValue {
       const own = moduleExports[program]?.get(name);
       if (own !== undefined) return valueOf(own);
@@ -306,7 +306,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
       const inside = whole === undefined ? undefined : valueOf(whole).fields?.get(name);
       return inside ?? unknown;
     },
-    /** Tells what reads a value that it has changed. */
+    /** Notifies the readers of a changed value. */
     changed(program: number, id: ValueId): void {
       for (const slot of feeds[program]?.get(id) ?? []) slot.value = undefined;
     },
@@ -333,7 +333,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
   };
 }
 
-/** Of each piece of a text those that stand before it, the nearest first: it goes on where they end. */
+/** For each piece of a text the earlier ones, the nearest first: it continues them. */
 function piecesBefore(programs: readonly SkillProgram[]): readonly (readonly number[])[] {
   const texts = new Map<string, number[]>();
   return programs.map(({ path, within, program: { language } }, index) => {

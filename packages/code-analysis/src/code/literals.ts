@@ -13,7 +13,7 @@ const simple: Readonly<Record<string, string>> = {
 const escapes =
   /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|U([0-9a-f]{8})|([0-7]{1,3})|([\s\S]))/gi;
 
-/** The text that an escaped one stands for, in Python and in JavaScript. */
+/** The unescaped text, for Python and JavaScript. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(escapes, (_whole, x, u, braced, long, octal, one: string | undefined) => {
@@ -30,7 +30,7 @@ function pointOf(code: number): string {
 
 const pythonOpening = /^([a-z]{0,3})("""|'''|"|')/i;
 
-/** What stands between the quotes of a literal of Python, and where; `isRaw` where nothing is escaped. */
+/** The content of a Python literal, and its position; `isRaw` if nothing is escaped. */
 export function pythonQuotes(source: string): {
   readonly start: number;
   readonly end: number;

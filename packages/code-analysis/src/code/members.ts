@@ -24,13 +24,13 @@ const known: ReadonlyMap<string, string> = new Map([
 const containers =
   /^(?:builtins|__builtins__|globalThis|window|global|self|(?:globals|locals|vars)\(\)|__dict__)\.|\.__dict__(?=\.)/;
 
-/** A member of what has a dotted name. */
+/** A member of a value with a dotted name. */
 export function refMember(ref: string, name: string): string {
   const whole = `${ref}.${name}`.replace(containers, "").replace(containers, "");
   return whole.length > 160 ? "" : whole;
 }
 
-/** Properties that are the thing itself, in another form. */
+/** Properties that return the value itself in another form. */
 const wholes = new Set([
   "text",
   "content",
@@ -103,7 +103,7 @@ export function memberOf(
   return withLabel(member, "environment", { program, at, what: "the environment" });
 }
 
-/** Of what comes in, entries that say nothing of what somebody wrote. */
+/** Entries of the input that contain no user content. */
 const harmlessNames: ReadonlySet<string> = new Set([
   "tool_name",
   "hook_event_name",
@@ -111,7 +111,7 @@ const harmlessNames: ReadonlySet<string> = new Set([
   "permission_mode",
 ]);
 
-/** One entry of a whole, by a name that the program writes. */
+/** One entry of a value, by a literal name. */
 export function narrowed(labels: Labels, name: string, program: number, at: number): Labels {
   if (labels.has("input") && harmlessNames.has(name)) {
     return narrowed(new Map([...labels].filter(([label]) => label !== "input")), name, program, at);
@@ -151,7 +151,7 @@ export function entryOf(
   const item = key.number === undefined ? undefined : of.items?.at(key.number);
   if (item !== undefined) return item;
   if (key.number !== undefined) return { labels: narrowedFile(of.labels) };
-  // All of them, one after the other.
+  // All of them, in turn.
   if (key.labels.has("environment")) return { labels: joinLabels([of.labels, key.labels]) };
   if (of.labels.has("environment")) {
     const names = (key.options ?? []).flatMap(({ text }) => text ?? []);

@@ -16,7 +16,7 @@ export function moduleOf(links: Links, program: number, name: string): AbstractV
   return { labels: unknown.labels, ref: name.replace(/^node:/, "").replaceAll("/", ".") };
 }
 
-/** A module of Python that the skill itself has, under its dotted name. */
+/** A Python module of the skill, by its dotted name. */
 export function skillModule(
   links: Links,
   program: number,

@@ -14,7 +14,7 @@ const shortestWord = 72;
 const leastNumbers = 24;
 const longest = 200_000;
 
-/** True for a literal that nobody can read: numbers, or one long word. */
+/** True for an unreadable literal: numbers, or one long word. */
 export function isPayload({ text, items }: AbstractValue): boolean {
   if (text !== undefined) {
     if (text.length < shortest || text.length > longest || text.includes(hole)) return false;
@@ -30,7 +30,7 @@ export function isPayload({ text, items }: AbstractValue): boolean {
   );
 }
 
-/** What a decoded literal is: a text to read, or something that still has to be computed. */
+/** Labels a decoded literal: a readable text, or one that needs further decoding. */
 export function markDecoded(
   value: AbstractValue,
   from: AbstractValue,
@@ -44,14 +44,14 @@ export function markDecoded(
   return withLabel(value, isReadable(text) ? "veiled" : "payload", origin);
 }
 
-/** True for words that somebody is to read or to run; claims of a token and data are none. */
+/** True for text to be read or run; claims of a token and data are not. */
 function isReadable(text: string): boolean {
   if (/[\p{Cc}\uFFFD]/u.test(text.replaceAll(/\s/g, ""))) return false;
   if (/^\s*(?:[{[<]|%PDF)/.test(text)) return false;
   return /\p{L}{2}\s+\p{L}|\w:\/\/\w/u.test(text);
 }
 
-/** What remains of labels where something was made with a literal that is not what it stands for. */
+/** The labels of something derived from a literal that is not its decoded text. */
 export function withoutPayload(labels: Labels): Labels {
   return relabeled(labels, (label) =>
     label === "payload" || label === "veiled" ? undefined : label,

@@ -2,13 +2,13 @@ import type { CodeFinding } from "./flow-state.ts";
 import { hole } from "./abstract-value.ts";
 import { secretStore } from "../shell/secret-locations.ts";
 
-/** Of a file of secrets that is opened; `does` is its path. No check has it. */
+/** For an opened secrets file; `does` is its path. No check uses it. */
 export const openedSignal = "OPENED-001";
 
-/** An honest program needs one kind of credentials; a stealer takes several. */
+/** A benign program needs one kind of credentials; a stealer takes several. */
 const leastStores = 2;
 
-/** Says of scripts that open secrets of several kinds that they do, where the last of the kinds is opened. */
+/** Reports scripts that open secrets of several kinds, at the last kind. */
 export function openedSecretStores(findings: readonly CodeFinding[]): readonly CodeFinding[] {
   const byStore = new Map<string, CodeFinding>();
   for (const finding of findings) {

@@ -1,7 +1,7 @@
 import type { Origin } from "./abstract-value.ts";
 import type { Flow } from "./flow-state.ts";
 
-/** Where something was read: "line 12", and of another script "collector.py line 12". */
+/** The location of a read: "line 12", or in another script "collector.py line 12". */
 export function placeIn({ links }: Flow, { program, at }: Origin, reader: number): string {
   const from = links.programs[program];
   const line = from === undefined ? 1 : from.lineAt(at).line + (from.within?.line ?? 1) - 1;

@@ -1,14 +1,14 @@
-/** The place of a value in the list of its program. A value comes after those that it is made of. */
+/** The index of a value in its program. A value comes after its operands. */
 export type ValueId = number;
 
 export type Argument = {
-  /** Of a keyword; undefined where only the position counts. */
+  /** The name of a keyword argument; undefined for a positional one. */
   readonly name?: string;
   readonly value: ValueId;
 };
 
 export type Entry = {
-  /** Undefined for a computed name, and for what is spread. */
+  /** Undefined for a computed name, and for a spread. */
   readonly name?: string;
   readonly value: ValueId;
 };
@@ -22,16 +22,16 @@ export type Expression =
   | { readonly kind: "member"; readonly of: ValueId; readonly name: string }
   | { readonly kind: "index"; readonly of: ValueId; readonly key: ValueId }
   | { readonly kind: "slice"; readonly of: ValueId; readonly isReversal: boolean }
-  /** What a loop takes out, one after the other. */
+  /** The elements that a loop iterates over. */
   | { readonly kind: "element"; readonly of: ValueId }
-  /** What a pattern takes out: `a, b = of`. */
+  /** The element that a pattern takes out: `a, b = of`. */
   | { readonly kind: "item"; readonly of: ValueId; readonly position: number }
   | { readonly kind: "call"; readonly callee: ValueId; readonly args: readonly Argument[] }
   | { readonly kind: "list"; readonly items: readonly ValueId[] }
   | { readonly kind: "record"; readonly entries: readonly Entry[] }
   /** Texts put together: "a" + b, templates, `path / name` with a separator. */
   | { readonly kind: "join"; readonly parts: readonly ValueId[]; readonly separator: string }
-  /** One of several, or made from all of them in a way that does not matter. */
+  /** One of several, or derived from all of them. */
   | { readonly kind: "mix"; readonly parts: readonly ValueId[] }
   /** One for each element: `body for … in …`. */
   | { readonly kind: "each"; readonly body: ValueId; readonly over: readonly ValueId[] }
@@ -47,12 +47,12 @@ export type Value = Expression & {
 
 export type Scope = {
   readonly parent: number;
-  /** The function whose body it is in; -1 in the module. */
+  /** The function that contains it; -1 for the module. */
   readonly fn: number;
   /** The class whose body it is; -1 for none. */
   readonly cls: number;
   readonly declared: Set<string>;
-  /** Names that belong to the module, though they are assigned here. */
+  /** Names of the module that are assigned here. */
   readonly outer: Set<string>;
 };
 
@@ -83,11 +83,11 @@ export type Program = {
   readonly functions: readonly FunctionDefinition[];
   readonly classes: readonly ClassDefinition[];
   readonly assignments: readonly Assignment[];
-  /** What other scripts get under a name. */
+  /** The exports by name. */
   readonly exports: ReadonlyMap<string, ValueId>;
 };
 
-/** More is not read: a script of a skill has a few thousand. */
+/** The limit of what is read: a script of a skill has a few thousand. */
 export const mostValues = 250_000;
 
 /** An empty program with the functions that add to it. */
@@ -119,7 +119,7 @@ export function draftProgram(language: Program["language"]) {
       openScopes.push(scopes.length - 1);
     },
     closeScope: () => void openScopes.pop(),
-    /** Its parameters and what it returns are added while it is open. */
+    /** Its parameters and return values are added while it is open. */
     openFunction(name: string): number {
       const cls = openClasses.at(-1) ?? -1;
       const index = functions.length;
@@ -151,7 +151,7 @@ export function draftProgram(language: Program["language"]) {
       const scope = scopeOf(current());
       if (!scope.outer.has(name)) scope.declared.add(name);
     },
-    /** In the function around, whatever block it stands in. */
+    /** In the enclosing function, whatever block it is in. */
     declareInFunction(name: string): void {
       let index = current();
       while (

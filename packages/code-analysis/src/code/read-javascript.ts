@@ -28,7 +28,7 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
 
   const source = ({ from, to }: Piece): string => text.slice(from, to);
 
-  /** Gives the names of a pattern what they take out of a value. */
+  /** Assigns to the names of a pattern what they take out of a value. */
   function bind(target: Piece, value: ValueId, depth = 0): void {
     if (depth > deepestPattern) return;
     if (target.type === "VariableDefinition" || target.type === "VariableName") {
@@ -200,7 +200,7 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
       );
       if (target === undefined) continue;
       const isPattern = target.type !== "VariableDefinition";
-      // A pattern takes apart what a name that nobody else uses is given.
+      // A pattern destructures the value of an otherwise unused name.
       const name = isPattern ? `#${position}` : source(target);
       draft.declare(name);
       fn.params.push(name);
@@ -259,7 +259,7 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
   function declare(name: string): void {
     const parent = around.at(-2);
     if (parent === undefined) return;
-    // A function and a class belong to what is around them, which is seen to when they end.
+    // A function and a class belong to their surroundings, which is handled when they end.
     if (functions.has(parent.type) || classes.has(parent.type)) return;
     const isVar = parent.type === "VariableDeclaration" && text.startsWith("var", parent.from);
     if (isVar) draft.declareInFunction(name);
@@ -372,7 +372,7 @@ export function readJavaScript(text: string, dialect: keyof typeof parsers): Pro
     (type, from) => {
       const opensBlock = type === "Block" || type === "ForStatement" || type === "CatchClause";
       const parent = around.at(-1);
-      // The tree does not call a method of an object one.
+      // The tree does not mark a method of an object as one.
       if (type === "ParamList" && parent?.type === "Property") {
         parent.opens = "method";
         openFunctions.push(draft.openFunction(""));

@@ -4,7 +4,7 @@ import { type Argument, draftProgram, type Entry, type Program, type ValueId } f
 import { split, valueOf, valuesIn } from "./split-pieces.ts";
 import { type Piece, readPieces } from "./syntax-pieces.ts";
 
-/** What names things for its own body. */
+/** Nodes with their own scope. */
 const blocks = new Set([
   "ForStatement",
   "WithStatement",
@@ -115,7 +115,7 @@ export function readPython(text: string): Program {
       const values = given?.kind === "list" ? given.items : rest;
       return draft.add({ kind: "call", callee, args: values.map((value) => ({ value })) }, from);
     }
-    // A comparison tells nothing of what is compared.
+    // A comparison reveals nothing of its operands.
     const isComparison = operator?.type === "CompareOp" || sign === "in" || sign === "not";
     return draft.add({ kind: "mix", parts: isComparison ? [] : parts }, from);
   }

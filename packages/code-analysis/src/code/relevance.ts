@@ -1,7 +1,7 @@
 import { hostsOfKey, isHostOf } from "../shell/key-owner.ts";
 import { isSecretVariable } from "./secret-variables.ts";
 
-/** What a glance says that a script may do. */
+/** What a script may do, by a quick look at its text. */
 export type Trait =
   | "secret"
   | "network"
@@ -13,7 +13,7 @@ export type Trait =
   | "payload"
   | "place";
 
-/** In lower case; of a script with none of the words of a trait, the trait is not true. */
+/** In lower case; a script with none of the words of a trait does not have it. */
 const words: Readonly<Record<Trait, readonly string[]>> = {
   secret: [
     "bun.env",
@@ -251,16 +251,16 @@ const combinations: readonly (readonly Trait[])[] = [
   ["remove"],
 ];
 
-/** Each place where the environment is asked, with the name that it is asked for. */
+/** Each access to the environment, with the name of the variable. */
 const variable =
   /(?:\benviron(?:b?\s*\[|\.get\s*\(|\.pop\s*\()|\bgetenv\s*\(|\bprocess\.env\s*(?:\.|\[))\s*["'`]?([\w$]*)|\benvironb?\b|\bprocess\.env\b|\}\s*=\s*process\b/g;
-/** The keys of so many services are asked for in no honest script for one message. */
+/** No benign script needs the keys of so many services for one message. */
 const mostServices = 3;
-/** What writes a key differently, or looks up a name that may be made of it. */
+/** Functions that re-encode a key, or look up a name that may be made of it. */
 const disguises =
   /b\d\dencode|a85encode|encodebytes|hexlify|b2a_|btoa\(|\.hex\(\)|["'](?:base64(?:url)?|hex|rot_?13)["']|\bdig\b|nslookup|\bdrill\b|gethostby|getaddrinfo|\bdns\b|:\/\/["'`]?\s*(?:[+$]\s*)?\{?(?:process\.env|os\.)/;
 
-/** True where more of the environment is asked for than the keys that a script needs, or a key may go where it does not belong. */
+/** True if a script reads more of the environment than the keys it needs, or may send a key to the wrong host. */
 function asksForSecrets(lowerCase: string, mayHold: (word: string) => boolean): boolean {
   if (!mayHold("environ") && !mayHold("getenv") && !mayHold("process")) return false;
   const secrets = new Set<string>();
@@ -286,11 +286,11 @@ function hostsIn(lowerCase: string): readonly string[] {
   return [...hosts];
 }
 
-/** A literal that nobody can read, and characters that are put together by their places. */
+/** An unreadable literal, and characters that are joined by their positions. */
 const payload =
   /(["'`])(?!\w{1,8}:\/\/)(?:(?!\1)\S){40}|["'`](?:[a-z\d+/=]{24,}|\d{1,3}(?:\s*,\s*\d{1,3}){16,})|\[\s*(?:0x)?[\da-f]{1,3}(?:\s*,\s*(?:0x)?[\da-f]{1,3}){23,}/;
 
-/** What a script may do, by a glance at its text in lower case. */
+/** What a script may do, by a quick look at its lower-cased text. */
 export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean): readonly Trait[] {
   const found: Trait[] = [];
   for (const [trait, hints] of Object.entries(words)) {
@@ -307,7 +307,7 @@ function isTrait(name: string): name is Trait {
   return Object.hasOwn(words, name);
 }
 
-/** True where scripts with these traits are worth to be read together. */
+/** True if scripts with these traits are worth reading together. */
 export function mayHarm(traits: Iterable<Trait>): boolean {
   const all = new Set(traits);
   return combinations.some((combination) => combination.every((trait) => all.has(trait)));

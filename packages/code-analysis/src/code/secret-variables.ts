@@ -4,17 +4,17 @@ const secret =
   /(?:key|token|secret|credential)s?(?:_|$)|passw|auth(?!or)|private|cert|(?:^|_)(?:mnemonic|seed_phrase|dsn)(?:_|$)|_pwd$|^(?:database|db|postgres(?:ql)?|pg|mysql|mongo(?:db)?|redis)_?ur[il]$/i;
 const open = /public|publishable|anon_key|max_|_(?:limit|count|name|type)$/i;
 
-/** True for a variable of the environment whose name says that it opens something. */
+/** True for an environment variable whose name indicates a secret. */
 export function isSecretVariable(name: string): boolean {
   return secret.test(name) && !open.test(name);
 }
 
-/** The keys of the environment that a value holds. */
+/** The secret environment variables in a value. */
 export function secretKeys(labels: Labels): readonly Origin[] {
   return secretsUnder(labels, "key:");
 }
 
-/** The variables of the environment that a value was made with, and that open something. */
+/** The secret environment variables that a value was derived from. */
 export function secretVariables(labels: Labels): readonly Origin[] {
   return secretsUnder(labels, "variable:");
 }
@@ -26,7 +26,7 @@ function secretsUnder(labels: Labels, prefix: "key:" | "variable:"): readonly Or
   });
 }
 
-/** What remains of labels where something was made with a key that is not the key. */
+/** The labels of something derived from a key that is not the key itself. */
 export function withoutKeys(labels: Labels): Labels {
   return relabeled(labels, (label) =>
     label.startsWith("key:") || label === "encoded" ? undefined : label,

@@ -19,13 +19,13 @@ type Payload = {
   /** Of each argument and option. */
   readonly data: readonly Labels[];
   readonly headers: Labels;
-  /** True where it carries anything beside its address and headers. */
+  /** True if it carries anything besides its address and headers. */
   readonly isSent: boolean;
-  /** True where it is part of a name that is looked up. */
+  /** True if it is part of a name that is looked up. */
   readonly looksUp: boolean;
 };
 
-/** Something is sent. Gives what is answered. */
+/** A send. Returns the answer. */
 export function send(flow: Flow, call: Call, { address, answers, looksUp }: Sender): AbstractValue {
   const { program, at, ref, method, receiver, args } = call;
   const named = args.find(({ name }) => name === "url" || name === "uri")?.value;
@@ -50,7 +50,7 @@ export function send(flow: Flow, call: Call, { address, answers, looksUp }: Send
   return withLabel(answer, "download", { program, at, what });
 }
 
-/** True for a host that stands in no literal of the scripts as such, but in one that they decode. */
+/** True for a host that is only in a literal that the scripts decode. */
 function isHiddenHost({ links }: Flow, target: AbstractValue, host: string): boolean {
   if (!target.labels.has("decoded") && target.isTurned !== true) return false;
   return (
@@ -68,7 +68,7 @@ function reportHiddenHost(flow: Flow, { program, at }: Call, host: string): void
   flow.report({ program, at, signal: "EXF-001", does, confidence: "high" });
 }
 
-/** True for an address whose host begins with what is not known, such as `https://${value}.x.example`. */
+/** True for an address whose host begins with an unknown part, such as `https://${value}.x.example`. */
 function isPartOfHost(text: string | undefined): boolean {
   return text !== undefined && /^\w{2,5}:\/\/\uFFFC\.[^/@]*(?:\/|$)/.test(text);
 }
@@ -101,7 +101,7 @@ function payloadOf({ args, ref }: Call, address: number): Omit<Payload, "looksUp
   return { data, headers: joinLabels(headers), isSent: hasBody(args, address) };
 }
 
-/** Where functions take headers that have no name. */
+/** The position of unnamed headers in functions. */
 const headersAt: ReadonlyMap<string, number> = new Map([
   ["urllib.request.Request", 2],
   ["urllib2.Request", 2],
@@ -113,7 +113,7 @@ function isHeaders({ fields }: AbstractValue): boolean {
   return [...(fields?.keys() ?? [])].some((name) => /^(?:authorization|content-type)$/i.test(name));
 }
 
-/** True where a request carries more than its address, its parameters and its headers. */
+/** True if a request carries more than its address, its parameters and its headers. */
 function hasBody(args: Call["args"], address: number): boolean {
   return args.some(({ name, value }, position) => {
     if (name !== undefined) return bodies.has(name);
@@ -125,7 +125,7 @@ function hasBody(args: Call["args"], address: number): boolean {
   });
 }
 
-/** Arguments and options that hold what is sent. */
+/** Arguments and options that contain the sent data. */
 const bodies: ReadonlySet<string> = new Set(["body", "content", "data", "files", "form", "json"]);
 
 const optionNames = new Set([
@@ -146,7 +146,7 @@ const optionNames = new Set([
   "port",
 ]);
 
-/** Says of what is sent away that it should not be. */
+/** Reports sent data that should not be sent. */
 export function reportSent(
   flow: Flow,
   { program, at }: Pick<Call, "program" | "at">,
@@ -177,7 +177,7 @@ export function reportSent(
   if (environment !== undefined) report({ ...environment, what: "the environment" }, "high");
   else if (file !== undefined) report(file, "high");
   else if (part !== undefined)
-    // Which entry comes from another script is a guess.
+    // The entry from another script is a guess.
     report(
       { ...part, what: `an entry of ${part.what}` },
       "low",
@@ -185,7 +185,7 @@ export function reportSent(
     );
   else if (data.has("input")) reportInput(flow, { program, at }, to);
   else {
-    // Of keys among which is that of the host, a program uses one.
+    // Of several keys that include the host's, a program uses one.
     const others = parts.filter((one) => !holdsKeyOf(one, host));
     const several = severalIn(joinLabels(others));
     const one =
@@ -199,13 +199,13 @@ export function reportSent(
   }
 }
 
-/** A program that answers by a pipe sends what it is told; only of a hook that says something. No check of skills has the signal. */
+/** Sent standard input is only relevant for a hook. No check of skills uses the signal. */
 function reportInput(flow: Flow, { program, at }: Pick<Call, "program" | "at">, to: string): void {
   const does = `sends its standard input to ${to}`;
   flow.report({ program, at, signal: "INPUT-001", does, confidence: "high" });
 }
 
-/** What is secret is printed: that says something only of a text that has it sent on. */
+/** A printed secret is only relevant for a text that instructs to send it on. */
 export function reportShown(flow: Flow, { program, at, args }: Call): AbstractValue {
   const labels = joinLabels(args.map(({ value }) => value.labels));
   const shown = labels.get("secret-file") ?? labels.get("environment");
@@ -220,10 +220,10 @@ export function reportShown(flow: Flow, { program, at, args }: Call): AbstractVa
   return unknown;
 }
 
-/** Of what is printed. No check has it. */
+/** For printed secrets. No check uses it. */
 export const shownSignal = "SHOWN-001";
 
-/** The keys of so many services in one message are for none of them. */
+/** One message with the keys of so many services is meant for none of them. */
 const mostServices = 3;
 
 function severalIn(labels: Labels): Origin | undefined {
@@ -254,7 +254,7 @@ function holdsKeyOf(labels: Labels, host: string | undefined): boolean {
   );
 }
 
-/** A shell is tied to a connection. */
+/** A shell is attached to a connection. */
 export function attachShell(flow: Flow, { program, at, receiver, args }: Call): void {
   const [first] = args;
   const all = joinLabels([
@@ -267,7 +267,7 @@ export function attachShell(flow: Flow, { program, at, receiver, args }: Call): 
   if (isPipe || isDup) reportShell(flow, program, at);
 }
 
-/** Says that whoever is at the other end of a connection is given a shell. */
+/** Reports that the other end of a connection gets a shell. */
 export function reportShell(flow: Flow, program: number, at: number): void {
   flow.report({
     program,

@@ -1,10 +1,10 @@
-/** How a function of the network takes what it sends. */
+/** How a network function takes the data that it sends. */
 export type Sender = {
-  /** Where the address stands among the arguments; -1 where none is given. */
+  /** The position of the address in the arguments; -1 if there is none. */
   readonly address: number;
-  /** True where it also gives what was answered. */
+  /** True if it also returns the answer. */
   readonly answers: boolean;
-  /** True where the address is a name that is looked up. */
+  /** True if the address is a name that is looked up. */
   readonly looksUp?: boolean;
 };
 
@@ -100,7 +100,7 @@ export const senders: ReadonlyMap<string, Sender> = new Map<string, Sender>([
   ...lookups.map((name) => [name, { address: 0, answers: false, looksUp: true }] as const),
 ]);
 
-/** Methods that send whatever they belong to; their names are used for nothing else. */
+/** Methods that send, whatever their receiver; their names have no other use. */
 export const sendingMethods: ReadonlySet<string> = new Set([
   "sendall",
   "sendto",
@@ -112,10 +112,10 @@ export const sendingMethods: ReadonlySet<string> = new Set([
   "sendBeacon",
 ]);
 
-/** Methods that send where what they belong to came from a connection or a request. */
+/** Methods that send if their receiver is a connection or a request. */
 export const streamMethods: ReadonlySet<string> = new Set(["send", "write", "end", "push"]);
 
-/** Methods of clients that we do not know, which are given an address first. */
+/** Methods of unknown clients, whose first argument is an address. */
 export const clientMethods: ReadonlySet<string> = new Set(["post", "put", "patch", "request"]);
 
 /** Keywords and options that are not sent as data. */
@@ -263,7 +263,7 @@ export const sendingPrograms: ReadonlySet<string> = new Set([
   "sendmail",
 ]);
 
-/** Where a function that writes takes the path and the content; "receiver" is what a method belongs to. */
+/** The positions of the path and the content in a writing function; "receiver" is the receiver of a method. */
 export type Writer = {
   readonly path: number | "receiver";
   readonly content: number | "receiver" | "download";
@@ -330,7 +330,7 @@ export const writingMethods: ReadonlySet<string> = new Set([
   "symlink_to",
 ]);
 
-/** Functions that remove a folder with everything in it. */
+/** Functions that delete a folder recursively. */
 export const removers: ReadonlySet<string> = new Set([
   "shutil.rmtree",
   "fs.rmSync",

@@ -14,21 +14,21 @@ import { isNamed, joinInstructed, type InstructingText } from "./join-instructed
 import { mayHarm, type Trait, traitsOf } from "./relevance.ts";
 import { asDescribed } from "./described-code.ts";
 
-/** A file that was read, as far as scripts are concerned. */
+/** A file that was read, with what concerns scripts. */
 export type ScannedScript = {
   readonly file: InstructionFile;
   readonly sha256: string;
-  /** Undefined for what is no script that is followed, and holds no code that is. */
+  /** Undefined for a file without a supported script or code. */
   readonly traits: readonly Trait[] | undefined;
-  /** What a text of a skill has an agent do with scripts. */
+  /** What a text of a skill instructs an agent to do with scripts. */
   readonly instructed: Instructed | undefined;
-  /** True where its text says that the skill sends nothing to anybody. */
+  /** True if its text claims that the skill sends nothing. */
   readonly saysOffline: boolean;
 };
 
 type Hits = ReadonlyMap<string, readonly Hit[]>;
 
-/** So many skills are remembered: a scan that is repeated looks only at what has changed. */
+/** The most skills in the cache: a repeated scan only analyzes changes. */
 const mostCached = 2_048;
 const cached = new Map<string, JudgedScripts>();
 const mostScripts = 200;
@@ -36,13 +36,13 @@ const mostScripts = 200;
 export type FollowedScripts = {
   /** What they do, by the absolute path of the script. */
   readonly hits: ReadonlyMap<string, Hits>;
-  /** Absolute paths of those that are too many or too long to be followed. */
+  /** Absolute paths of those that exceed the limits. */
   readonly notFollowed: readonly string[];
 };
 
 /**
- * What the scripts of each skill do. Those of one skill are looked at together: one may collect what another sends. A skill whose
- * scripts hold nothing that could harm is not followed, and not said to be left out.
+ * What the scripts of each skill do. Those of one skill are analyzed together: one may collect what another sends. A skill whose
+ * scripts contain nothing that could do harm is not followed, and not reported as omitted.
  */
 export async function followScripts(
   seen: readonly ScannedScript[],
@@ -51,7 +51,7 @@ export async function followScripts(
   const skills = new Map<string, ScannedScript[]>();
   const offline = new Set<string>();
   for (const script of seen) {
-    // A file that belongs to no skill stands alone.
+    // A file outside any skill is analyzed alone.
     const { skill, path } = script.file;
     const whole = skill ?? path;
     if (script.saysOffline) offline.add(whole);
@@ -67,7 +67,7 @@ export async function followScripts(
     if (!isWorthReading(all, isClaimed)) continue;
     const scripts = all.slice(0, mostScripts);
     notFollowed.push(...all.slice(mostScripts).map(({ file }) => file.path));
-    // One after the other: each takes the processor for itself.
+    // One at a time: each is CPU-bound.
     // oxlint-disable-next-line no-await-in-loop
     const found = await judgedSkill({ skill, saysOffline: isClaimed }, scripts, environment);
     for (const { file } of scripts) {
@@ -84,7 +84,7 @@ function isWorthReading(all: readonly ScannedScript[], saysOffline: boolean): bo
   const traits = new Set(all.flatMap((script) => script.traits ?? []));
   if (mayHarm(traits) || (saysOffline && traits.has("network"))) return true;
   const instructed = all.flatMap((script) => script.instructed ?? []);
-  // What texts have sent is read by scripts, and what scripts send is named by texts.
+  // Scripts may read what texts instruct to send, and texts may name what scripts send.
   if (traits.has("secret") && instructed.some(({ sendings }) => sendings.length > 0)) return true;
   const words = instructed.flatMap(({ scripts }) => scripts.flatMap((script) => script.words));
   if (words.length === 0 || traits.size === 0) return false;
@@ -134,7 +134,7 @@ async function judged(
   return { ...judgement, hits: joinInstructed({ ...judgement, hits: new Map(hits) }, texts) };
 }
 
-/** What texts start a script with. */
+/** The arguments with which texts start a script. */
 function givenTo(
   { path, within }: Script,
   texts: readonly InstructingText[],
@@ -148,11 +148,11 @@ function givenTo(
 type ReadFile = {
   readonly path: string;
   readonly scripts: readonly Script[];
-  /** Of a text in which the scripts stand. */
+  /** The text that contains the scripts. */
   readonly marked?: MarkedText;
 };
 
-/** A script, or the code in a text; undefined for a file that was taken away meanwhile. */
+/** A script, or the code in a text; undefined for a file that was deleted meanwhile. */
 async function readOne(
   path: string,
   file: InstructionFile,

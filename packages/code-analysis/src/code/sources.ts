@@ -1,4 +1,4 @@
-/** What holds every variable of the environment. */
+/** Objects that contain the whole environment. */
 export const environments: ReadonlySet<string> = new Set([
   "os.environ",
   "os.environb",
@@ -19,10 +19,10 @@ export const standardInputs: ReadonlySet<string> = new Set([
   "fileinput.input",
 ]);
 
-/** Functions that give one variable of the environment, named by their first argument. */
+/** Functions that return the environment variable that their first argument names. */
 export const variableReaders: ReadonlySet<string> = new Set(["os.getenv", "os.getenvb"]);
 
-/** Functions that give the home folder. */
+/** Functions that return the home directory. */
 export const homes: ReadonlySet<string> = new Set([
   "os.homedir",
   "pathlib.Path.home",
@@ -30,7 +30,7 @@ export const homes: ReadonlySet<string> = new Set([
   "userInfo().homedir",
 ]);
 
-/** Variables that name the home folder, or one in it. */
+/** Variables that name the home directory, or one in it. */
 export const homeVariables: ReadonlyMap<string, string> = new Map([
   ["HOME", "~"],
   ["USERPROFILE", "~"],
@@ -40,7 +40,7 @@ export const homeVariables: ReadonlyMap<string, string> = new Map([
   ["XDG_CONFIG_HOME", "~/.config"],
 ]);
 
-/** Functions that put a path together from their arguments. */
+/** Functions that join a path from their arguments. */
 export const pathJoiners: ReadonlySet<string> = new Set([
   "os.path.join",
   "posixpath.join",
@@ -54,7 +54,7 @@ export const pathJoiners: ReadonlySet<string> = new Set([
   "pathlib.PurePosixPath",
 ]);
 
-/** Functions that give their first argument back, as far as a reader is concerned. */
+/** Functions that return their first argument unchanged, for this analysis. */
 export const passers: ReadonlySet<string> = new Set([
   "os.path.expanduser",
   "os.path.expandvars",
@@ -80,7 +80,7 @@ export const passers: ReadonlySet<string> = new Set([
   "vm.Script",
 ]);
 
-/** Methods that give what they belong to back, as far as a reader is concerned. */
+/** Methods that return their receiver unchanged, for this analysis. */
 export const passingMethods: ReadonlySet<string> = new Set([
   "absolute",
   "as_posix",
@@ -130,7 +130,7 @@ export const readers: ReadonlySet<string> = new Set([
 /** Methods of a path that read the file there. */
 export const readingMethods: ReadonlySet<string> = new Set(["read_text", "read_bytes", "open"]);
 
-/** Functions whose result tells nothing of what they are given. */
+/** Functions whose result reveals nothing of their arguments. */
 export const silencers: ReadonlySet<string> = new Set([
   "len",
   "hash",
@@ -153,7 +153,7 @@ export const silencers: ReadonlySet<string> = new Set([
   "Boolean",
 ]);
 
-/** Beginnings of names of functions that only tell the user, or make a digest. */
+/** Name prefixes of functions that only inform the user, or compute a digest. */
 export const silentPrefixes: readonly string[] = [
   "hashlib.",
   "hmac.",
@@ -179,7 +179,7 @@ export const sockets: ReadonlySet<string> = new Set([
   "Bun.connect",
 ]);
 
-/** Methods with which a connection or a shell gives what came in. */
+/** Methods that return the received data of a connection or a shell. */
 export const receivingMethods: ReadonlySet<string> = new Set([
   "recv",
   "recvfrom",
@@ -192,7 +192,7 @@ export const receivingMethods: ReadonlySet<string> = new Set([
   "addListener",
 ]);
 
-/** What a program was started with, and how many words stand before the first that somebody chose. */
+/** The arguments of a program, and the number of fixed ones. */
 export const argumentLists: ReadonlyMap<string, number> = new Map([
   ["sys.argv", 1],
   ["process.argv", 2],
@@ -200,7 +200,7 @@ export const argumentLists: ReadonlyMap<string, number> = new Map([
   ["Bun.argv", 2],
 ]);
 
-/** Functions and methods that give the words that a program was started with under their names. */
+/** Functions and methods that return the program's arguments by name. */
 export const argumentParsers: ReadonlySet<string> = new Set([
   "parse_args",
   "parse_known_args",

@@ -11,7 +11,7 @@ export function split(pieces: readonly Piece[], type: string): readonly (readonl
   return parts;
 }
 
-/** The value that a piece stands for; that of nothing for a keyword. */
+/** The value of a piece; the empty value for a keyword. */
 export function valueOf(piece: Piece | undefined): ValueId {
   return piece?.value ?? 0;
 }

@@ -1,22 +1,22 @@
 import type { Tree } from "@lezer/common";
 import type { ValueId } from "./program.ts";
 
-/** A node of a syntax tree that was read, with what it is made of. */
+/** A syntax node that was read, with its children. */
 export type Piece = {
   readonly type: string;
   readonly from: number;
   readonly to: number;
-  /** The value that it stands for; undefined for a keyword or a statement. */
+  /** Its value; undefined for a keyword or a statement. */
   value?: ValueId;
   pieces: readonly Piece[];
 };
 
-/** More nodes are not read. */
+/** The most nodes that are read. */
 const mostNodes = 600_000;
 
 /**
- * Reads a tree from the leaves up, without recursion: a text may nest as deep as it is long. `enter` is told of a node before
- * what is in it, `leave` after it.
+ * Reads a tree from the leaves up, without recursion: a text may nest as deep as it is long. `enter` is called before
+ * the children of a node, `leave` after them.
  */
 export function readPieces(
   tree: Tree,
@@ -40,7 +40,7 @@ export function readPieces(
       if (piece === undefined) return;
       piece.pieces = inside.pop() ?? [];
       leave(piece);
-      // What a statement is made of is not asked for again.
+      // The children of a statement are not needed again.
       if (piece.type.endsWith("Statement") || piece.type === "Body" || piece.type === "Block") {
         piece.pieces = [];
       }

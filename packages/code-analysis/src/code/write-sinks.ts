@@ -12,7 +12,7 @@ import { withoutKeys } from "./secret-variables.ts";
 import { isWholeFolder, writtenPlace } from "../shell/secret-locations.ts";
 import type { Writer } from "./sinks.ts";
 
-/** What is read where these labels say that it lies. */
+/** The data at a path with these labels. */
 export function contentOf(labels: Labels): Labels {
   return relabeled(withoutKeys(labels), (label) => {
     return label.startsWith("variable:") ? undefined : (contents.get(label) ?? label);
@@ -35,10 +35,10 @@ function heldBy(labels: Labels): Labels {
   });
 }
 
-/** What installers add to the start of a shell for good reasons. */
+/** Legitimate additions of installers to shell startup files. */
 const harmlessStart = /\bPATH\b|completion|\beval "\$\(\w+ (?:init|env|hook)/i;
 
-/** A file is written: what lies there, and where it is. */
+/** A file write: its content, and its location. */
 export function writeFile(flow: Flow, call: Call, { path, content }: Writer): void {
   const { program, at, receiver, receiverId, args } = call;
   const opened = path === "receiver" ? receiver?.opened : args[path]?.value.opened;
@@ -94,7 +94,7 @@ function reportPlace(
   });
 }
 
-/** A folder is removed with everything in it. */
+/** A folder is deleted recursively. */
 export function removeFolder(flow: Flow, { program, at, args }: Call): void {
   const text = args[0]?.value.text;
   if (text === undefined || !isWholeFolder(text)) return;
@@ -109,7 +109,7 @@ export function removeFolder(flow: Flow, { program, at, args }: Call): void {
 
 const startKey = /\\CurrentVersion\\Run(?:Once)?$/i;
 
-/** The registry of Windows, of which one key lists what starts with it. */
+/** The Windows registry, of which one key lists autostart programs. */
 export function writeRegistry(flow: Flow, { program, at, method, args, id }: Call): AbstractValue {
   const key = args.map(({ value }) => value).find(({ text }) => startKey.test(text ?? ""));
   if (/^(?:Open|Create)Key/.test(method) && key !== undefined) {

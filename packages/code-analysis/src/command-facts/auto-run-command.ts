@@ -1,7 +1,7 @@
 import { quoteWord } from "./quote-word.ts";
 import type { CommandContext, CommandFact } from "../shell/command-fact.ts";
 
-/** A command that a runtime runs by itself: a hook, a helper, a task, a server. */
+/** A command that a runtime runs automatically: a hook, a helper, a task, a server. */
 export type AutoRunCommand = {
   /** The beginning of a sentence: "The hook PreToolUse". */
   readonly subject: string;
@@ -10,9 +10,9 @@ export type AutoRunCommand = {
   /** Where it stands. */
   readonly at: string;
   readonly context: CommandContext;
-  /** Where it runs, as absolute paths: a script that it names by a relative path lies below one of them. */
+  /** Its folders, as absolute paths: relative script paths are below one of them. */
   readonly folders: readonly string[];
-  /** True for what runs in a container that keeps it from the machine. */
+  /** True if it runs in a container that isolates it from the host. */
   readonly isContained?: boolean;
 };
 
@@ -26,11 +26,11 @@ export function lineOf(program: string, args: readonly string[]): string {
   return [program, ...args].map(quoteWord).join(" ");
 }
 
-/** Events at which a hook is told what the agent does, not only that something has happened. */
+/** Events that pass the agent's data to a hook, not only the event. */
 const calls =
   /tool|prompt|permission|shell|command|mcp|file|edit|bash|response|thought|model|transcript|agent|message|error/i;
 
-/** What a hook of an event is told. */
+/** The input of a hook at an event. */
 export function inputOf(event: string): CommandContext["input"] {
   return calls.test(event) && !/^(?:subagent|after_?agent$|stop)/i.test(event) ? "calls" : "events";
 }

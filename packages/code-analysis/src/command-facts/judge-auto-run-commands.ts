@@ -8,19 +8,19 @@ import { type NamedScript, scriptsNamedIn } from "./named-scripts.ts";
 import { targetsNamedIn } from "./named-targets.ts";
 import type { JudgedCommand, AutoRunCommand } from "./auto-run-command.ts";
 
-/** So many are remembered: a scan that is repeated looks only at what has changed. */
+/** The most commands in the cache: a repeated scan only analyzes changes. */
 const mostRemembered = 4_096;
 const remembered = new Map<string, Promise<readonly CommandFact[]>>();
 
-/** More commands are not judged in one workspace. */
+/** The most commands that are judged in one workspace. */
 const mostCommands = 500;
 const longestExcerpt = 400;
-/** A script that names a script that names a script. */
+/** The depth of scripts that run scripts. */
 const deepest = 3;
 
 type Machine = { readonly homeDir: string } & FileBounds;
 
-/** What commands do, and what the scripts of the workspace do that they name. Nothing is run. */
+/** What commands and the scripts that they name do. Nothing is run. */
 export async function judgeAutoRunCommands<Command extends AutoRunCommand>(
   commands: readonly Command[],
   { homeDir, ...bounds }: Machine,

@@ -31,7 +31,7 @@ export async function judgeCommand(
   ]);
 }
 
-/** What a text of shell does, with the line where that is known. */
+/** What a shell text does, with the line if known. */
 export function shellFacts(
   text: string,
   context: CommandContext,
@@ -42,7 +42,7 @@ export function shellFacts(
   ];
 }
 
-/** Of facts in the same words the first. */
+/** The first of equally worded facts. */
 export function distinct(facts: readonly CommandFact[]): readonly CommandFact[] {
   const known = new Map(
     facts

@@ -4,11 +4,11 @@ import { type FileBounds, isWithin } from "@parapet/scan-core/files/bounds.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import { realPathOf } from "@parapet/scan-core/files/real-path.ts";
 
-/** Where a command runs, and what may be read there. */
+/** The folders of a command, and what may be read there. */
 export type Place = {
-  /** Absolute; a relative path is looked for in each. */
+  /** Absolute; a relative path is searched in each. */
   readonly folders: readonly string[];
-  /** Only what lies below one of these is read. */
+  /** Only files below one of these are read. */
   readonly within: readonly string[];
   readonly homeDir: string;
   readonly bounds: FileBounds;
@@ -42,16 +42,16 @@ function isAllowed(folder: string, { roots }: FileBounds): boolean {
   return roots === undefined || roots.some((root) => isWithin(folder, root));
 }
 
-/** The place after a line has changed to a folder; the same for "". */
+/** The place after a line changes to a folder; the same for "". */
 export function placeAfter(cwd: string, place: Place): Place {
   return cwd === "" ? place : { ...place, folders: pathsOf(cwd, place) };
 }
 
-/** Variables that stand for the folder of the project, of a plugin or of an extension. */
+/** Variables for the folder of the project, of a plugin or of an extension. */
 const folderVariable =
   /^\$(?:\{(?:\w*PROJECT_DIR|\w*PLUGIN_ROOT|workspaceFolder|containerWorkspaceFolder|extensionPath|PWD|workspacePath)(?::-[^}]*)?\}|\w*PROJECT_DIR\b|\w*PLUGIN_ROOT\b|PWD\b|\(git rev-parse --show-toplevel\)|\(pwd\))\/?/;
 
-/** The paths that a word may mean; none where only a shell could tell. */
+/** The paths that a word may refer to; none if only a shell can tell. */
 export function pathsOf(word: string, { folders, homeDir }: Place): readonly string[] {
   const own = word
     .replace(/^(?:~|\$HOME|\$\{HOME\}|\$\{env:HOME\})(?=\/)/, () => homeDir)

@@ -35,7 +35,7 @@ const interpreters: ReadonlyMap<string, NamedScript["language"]> = new Map([
   ...["node", "nodejs", "bun", "deno", "tsx", "ts-node"].map((one) => [one, "javascript"] as const),
 ]);
 
-/** The scripts that a command line runs, as far as they lie in the folders. Links are followed only within these. */
+/** The scripts that a command line runs, if they are in the folders. Links are followed only within these. */
 export async function scriptsNamedIn(line: string, place: Place): Promise<readonly NamedScript[]> {
   const named = namesIn(line).slice(0, mostNamed);
   if (named.length === 0) return [];
@@ -52,7 +52,7 @@ export async function scriptsNamedIn(line: string, place: Place): Promise<readon
 type Named = {
   readonly word: string;
   readonly language: NamedScript["language"] | undefined;
-  /** The folder that the line has changed to before. */
+  /** The current folder after earlier `cd` commands. */
   readonly cwd: string;
 };
 

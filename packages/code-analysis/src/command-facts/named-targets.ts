@@ -6,11 +6,11 @@ import { readShell } from "../shell/read-shell.ts";
 import { recipesOf } from "./recipes.ts";
 import type { Part } from "./task-part.ts";
 
-/** What a command has a program do that lists of tasks are for. */
+/** The task that a command runs with a task runner. */
 type Task = {
   /** As written; "" for the folder that the command runs in. */
   readonly folder: string;
-  /** Files that may hold the tasks, the first that is there. */
+  /** Files that may contain the tasks; the first existing one counts. */
   readonly files: readonly string[];
   readonly partsOf: (file: NamedFile) => readonly Part[];
 };
@@ -18,7 +18,7 @@ type Task = {
 const mostTasks = 8;
 const mostParts = 32;
 
-/** The tasks that a command line has run: `npm run NAME`, `npm install`, `make TARGET`, `just RECIPE`. Each is a script. */
+/** The tasks that a command line runs: `npm run NAME`, `npm install`, `make TARGET`, `just RECIPE`. Each is a script. */
 export async function targetsNamedIn(line: string, place: Place): Promise<readonly NamedScript[]> {
   const tasks = readShell(line).flatMap(({ command: { name, argv }, cwd }) => {
     const task = taskOf(name, argv.slice(1));
@@ -49,7 +49,7 @@ function taskOf(program: string, args: readonly string[]): Task | undefined {
   return undefined;
 }
 
-/** Options that name a folder or a file, with a word behind them or "=". */
+/** Options that name a folder or a file, followed by a word or "=". */
 const folderOptions = /^(?:-C|--prefix|--dir|--cwd|--directory|-d|--working-directory)$/;
 const fileOptions = /^(?:-f|--file|--makefile|--justfile)$/;
 const otherOptions = /^(?:-w|--workspace|-F|--filter|-j|--jobs|--loglevel)$/;
@@ -68,7 +68,7 @@ function wordsOf(args: readonly string[]): Words {
   let file: string | undefined;
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at] ?? "";
-    // What follows is for the task.
+    // The rest are arguments of the task.
     if (word === "--") break;
     const [, option = word, glued] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
     if (!word.startsWith("-")) operands.push(word);
@@ -87,7 +87,7 @@ function takesWord(option: string): boolean {
   return [folderOptions, fileOptions, otherOptions].some((one) => one.test(option));
 }
 
-/** What package managers run when they install what a folder names. */
+/** What package managers run when they install a folder's dependencies. */
 const lifecycle = [
   "preinstall",
   "install",

@@ -2,7 +2,7 @@ import { fetchedBy, isPinned } from "../commands/launch.ts";
 import type { CommandFact } from "../shell/command-fact.ts";
 import { readShell } from "../shell/read-shell.ts";
 
-/** Packages that are fetched and run in whatever version is the newest. What a project may have installed is not among them. */
+/** Unpinned packages that are fetched and run, except those that a project may have installed. */
 export function packageFacts(text: string): readonly CommandFact[] {
   const specs = new Set<string>();
   for (const { command } of readShell(text)) {
@@ -19,13 +19,13 @@ export function packageFacts(text: string): readonly CommandFact[] {
   }));
 }
 
-/** `npx prettier` runs what the project has; with `-y` or a tag nobody is asked before it is fetched. */
+/** `npx prettier` runs the installed version; with `-y` or a tag it is fetched without a prompt. */
 function isFetched(program: string, args: readonly string[], spec: string): boolean {
   if (program !== "npx" && program !== "npm") return true;
   return isTagged(spec) || isAddress(spec) || args.some((word) => /^(?:-y|--yes)$/.test(word));
 }
 
-/** With a name that moves, or a range, in place of a version. */
+/** With a tag or a range instead of a version. */
 function isTagged(spec: string): boolean {
   return /.@[a-z*^~><]/i.test(spec);
 }

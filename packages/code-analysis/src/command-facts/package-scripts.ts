@@ -4,7 +4,7 @@ import { parseJson5 } from "@parapet/documents/json5.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { Part } from "./task-part.ts";
 
-/** The scripts that a package.json names; none of a text that is no JSON. */
+/** The scripts that a package.json names; none for invalid JSON. */
 export function packageScripts(text: string): readonly Part[] {
   try {
     const document = parseJson5(text);

@@ -1,4 +1,4 @@
-/** A word as a shell takes it. */
+/** A word, quoted for a shell. */
 export function quoteWord(word: string): string {
   if (/^[\w@%+=:,./~-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", `'\\''`)}'`;

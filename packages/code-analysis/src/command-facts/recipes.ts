@@ -8,17 +8,17 @@ type Recipe = {
   readonly lines: readonly string[];
 };
 
-/** The head of a rule of make: what it makes, what it needs. */
+/** The head of a make rule: its targets and prerequisites. */
 const rule = /^([\w.%/+-][^\n:=#]{0,200}?)\s*::?(?!=)([^\n]*)$/;
-/** The head of a recipe of just: its name, and behind parameters what it needs. */
+/** The head of a just recipe: its name, parameters and dependencies. */
 const recipe = /^@?([\w-]{1,64})(?: (?:"[^"\n]*"|'[^'\n]*'|[^:"'\n]){0,200}?)?:(?!=)([^\n]*)$/;
 const assigned = /^(?:export\s+|override\s+)?([\w.-]{1,64})\s*(?:::?|\?|\+)?=\s*(.*)$/;
 const mostRecipes = 500;
 const longestExpanded = 4_000;
 
 /**
- * The recipes of a Makefile or a justfile that some targets need, the first of the file where none is named. What such a file
- * asks a shell outside of recipes runs whatever the target is.
+ * The recipes of a Makefile or a justfile for some targets, the first of the file if none is named. What such a file
+ * runs in a shell outside of recipes runs for every target.
  */
 export function recipesOf(
   text: string,
@@ -100,7 +100,7 @@ const ofRecipes: ReadonlyMap<string, Part["language"]> = new Map([
   ["node", "javascript"],
 ]);
 
-/** `$(NAME)`, `${NAME}` and `{{NAME}}` where the file says what they are; `$(shell …)` and `$$` as a shell has them. */
+/** `$(NAME)`, `${NAME}` and `{{NAME}}` if the file defines them; `$(shell …)` and `$$` in shell notation. */
 function expanded(row: string, variables: ReadonlyMap<string, string>, depth = 0): string {
   const known = row.replaceAll(
     /\$[({]([\w.-]{1,64})[)}]|\{\{\s*([\w-]{1,64})\s*\}\}/g,

@@ -18,7 +18,7 @@ export function codeRule(effect: RuleEffect | undefined): CodeRule | undefined {
   };
 }
 
-/** The rule that runs the most; undefined where none runs code. */
+/** The worst rule; undefined if none runs code. */
 export function worstCodeRule<Rule extends Pick<CodeRule, "severity">>(
   rules: readonly (Rule | undefined)[],
 ): Rule | undefined {

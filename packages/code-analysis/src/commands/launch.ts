@@ -22,7 +22,7 @@ const runners: Readonly<Record<string, Runner>> = {
 const namesPackage = new Set(["--package", "-p", "--from", "--spec"]);
 const takesValue = new Set(["--registry", "--index-url", "--python", "--with", "-c", "--call"]);
 
-/** What a runner such as npx is told to fetch, as written: "mcp-remote@0.1.0"; undefined for any other program. */
+/** The package that a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined for any other program. */
 export function fetchedBy(command: string, args: readonly string[]): string | undefined {
   const program = programName(command);
   const verbs = runnerOf(program)?.verbs;

@@ -6,7 +6,7 @@ import { effectOfWords } from "./rule-effect.ts";
 /** A command of the table that runs code, and how much. */
 type Probe = CodeRule & { readonly command: string };
 
-/** What a regular expression lets run that runs any code, with an example. */
+/** The arbitrary code that a regular expression permits, with an example. */
 export type PatternCode = Pick<CodeRule, "severity"> & { readonly example: string };
 
 export type PatternJudge = (
@@ -14,7 +14,7 @@ export type PatternJudge = (
   asked?: (command: string) => string,
 ) => PatternCode | undefined;
 
-/** Judges the first expressions of a configuration, since each is tried on some thousand commands. */
+/** Judges the first expressions of a configuration, since each is tested on thousands of commands. */
 export function patternJudge(): PatternJudge {
   let left = mostPatterns;
   return (written, asked) => {
@@ -26,8 +26,8 @@ export function patternJudge(): PatternJudge {
 const mostPatterns = 64;
 
 /**
- * What commands can do that a regular expression fits, found by trying the commands of the table. `asked` is the text that a
- * command is compared in. Undefined for an expression that fits none, or that RE2 does not take.
+ * The effect of commands that a regular expression matches, found by testing the commands of the table. `asked` is the text that a
+ * command is compared in. Undefined for an expression that matches none, or that RE2 does not accept.
  */
 export function codeByPattern(
   written: string,
@@ -35,7 +35,7 @@ export function codeByPattern(
 ): PatternCode | undefined {
   const pattern = compiled(written);
   if (pattern === undefined) return undefined;
-  // An expression without a beginning fits any command that has its words somewhere.
+  // An unanchored expression matches any command that contains its words.
   const words = (written.match(/\w{2,}/g) ?? []).slice(0, mostWords).join(" ");
   const fitting = probes().flatMap(({ command, severity }) => {
     const example = tails.find((tail) => pattern.test(asked(`${command}${tail}`)));
@@ -58,7 +58,7 @@ function compiled(written: string): Pattern | undefined {
 
 let made: readonly Probe[] | undefined;
 
-/** Every program and subcommand that runs any code, worked out once. */
+/** Every program and subcommand that runs arbitrary code, computed once. */
 function probes(): readonly Probe[] {
   made ??= programNames.flatMap((name) => {
     const phrases = knownProgram(name)?.phrases ?? [];

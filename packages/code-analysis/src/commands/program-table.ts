@@ -6,7 +6,7 @@ import { packages } from "./table/packages.ts";
 import { services } from "./table/services.ts";
 import { starters } from "./table/starters.ts";
 
-/** What programs and their subcommands can do: what every allow rule of every runtime is judged by. */
+/** The effects of programs and their subcommands, by which allow rules of all runtimes are judged. */
 export const programTable: readonly Program[] = [
   ...interpreters,
   ...starters,
@@ -15,7 +15,7 @@ export const programTable: readonly Program[] = [
   ...harmless,
 ];
 
-/** A line of the table with its texts taken apart. */
+/** A parsed line of the table. */
 export type KnownProgram = Omit<Program, Texts | "subcommands"> &
   Readonly<Record<Texts, ReadonlySet<string>>> & {
     readonly phrases: readonly Phrase[];

@@ -14,35 +14,35 @@ export type Effect = (typeof effects)[number];
 export type Subcommand = {
   /** Its words, alternatives apart: "pr create|comment"; `*` is any word. */
   readonly words: string;
-  /** "starts": what the command does that stands behind these words; with none there, any code runs. */
+  /** "starts": the effect of the command after these words; without one, arbitrary code runs. */
   readonly effect: Effect | "starts";
   readonly severity: "high" | "medium";
-  /** True where a rule has to name it: the program alone is not judged by it. */
+  /** True if a rule has to name it: the program alone is not judged by it. */
   readonly isNamedOnly?: boolean;
-  /** True where it also reads, and its options decide. */
+  /** True if it also reads, and its options decide. */
   readonly alsoReads?: boolean;
-  /** Of what starts a command: true where that stands right behind, and the reader of shell does not know the program. */
+  /** Of what starts a command: true if the command follows directly, and the shell parser does not know the program. */
   readonly follows?: boolean;
   /** As the end of "…, since it": "runs the code of any package that it is given". */
   readonly reason: string;
 };
 
-/** One line of the table: programs, and what they can do with whatever follows the words that a rule names. */
+/** One line of the table: programs, and what they can do with arbitrary arguments after the words of a rule. */
 export type Program = {
   /** Their names, in lower case. */
   readonly names: string;
   /**
    * Without a subcommand of the list. "starts": the command that follows; "interprets": a script by name, or else any code;
-   * "task": what it is asked for by name, or else any code.
+   * "task": a task by name, or else any code.
    */
   readonly otherwise?: Effect | "starts" | "interprets" | "task";
-  /** What the program can do where a rule names nothing else; left out, the worst of its subcommands. */
+  /** What the program can do if a rule names nothing else; if undefined, the worst of its subcommands. */
   readonly alone?: Effect;
   readonly reason: string;
   readonly subcommands?: readonly Subcommand[];
-  /** Options that have it tell something and end, such as `-V`. `--version` and `--help` are such for all. */
+  /** Options that print something and exit, such as `-V`. `--version` and `--help` are such for all. */
   readonly tells?: string;
-  /** Options before the subcommand or script that take a value of their own. */
+  /** Options before the subcommand or script that take a value. */
   readonly valued?: string;
   /** Of an interpreter: options that take code and can be repeated. */
   readonly code?: string;
@@ -54,13 +54,13 @@ export type Program = {
   readonly modules?: string;
   /** Of an interpreter: words before the script. */
   readonly verbs?: string;
-  /** Options anywhere, behind which a command stands. */
+  /** Options anywhere that are followed by a command. */
   readonly startsAfter?: string;
-  /** True where a word that is no subcommand may name a program of a package: `pnpm tsx`. */
+  /** True if a word that is not a subcommand may name a program of a package: `pnpm tsx`. */
   readonly runsByName?: boolean;
-  /** The program and subcommand that it is another name of: "docker compose". */
+  /** The program and subcommand that it is an alias of: "docker compose". */
   readonly standsFor?: string;
-  /** True for programs that read where a word of a subcommand says so: `describe-instances`. */
+  /** True for programs that only read if a word of a subcommand says so: `describe-instances`. */
   readonly readsByVerb?: boolean;
 };
 
@@ -82,7 +82,7 @@ export function runs(text: string, reason: string, further?: Further): readonly 
 
 /** What installs packages, whose own scripts run then or later. */
 export function installs(text: string): readonly Subcommand[] {
-  return runs(text, "installs any package, with the code that it brings", { severity: "medium" });
+  return runs(text, "installs any package, including its code", { severity: "medium" });
 }
 
 export function starts(text: string, further?: Further): readonly Subcommand[] {
@@ -90,11 +90,11 @@ export function starts(text: string, further?: Further): readonly Subcommand[] {
 }
 
 export function publishes(text: string, further?: Further): readonly Subcommand[] {
-  return subcommands("publishes", text, "sends something to others", further);
+  return subcommands("publishes", text, "publishes data to others", further);
 }
 
 export function destroys(text: string): readonly Subcommand[] {
-  return subcommands("destroys", text, "removes or changes what cannot be brought back");
+  return subcommands("destroys", text, "makes irreversible changes");
 }
 
 export function writes(text: string): readonly Subcommand[] {

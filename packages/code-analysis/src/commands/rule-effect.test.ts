@@ -109,7 +109,7 @@ test("a rule that covers what sends and what reads names what sends", () => {
 
 test("an installer says what it does, and a program by which of its subcommands", () => {
   expect(effectOfRule(ruleWords("pip install"))?.reason).toBe(
-    "installs any package, with the code that it brings",
+    "installs any package, including its code",
   );
   expect(effectOfRule(ruleWords("npm"))?.reason).toBe(
     "also runs the command that follows (npm exec)",

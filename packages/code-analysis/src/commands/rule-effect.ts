@@ -3,12 +3,12 @@ import { type Effect, effects } from "./program.ts";
 import { knownProgram, type KnownProgram, type Phrase, programNames } from "./program-table.ts";
 import type { RuleWords } from "./rule-words.ts";
 
-/** The worst that commands can do which begin with the words of a rule, and whose further words are free. */
+/** The worst effect of commands that begin with the words of a rule, with arbitrary further arguments. */
 export type RuleEffect = {
   readonly effect: Exclude<Effect, "writes" | "reads">;
-  /** Of what runs code: "high" for an interpreter, "medium" where only some of its commands run any code. */
+  /** Of what runs code: "high" for an interpreter, "medium" if only some of its commands run arbitrary code. */
   readonly severity: "high" | "medium";
-  /** As a clause: "installs any package, with the code that it brings". */
+  /** As a clause: "installs any package, including its code". */
   readonly reason: string;
   /** Of what sends: the commands that do, where the rule covers others as well. */
   readonly among: readonly string[];
@@ -20,7 +20,7 @@ type Ending = RuleWords["ending"];
 const mostDepth = 8;
 const mostWords = 64;
 
-/** Undefined where nothing is known of it that anybody has to be warned of. */
+/** Undefined if nothing harmful is known. */
 export function effectOfRule({ words, ending }: RuleWords, depth = 0): Outcome {
   if (depth === mostDepth || words.length > mostWords) return undefined;
   const command = words.slice(firstProgram(words));
@@ -36,7 +36,7 @@ export function effectOfWords(words: readonly string[]): Outcome {
   return effectOfRule({ words, ending: "word" });
 }
 
-/** True for programs that run any code, whichever words follow. */
+/** True for programs that run arbitrary code with any arguments. */
 export function isInterpreter(name: string): boolean {
   const effect = effectOfWords([name]);
   return effect?.effect === "runs-code" && effect.severity === "high";
@@ -55,7 +55,7 @@ function firstProgram(words: readonly string[]): number {
   return at < 0 ? words.length : at;
 }
 
-/** What every program can do whose name begins so. */
+/** The effect of every program with this name prefix. */
 function begunNames(letters: string, depth: number): readonly Outcome[] {
   const begun = letters.toLowerCase().replace(/^.*[\\/]/, "");
   const own = effectOfRule({ words: [letters], ending: "word" }, depth + 1);
@@ -89,7 +89,7 @@ function effectOf(
       isNamedOnly !== true && subcommand.length > 0 && continues(subcommand, words, ending),
   );
   const outcomes = further.map((phrase) => {
-    // Its last word is begun: `docker ru*` is as good as `docker run`.
+    // Its last word is incomplete: `docker ru*` equals `docker run`.
     const isNamed = phrase.words.length === subcommand.length;
     return ofSome(command, phrase, isNamed ? phrase.severity : "medium");
   });
@@ -122,7 +122,7 @@ function withoutOptions({ valued }: KnownProgram, rest: readonly string[]): read
   return rest.filter((word, index) => !word.startsWith("-") && !valued.has(rest[index - 1] ?? ""));
 }
 
-/** True where the words begin with those of the phrase. */
+/** True if the words begin with those of the phrase. */
 function begins(words: readonly string[], phrase: readonly string[]): boolean {
   return (
     phrase.length <= words.length &&
@@ -130,7 +130,7 @@ function begins(words: readonly string[], phrase: readonly string[]): boolean {
   );
 }
 
-/** True where the words are the beginning of the phrase, and of no more. */
+/** True if the words are a proper prefix of the phrase. */
 function continues(words: readonly string[], phrase: readonly string[], ending: Ending): boolean {
   const last = words.length - 1;
   return words.every((word, index) => {
@@ -145,7 +145,7 @@ function longest(phrases: readonly Phrase[]): Phrase | undefined {
   return phrases.toSorted((a, b) => b.words.length - a.words.length)[0];
 }
 
-/** An interpreter that is named like a subcommand, with its words; other names are mostly those of the project's scripts. */
+/** An interpreter in place of a subcommand, with its arguments; other names are mostly scripts of the project. */
 function programByName(rest: readonly string[], [name = ""]: readonly string[]): readonly string[] {
   return knownProgram(name)?.otherwise === "interprets" ? rest.slice(rest.indexOf(name)) : [];
 }
@@ -171,7 +171,7 @@ function ofNamed(
     : undefined;
 }
 
-/** What stands behind the words of a runner. */
+/** The words after a runner. */
 function behind(
   { valued }: KnownProgram,
   rest: readonly string[],
@@ -190,7 +190,7 @@ function started(words: readonly string[], ending: Ending, depth: number): Outco
   return words.length === 0 ? anyCommand : effectOfRule({ words, ending }, depth + 1);
 }
 
-/** A subcommand that the rule lets follow, among others. */
+/** A subcommand that the rule permits, among others. */
 function ofSome(
   command: readonly string[],
   phrase: Phrase,
@@ -207,7 +207,7 @@ function nameOf([first = ""]: readonly string[], { words }: Phrase): string {
   return [name, ...words].join(" ");
 }
 
-/** What a program does with words that are no subcommand of the table. */
+/** The effect of words that are not a subcommand in the table. */
 function ofOther(
   program: KnownProgram,
   command: readonly string[],
@@ -262,12 +262,12 @@ function interpreted(
   return any;
 }
 
-/** True where the word is there, and nothing can be put into it. */
+/** True if the word is present and complete. */
 function isWhole(words: readonly string[], index: number, ending: Ending): boolean {
   return index < words.length && (ending !== "quote" || index < words.length - 1);
 }
 
-/** A script of which the table knows the subcommands, or an interpreter by its path. Other names are those of scripts. */
+/** A script whose subcommands are in the table, or an interpreter by its path. Other names are scripts. */
 function ofScript(words: readonly string[], depth: number): Outcome {
   const program = knownProgram(words[0] ?? "");
   const isScript =
@@ -286,7 +286,7 @@ function isWarned(effect: Phrase["effect"]): effect is RuleEffect["effect"] {
   return effect !== "starts" && effect !== "writes" && effect !== "reads";
 }
 
-/** The worst, with all that a rule covers beside what it does not. */
+/** The worst effect, with the covered subcommands. */
 function joined(outcomes: readonly Outcome[]): Outcome {
   const found = worst(outcomes);
   if (found === undefined) return undefined;

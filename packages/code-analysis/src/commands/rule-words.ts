@@ -1,11 +1,11 @@
-/** The words that a rule lets a command begin with. */
+/** The prefix of commands that a rule allows. */
 export type RuleWords = {
   readonly words: readonly string[];
-  /** What may follow: further words; further letters of the last word; or, in open quotes, the rest of it. */
+  /** What may follow: more words; more letters of the last word; or the rest of an open quote. */
   readonly ending: "word" | "letters" | "quote";
 };
 
-/** Takes the text of a rule apart as a shell does. */
+/** Splits the text of a rule as a shell does. */
 export function ruleWords(text: string): RuleWords {
   const words: string[] = [];
   let word = "";
@@ -13,7 +13,7 @@ export function ruleWords(text: string): RuleWords {
   let quote = "";
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
-    // Windows writes paths with the sign that a shell escapes by.
+    // Windows paths use the escape character of shells.
     if (sign === "\\" && quote !== "'" && /[\s"'\\$`;]/.test(text.charAt(at + 1))) {
       at += 1;
       word += text.charAt(at);

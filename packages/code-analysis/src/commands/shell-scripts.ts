@@ -10,7 +10,7 @@ export function programName(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:exe|cmd|bat)$/i, "");
 }
 
-/** The command line that a shell is given to run, as in `bash -c "…"`; undefined where none is. */
+/** The command line of a shell, as in `bash -c "…"`; undefined if there is none. */
 export function shellScriptOf(command: string, args: readonly string[]): string | undefined {
   const program = programName(command).toLowerCase();
   if (program === "env" || program === "sudo" || program === "nohup") {
@@ -34,7 +34,7 @@ const inlined = /(?:<\(|\$\(|`)\s{0,9}(?:curl|wget)\b|\biex\s{0,9}\(/i;
 const interpreters =
   /^(?:(?:ba|z|da|k|a|fi)?sh|(?:python|node|perl|ruby|php)[0-9.]*|iex|invoke-expression)$/i;
 
-/** True where a command line fetches a text and runs it: `curl … | sh`, `sh <(curl …)`, `eval "$(wget …)"`. */
+/** True if a command line downloads code and runs it: `curl … | sh`, `sh <(curl …)`, `eval "$(wget …)"`. */
 export function runsWhatItFetches(script: string): boolean {
   const text = script.slice(0, longestScript);
   const stages = text.split("|");
@@ -43,7 +43,7 @@ export function runsWhatItFetches(script: string): boolean {
   return inlined.test(text) || stages.slice(first + 1).some(isInterpreter);
 }
 
-/** True for a stage of a pipe that runs what comes in: "sudo bash -s", "/usr/bin/env python3 -". */
+/** True for a pipe stage that runs its input: "sudo bash -s", "/usr/bin/env python3 -". */
 function isInterpreter(stage: string): boolean {
   const words = stage.trim().split(/\s+/).map(programName);
   return words.slice(0, 3).some((word, index) => {

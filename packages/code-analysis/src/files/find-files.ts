@@ -19,23 +19,23 @@ const skippedFolders = new Set([
   "sessions",
   "logs",
 ]);
-/** Of a skill these alone are passed over: its text can have all else run that it brings along. */
+/** The only folders that are skipped in a skill: its text can instruct to run anything else in it. */
 const skippedInSkill = new Set(["node_modules", ".venv", "venv", "__pycache__"]);
 const history = new Set([".git", ".hg", ".svn"]);
-/** Of OpenClaw's state folder: where agents work, and the skills of all. The rest is records, plugins and credentials. */
+/** The relevant folders of OpenClaw's state folder: agent workspaces and shared skills. The rest is records, plugins and credentials. */
 const inStateFolder = /^(?:workspace(?:-.*)?|skills|\.agents)$/;
 const deepest = 12;
 
 export type FoundFiles = {
   readonly files: readonly InstructionFile[];
-  /** True where the limits ended the search: there may be more. */
+  /** True if the limits ended the search: there may be more. */
   readonly isCut: boolean;
 };
 
 export type SearchLimits = {
   readonly mostFolders: number;
   readonly mostFiles: number;
-  /** All kinds when left out. */
+  /** All kinds if undefined. */
   readonly kinds?: readonly InstructionKind[];
 };
 
@@ -47,7 +47,7 @@ type Waiting = {
   readonly skill: string | undefined;
 };
 
-/** A registry of some thousand skills is one folder. */
+/** A registry with thousands of skills is one folder. */
 const limits: SearchLimits = { mostFolders: 20_000, mostFiles: 20_000 };
 
 /**
@@ -65,7 +65,7 @@ export async function findInstructionFiles(
   let isCut = false;
   while (waiting.length > 0 && !(isCut && files.length >= mostFiles)) {
     const batch = waiting.splice(0, 64);
-    // Lists are made at once, since waiting for each takes longer; others have their turn between some of them.
+    // Folders are listed in parallel, and the event loop is yielded to in between.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
     for (const { folder, way: above, depth, skill: around } of batch) {
@@ -107,7 +107,7 @@ export async function findInstructionFiles(
 type KindOfFile = Omit<InstructionFile, "path" | "skill">;
 
 const linkReason = "A symbolic link, which is not followed.";
-const folderReason = "A folder of installed packages, which is not looked into.";
+const folderReason = "A folder of installed packages, which is not analyzed.";
 
 function partOfSkill(unread: string): KindOfFile {
   return { kind: "skill", format: "script", unread };

@@ -4,12 +4,12 @@ import type { CommandList } from "../text/listed-commands.ts";
 import type { TextFormat } from "../text/marked-text.ts";
 
 /**
- * What a runtime makes of a file: instructions that it reads by itself; a skill that it offers, with its scripts; settings, and
- * variables, of which only secrets are looked for.
+ * How a runtime uses a file: instructions that it reads automatically; a skill that it offers, with its scripts; settings, and
+ * variables, which are only searched for secrets.
  */
 export type InstructionKind = "instructions" | "skill" | "settings" | "variables";
 
-/** A file that a runtime gives to the model, runs for it, or is set up by. */
+/** A file that a runtime passes to the model, runs for it, or is configured by. */
 export type InstructionFile = {
   /** Absolute. */
   readonly path: string;
@@ -17,11 +17,11 @@ export type InstructionFile = {
   readonly format: TextFormat;
   /** Of a script that is read as a program. */
   readonly language?: ScriptLanguage;
-  /** Of a file that lists commands. */
+  /** The kind of a file that lists commands. */
   readonly lists?: CommandList;
   /** The folder of the skill that it belongs to; absolute. */
   readonly skill?: string;
-  /** True for one whose name does not say what it is; its first line may. */
+  /** True for one whose name does not show its type; its first line may. */
   readonly isUnnamed?: true;
   /** Of a part of a skill that is not read: why, as a sentence. */
   readonly unread?: string;
@@ -50,10 +50,10 @@ const instructionNames = new Set([
 /** Folders of runtimes in which every Markdown file is read. */
 const instructionFolders =
   /(?:^|\/)\.(?:claude\/(?:agents|commands|rules|output-styles)|cursor\/(?:rules|commands|agents)|windsurf\/rules|clinerules|gemini\/agents|github\/(?:instructions|prompts|chatmodes|agents)|copilot\/(?:instructions|agents)|codex\/prompts|continue\/rules)\//;
-/** Folders whose TOML holds a prompt: commands of Gemini CLI, agents of Codex. */
+/** Folders whose TOML contains a prompt: commands of Gemini CLI, agents of Codex. */
 const promptFolders =
   /(?:^|\/)\.(?:gemini\/(?:commands|extensions\/[^/]+\/commands)|codex\/agents)\//;
-/** Settings of runtimes, in which secrets are often put. */
+/** Settings of runtimes, which often contain secrets. */
 const settings =
   /(?:^|\/)(?:\.?mcp\.json|\.claude\.json|\.claude\/settings(?:\.local)?\.json|openclaw\.json|clawdbot\.json|\.codex\/(?:[\w-]+\.)?config\.toml|\.gemini\/settings\.json|gemini-extension\.json|\.vscode\/settings\.json|mcp[_-]config\.json)$/;
 const variables = /^\.env(?:\.[\w.-]{1,64})?$/;
@@ -71,7 +71,7 @@ const languages = new Map<string, ScriptLanguage>([
 ]);
 const data = new Set([".json", ".json5", ".yaml", ".yml", ".toml", ".ini", ".cfg"]);
 const texts = new Set([".md", ".mdc", ".markdown", ".txt"]);
-/** Read in skills as Markdown is: text that may hold comments and code. */
+/** Read like Markdown in skills: text that may contain comments and code. */
 const otherTexts = new Set([".mdx", ".rst", ".adoc", ".org"]);
 /** Files of make and just. */
 const recipes = /^(?:gnumakefile|makefile|\.?justfile)$|\.(?:mk|just)$/;
@@ -97,20 +97,20 @@ const scripts = new Set([
   ".lua",
   ".applescript",
   ".ipynb",
-  // Their comments are for whoever writes them: only what they ask for counts.
+  // Their comments are for their authors: only instructions count.
   ".html",
   ".htm",
   ".svg",
 ]);
-/** Programs, libraries and archives: what they do is seen by no reader of text. */
+/** Programs, libraries and archives, which cannot be analyzed as text. */
 const opaque = new Set(
   `.zip .tar .gz .tgz .bz2 .xz .7z .rar .zst .jar .war .whl .egg .crx .vsix .nupkg .gem .asar
    .exe .dll .msi .msix .com .scr .so .dylib .o .a .bin .elf .app .dmg .pkg .deb .rpm .apk .appimage
    .pyc .pyo .pyd .class .wasm .node .scpt .iso .img`.split(/\s+/),
 );
-const opaqueReason = "A program or an archive, which is not looked into.";
+const opaqueReason = "A program or an archive, which is not analyzed.";
 
-/** A script without an extension, as the program that its first line names reads it. */
+/** The format of a script without an extension, by its shebang. */
 export function byShebang(
   file: Pick<InstructionFile, "format" | "isUnnamed" | "language">,
   text: string,
@@ -145,8 +145,8 @@ const interpreters = new Map<string, ScriptLanguage | "shell">([
 ]);
 
 /**
- * What a file is to a runtime, by its path with forward slashes, from the name of the workspace folder on; undefined for a
- * file that none reads.
+ * How a runtime uses a file, by its path with forward slashes, starting with the name of the workspace folder; undefined for a
+ * file that no runtime reads.
  * `skill` is true below a folder with a SKILL.md, whose texts and scripts an agent opens when it uses the skill.
  */
 export function instructionKind(

@@ -1,9 +1,9 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 
 /**
- * What a command does that its owner should know. "elsewhere": it runs code that comes from another machine, or that nobody
- * can read. "sends": something leaves the machine. "reads": a file of secrets is opened. "lasting": it starts by itself from then
- * on, changes the agent, or destroys. "package": a package is fetched in whatever version is the newest.
+ * What a command does that its owner should know. "elsewhere": it runs remote code, or code that no one
+ * can read. "sends": something leaves the machine. "reads": a secrets file is opened. "lasting": it persists,
+ * changes the agent, or destroys data. "package": an unpinned package is fetched.
  */
 export type FactKind = "elsewhere" | "sends" | "reads" | "lasting" | "package";
 
@@ -14,7 +14,7 @@ export type CommandFact = {
   readonly does: string;
   readonly severity: FindingSeverity;
   readonly confidence: Confidence;
-  /** Of a script that the command names: where it says so. Left out for the command line itself. */
+  /** The position in a script that the command names. Undefined for the command line itself. */
   readonly script?: ScriptPlace;
 };
 
@@ -26,19 +26,19 @@ type ScriptPlace = {
   readonly excerpt: string;
 };
 
-/** How whatever starts a command hands over what it tells it. */
+/** The context in which a command is started. */
 export type CommandContext = {
-  /** What comes in on standard input or as the last word: each call of a tool, other news, or nothing worth the name. */
+  /** Its standard input or last argument: each tool call, other events, or nothing relevant. */
   readonly input: "calls" | "events" | "nothing";
-  /** True for what is asked for a credential, so that reading one is its purpose. */
+  /** True for a command whose purpose is to print a credential. */
   readonly givesCredential?: boolean;
-  /** True for commands that strangers wrote: an address within a network is none of the owner's choice. */
+  /** True for third-party commands: a private address in them is not the owner's choice. */
   readonly isUntrusted?: boolean;
 };
 
 const ranks: readonly FindingSeverity[] = ["info", "low", "medium", "high", "critical"];
 
-/** Of several things the worst, of each script, too. */
+/** The worst fact of the command line and of each script. */
 export function worstOfEachScript(facts: readonly CommandFact[]): readonly CommandFact[] {
   const byScript = Map.groupBy(facts, ({ script }) => script?.path ?? "");
   return [...byScript.values()].flatMap((some) =>

@@ -7,7 +7,7 @@ const programs: readonly (readonly [RegExp, ScriptLanguage])[] = [
   [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "javascript"],
 ];
 
-/** True where a text may hold a command that is given code. */
+/** True if a text may contain a command with inline code. */
 export function mayStartCode({ mayHold }: TextGlance): boolean {
   return (
     ["python", "node", "bun", "deno", "tsx"].some(mayHold) &&
@@ -15,7 +15,7 @@ export function mayStartCode({ mayHold }: TextGlance): boolean {
   );
 }
 
-/** The code that a command gives a program of a language that is read: `node -e`, `python3 -c`, a here-document. */
+/** The inline code of a command in a supported language: `node -e`, `python3 -c`, a here-document. */
 export function innerCode({
   name,
   code,

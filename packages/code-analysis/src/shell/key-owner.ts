@@ -1,6 +1,6 @@
 import { isSecretName } from "@parapet/posture/redaction";
 
-/** Words in the names of variables that say whose key it is, and names under which its service has hosts. */
+/** Words in variable names that identify the service of a key, and the host names of that service. */
 const services: readonly (readonly [words: string, hosts: string])[] = [
   ["ANTHROPIC CLAUDE", "anthropic claude"],
   ["ATLASSIAN JIRA CONFLUENCE", "atlassian jira confluence"],
@@ -46,7 +46,7 @@ const services: readonly (readonly [words: string, hosts: string])[] = [
   ["XAI GROK", "x"],
 ];
 
-/** What nobody else asks for: it opens a machine, a database or a wallet of the owner's. */
+/** Secrets that no third-party service needs: they open a machine, a database or a wallet of the owner. */
 const ownSecret =
   /^(?:DATABASE|DB|POSTGRES|POSTGRESQL|PG|MYSQL|MONGO|MONGODB|REDIS)_?(?:URL|URI|DSN|PASSWORD|PASS|PWD)$|(?:^|_)(?:JWT_SECRET|SESSION_SECRET|ENCRYPTION_KEY|SECRET_KEY_BASE|PRIVATE_KEY|MNEMONIC|SEED_PHRASE|WALLET_KEY|MASTER_KEY|SSH_KEY|VAULT_PASSWORD|SUDO_PASSWORD)(?:_|$)/;
 
@@ -59,8 +59,8 @@ const hostsOfWord: ReadonlyMap<string, readonly string[]> = new Map(
 const noHosts: readonly string[] = [];
 
 /**
- * True for a variable whose name says which service asks for it, at a host that is not that service's, and for one that no service
- * asks for. What is not known is nobody's.
+ * True for the key of a service at a host that is not that service's, and for a secret that no service
+ * needs. Unknown keys belong to no service.
  */
 export function isKeyOfAnother(variable: string, host: string): boolean {
   const hosts = hostsOfKey(variable);
@@ -72,7 +72,7 @@ export function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.includes(registeredName(host));
 }
 
-/** The names under which the service of a key has hosts, the same list for each of its keys; undefined where that is not known. */
+/** The host names of the service of a key, the same list for each of its keys; undefined if unknown. */
 export function hostsOfKey(variable: string): readonly string[] | undefined {
   const name = variable.toUpperCase();
   if (isOwnSecret(name)) return noHosts;
@@ -83,7 +83,7 @@ export function hostsOfKey(variable: string): readonly string[] | undefined {
   return hostsOfWord.get(first) ?? hostsOfWord.get(second);
 }
 
-/** True where one of the names on the way to a setting says whose key it is, and the host is that service's. */
+/** True if the path of a setting identifies the service of its key, and the host is that service's. */
 export function isKeyOf(names: readonly string[], host: string): boolean {
   const registered = registeredName(host);
   return names.some((name) => hostsOfWord.get(name.toUpperCase())?.includes(registered) === true);
@@ -94,7 +94,7 @@ export function isOwnSecret(name: string): boolean {
   return ownSecret.test(name);
 }
 
-/** The part of a name that somebody has registered: "github" of "api.github.com", "amazon" of "amazon.co.uk". */
+/** The registered domain label: "github" of "api.github.com", "amazon" of "amazon.co.uk". */
 function registeredName(host: string): string {
   const parts = host
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** What a command has in hand that is not everybody's. */
+/** Sensitive data that a command has access to. */
 export type Held = {
   /**
-   * "key" is a file that opens something, "login" what a program of credentials prints, "settings" a `.env`, "variable" one secret
-   * of the environment, "input" what the command is told by whoever starts it, "files" a folder that was packed, "machine"
-   * what tells one machine from others.
+   * "key" is a key file, "login" the output of a credentials program, "settings" a `.env`, "variable" one secret
+   * environment variable, "input" the input of the command, "files" an archived folder, "machine"
+   * what identifies the machine.
    */
   readonly kind:
     | "key"
@@ -17,9 +17,9 @@ export type Held = {
     | "input";
   /** As the object of a sentence: "~/.ssh/id_rsa", "the environment". */
   readonly what: string;
-  /** Of secrets of the environment, the variables. */
+  /** The names of secret environment variables. */
   readonly names?: readonly string[];
-  /** Of one entry of a file, the names on the way to it: "channels", "telegram", "botToken". */
+  /** The path of one entry in a file: "channels", "telegram", "botToken". */
   readonly entry?: readonly string[];
 };
 
@@ -29,7 +29,7 @@ export const noLabels: Labels = new Map();
 
 const mostNames = 50;
 
-/** All labels of several; of one kind the first, of variables their names. */
+/** The union of labels; of one kind the first, of variables all names. */
 export function joinLabels(all: readonly Labels[]): Labels {
   const some = all.filter(({ size }) => size > 0);
   if (some.length < 2) return some[0] ?? noLabels;
@@ -42,7 +42,7 @@ export function joinLabels(all: readonly Labels[]): Labels {
   return joined;
 }
 
-/** The label of one secret of the environment. */
+/** The label of one secret environment variable. */
 export function variableLabel(name: string): Labels {
   return new Map([["variable", { kind: "variable", what: name, names: [name] }]]);
 }

@@ -1,7 +1,7 @@
 import type { ReadCommand } from "@parapet/guardrails/shell";
 import { shellCommands } from "./shell-commands.ts";
 
-/** A longer command line is looked at up to here. */
+/** Longer command lines are truncated here. */
 export const longestCommand = 20_000;
 
 /** The commands of a command line or of a script that it names. */

@@ -1,19 +1,19 @@
 type Place = {
-  /** In lower case: a path that does not hold it is not looked at. */
+  /** In lower case: a path without it is not checked. */
   readonly hint: string;
   readonly pattern: RegExp;
-  /** Where several places are of one kind; otherwise the hint is it. */
+  /** The kind of several locations; otherwise the hint. */
   readonly kind?: "browser" | "wallet" | "agent";
 };
 
-/** Files that hold keys, passwords or money, wherever the home lies. A path has forward slashes. */
+/** Files with keys, passwords or wallets, in any home directory. Paths have forward slashes. */
 const secrets: readonly Place[] = [
   {
     hint: ".ssh",
     pattern: /(?:^|\/)\.ssh(?:\/(?:\*|\uFFFC|id_\w{1,20}|identity|[\w-]{1,40}\.pem))?\/?$/i,
   },
   { hint: "id_", pattern: /(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)\*?$/i },
-  // Every key of the home or of the machine, as `find / -name "*.pem"` gives them.
+  // Every key of the home directory or of the machine, as found by `find / -name "*.pem"`.
   {
     hint: "/**/",
     pattern: /^(?:~|\/|\uFFFC)?\/?\*\*\/\*?\.?(?:pem|key|p12|pfx|keystore|kdbx|env)\*?$/i,
@@ -103,12 +103,12 @@ const hints = new RegExp(
   "i",
 );
 
-/** False for a text in which no path of a secret can stand. */
+/** False for a text that cannot contain the path of a secret. */
 export function mayNameSecret(text: string): boolean {
   return hints.test(text);
 }
 
-/** What lies at a path, if it is secret: "secret-file", "settings-file" for variables of a project. */
+/** The kind of secret at a path: "secret-file", "settings-file" for variables of a project. */
 export function secretAt(text: string): "secret-file" | "settings-file" | undefined {
   if (text.length > longestPath || text.length < 4 || !hints.test(text)) return undefined;
   if (text.includes("\n")) return undefined;
@@ -118,7 +118,7 @@ export function secretAt(text: string): "secret-file" | "settings-file" | undefi
   return secrets.some((place) => isOne(place, path, lower)) ? "secret-file" : undefined;
 }
 
-/** Which kind of secrets lies at a path; those of browsers, and those of wallets, are of one kind each. */
+/** The store of secrets at a path; browsers, and wallets, are one store each. */
 export function secretStore(text: string): string | undefined {
   const path = text.replaceAll("\\", "/").slice(0, longestPath);
   const place = secrets.find((one) => isOne(one, path, path.toLowerCase()));
@@ -129,7 +129,7 @@ function isOne({ hint, pattern }: Place, path: string, lower: string): boolean {
   return lower.includes(hint) && pattern.test(path);
 }
 
-/** A place whose content decides what starts by itself, or what an agent may do. */
+/** A location that controls autostart, or an agent's permissions. */
 export type WrittenPlace = {
   readonly signal: "PERS-001" | "SELF-001";
   /** Completes "the file …". */
@@ -139,7 +139,7 @@ export type WrittenPlace = {
   readonly hint: string;
 };
 
-/** Where a program that writes there stays, or changes its agent. */
+/** Locations by which a program persists or changes its agent. */
 export const writtenPlaces: readonly WrittenPlace[] = [
   {
     signal: "PERS-001",
@@ -261,7 +261,7 @@ export const writtenPlaces: readonly WrittenPlace[] = [
   },
 ];
 
-/** The place that a path is, if writing there means something. */
+/** The location of a path, if writing there is relevant. */
 export function writtenPlace(text: string): WrittenPlace | undefined {
   if (text.length > longestPath || text.includes("\n")) return undefined;
   const path = text.replaceAll("\\", "/");
@@ -269,7 +269,7 @@ export function writtenPlace(text: string): WrittenPlace | undefined {
   return writtenPlaces.find(({ hint, pattern }) => lower.includes(hint) && pattern.test(path));
 }
 
-/** True for a folder with which everything goes: the home, the root, what lies above. */
+/** True for a folder that contains everything: the home directory, the root, a parent. */
 export function isWholeFolder(text: string): boolean {
   const path = text.replaceAll("\\", "/").replace(/\/\*?$/, "");
   return (

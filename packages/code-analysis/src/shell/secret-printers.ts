@@ -25,7 +25,7 @@ const clipboards = phrasesOf(
   "pbpaste; xclip -o; xsel -o; xsel --output; wl-paste; powershell get-clipboard",
 );
 
-/** Whether the words of a command begin with those of a phrase, options between them left out. */
+/** True if the words of a command begin with those of a phrase, ignoring options between them. */
 function begins(words: readonly string[], phrases: readonly Phrase[]): boolean {
   const [first = "", ...rest] = words;
   const program = programName(first).toLowerCase();

@@ -3,25 +3,25 @@ import { effectOfWords } from "../commands/rule-effect.ts";
 
 /** What a command sends, and to whom. */
 export type Sending = {
-  /** "" where no word says it, or only a variable. */
+  /** "" if no word names it, or only a variable. */
   readonly host: string;
-  /** Places of the words that are sent, or that name a file that is. */
+  /** Indexes of the words that are sent, or that name a sent file. */
   readonly data: readonly number[];
-  /** Places of words that go along in a header: a credential of the address stands there by right. */
+  /** Indexes of the words in headers, where a credential of the address is legitimate. */
   readonly headers: readonly number[];
-  /** True where it sends what comes in on standard input. */
+  /** True if it sends its standard input. */
   readonly takesInput: boolean;
-  /** True where that includes inherited standard input, and not only what a pipe brings. */
+  /** True if that includes inherited standard input, not only a pipe. */
   readonly inheritsInput: boolean;
-  /** True where what it sends is a name that is looked up: the name server of its domain reads it. */
+  /** True if it sends a name that is looked up, which the domain's name server reads. */
   readonly isLookup: boolean;
-  /** True where it puts something with an account of the owner's, at a service that is known. */
+  /** True if it uploads with the owner's account at a known service. */
   readonly isAccount: boolean;
 };
 
 type Words = readonly string[];
 
-/** Undefined for a command that sends nothing of which anything is known. */
+/** Undefined for a command that is not known to send. */
 export function sendingBy({ command }: ReadCommand): Sending | undefined {
   const { name, argv } = command;
   const known = Object.hasOwn(senders, name) ? senders[name] : undefined;
@@ -87,7 +87,7 @@ const senders: Readonly<Record<string, (words: Words) => Partial<Sending> | unde
   ssh: (words) => ({
     host: operandsOf(words, "bcDEeFIiJLlmOopQRSWw")[0] ?? "",
     takesInput: true,
-    // Most commands over there leave it alone.
+    // Most remote commands ignore it.
     inheritsInput: words.some((word) => /\b(?:cat|tee|dd)\b/.test(word)),
   }),
   scp: byCopy,
@@ -131,7 +131,7 @@ function byCurl(words: Words): Partial<Sending> {
 type CurlOption = {
   readonly use: "data" | "header" | "url" | "other";
   readonly isUpload: boolean;
-  /** Undefined where the next word is it. */
+  /** Undefined if the value is the next word. */
   readonly value: string | undefined;
 };
 
@@ -206,7 +206,7 @@ function byConnection(words: Words): Partial<Sending> | undefined {
   return { host: operandsOf(words, "wpsiIOPqXxeTc")[0] ?? "", takesInput: true };
 }
 
-/** The last operand with a colon is where the others go. */
+/** The last operand with a colon is the destination. */
 function byCopy(words: Words): Partial<Sending> | undefined {
   const remote = words.findLast(
     (word) => /^(?:[\w.-]+@)?[\w.$-]+:/.test(word) || word.startsWith("rsync://"),
@@ -218,7 +218,7 @@ function byCopy(words: Words): Partial<Sending> | undefined {
   };
 }
 
-/** What is asked of a name server goes out with the name. */
+/** A name server receives the name that is looked up. */
 function byName(words: Words): Partial<Sending> {
   const name = words.findLast((word) => /[$`]/.test(word)) ?? "";
   return {
@@ -257,7 +257,7 @@ function operandsOf(words: Words, valued: string): readonly string[] {
   });
 }
 
-/** The host in "https://host/path", "user@host:22" and "host.tld/path"; "" where a variable or nothing stands for it. */
+/** The host in "https://host/path", "user@host:22" and "host.tld/path"; "" for a variable or nothing. */
 export function hostOfPlace(place: string): string {
   const [, host = ""] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/?#]*@)?(\[[\da-f:.]+\]|[\w.-]+)(?::\d+|:\$\{?\w+\}?)?(?=[/?#]|$)/i.exec(

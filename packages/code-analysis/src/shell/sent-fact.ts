@@ -6,7 +6,7 @@ import { isKeyOfAnother } from "./key-owner.ts";
 import type { Held } from "./labels.ts";
 import { hostOfPlace, type Sending } from "./senders.ts";
 
-/** True for secrets that the host has no use for. */
+/** True for secrets that do not belong to the host. */
 export function isSentToThirdParty(names: readonly string[], host: string): boolean {
   return keysOfOthers(host, names).length > 0;
 }
@@ -38,7 +38,7 @@ export type SentFact = { readonly fact: CommandFact; readonly held: Held };
 
 type Address = Pick<Sending, "host" | "isAccount" | "isLookup">;
 
-/** What is said of all that goes to one place: the worst of it. */
+/** The worst fact of all that goes to one address. */
 export function worstSent(
   held: readonly Held[],
   address: Address,
@@ -57,7 +57,7 @@ function factOf(
   { isUntrusted = false }: Pick<CommandContext, "isUntrusted">,
 ): readonly SentFact[] {
   const near = isAccount ? "public" : reachOf(host);
-  // An address within a network, written by a stranger, is a service of the owner's for one key, and none that takes files of keys.
+  // A private address in third-party text may be a service of the owner for one key, but not for key files.
   const reach = isUntrusted && near === "private" && held.kind === "key" ? "public" : near;
   const { names = [] } = held;
   const isTaken = held.kind === "variable" && (isLookup || isSentToThirdParty(names, host));
@@ -89,7 +89,7 @@ function reachOf(host: string): AddressReach {
   );
 }
 
-/** Nothing is said of what stays on the machine. */
+/** Data that stays on the machine is not reported. */
 function severityOf(
   { kind, what }: Held,
   reach: AddressReach,
@@ -108,7 +108,7 @@ function severityOf(
   if (kind === "settings") return isOwn ? "medium" : "high";
   if (isOwn) return undefined;
   if (kind === "machine") return undefined;
-  // The key that the service of the address asks for, for the most part.
+  // Usually the key of the service at the address.
   if (kind === "variable") return "low";
   return kind === "files" && !isAccount ? "high" : "medium";
 }

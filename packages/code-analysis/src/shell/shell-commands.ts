@@ -3,21 +3,21 @@ import { commandsRead, newReading, readScript, type ReadCommand } from "@parapet
 import { lineAt, type MarkedLine, type MarkedText } from "../text/marked-text.ts";
 import { shellSnippets, type Snippet } from "./shell-snippets.ts";
 
-/** A command that a text has an agent or a person run, with where it stands. */
+/** A command that a text instructs to run, with its position. */
 export type PlacedCommand = ReadCommand & {
   readonly line: MarkedLine;
   /** In UTF-16 code units from the beginning of the line. */
   readonly column: number;
   /** False for a command in the middle of a sentence. */
   readonly isBlock: boolean;
-  /** True for one in a block, and for one that a sentence tells to run. */
+  /** True for one in a block, and for one that a sentence instructs to run. */
   readonly isAlone: boolean;
 };
 
 /** The commands of one piece of shell, in the order in which they are read. */
 export type SnippetCommands = {
   readonly commands: readonly PlacedCommand[];
-  /** The programs that wrote a file of the piece, by the file's path as it is written there. */
+  /** The programs that wrote a file in the snippet, by the file's path as written. */
   readonly writers: ReadonlyMap<string, readonly string[]>;
   readonly text: string;
   /** Where it begins in the whole text, in UTF-16 code units. */
@@ -26,7 +26,7 @@ export type SnippetCommands = {
 
 const read = new WeakMap<MarkedText, readonly SnippetCommands[]>();
 
-/** The commands of every piece of shell in a text. Reads it once, however many signals ask. */
+/** The commands of every piece of shell in a text. The text is read once for all signals. */
 export function commandsIn(marked: MarkedText): readonly SnippetCommands[] {
   const known = read.get(marked);
   if (known !== undefined) return known;
@@ -65,7 +65,7 @@ function readingOf(text: string): Reading {
   return reading;
 }
 
-/** The commands of a piece of shell, in the order in which they are read. What is only a text to a program is none. */
+/** The commands of a piece of shell, in the order in which they are read. Text that is only an argument of a program is not a command. */
 export function shellCommands(text: string): readonly ReadCommand[] {
   return commandsThatRun(readingOf(text));
 }
@@ -82,7 +82,7 @@ function commandsThatRun(reading: Reading): readonly ReadCommand[] {
   );
 }
 
-/** What hands a command on to be run. What a program of the author's own is given as a text need not be run. */
+/** Programs that run a command in their arguments. A custom program need not run its text arguments. */
 const carriers: ReadonlySet<string> = new Set(
   (
     "sudo doas env bash sh zsh dash ksh fish xargs nohup time timeout eval exec source . command builtin nice setsid stdbuf base64 " +
@@ -92,7 +92,7 @@ const carriers: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** True for a program that hands a command on to be run. */
+/** True for a program that runs a command in its arguments. */
 export function isCarrier(name: string): boolean {
   return carriers.has(name);
 }

@@ -15,17 +15,17 @@ import {
   printsNothing,
 } from "./sources.ts";
 
-/** What is known while the commands of a text are followed. */
+/** The state while the commands of a text are followed. */
 type Flows = {
   readonly input: CommandContext["input"];
   readonly isUntrusted: boolean;
   readonly variables: Map<string, Labels>;
-  /** What a program has given, by its name. */
+  /** The output labels of a program, by its name. */
   readonly given: Map<string, Labels>;
   readonly files: Map<string, Labels>;
-  /** The words that a loop goes through, by its variable. */
+  /** The words of a loop, by its variable. */
   readonly loops: Map<string, string>;
-  /** Files of secrets that are named and not opened yet, by the program that names them. */
+  /** Secrets files that are named but not opened yet, by the program that names them. */
   readonly named: Map<string, Labels>;
 };
 
@@ -33,7 +33,7 @@ const deepest = 3;
 const mostAssignments = 100;
 const longestValue = 2_000;
 
-/** What leaves the machine, and which files of secrets are opened, in a command line or a script of a shell. */
+/** Data that leaves the machine, and opened secrets files, in a command line or a shell script. */
 export function shellFlows(text: string, context: CommandContext): readonly CommandFact[] {
   const flows = newFlows(context);
   const commands = readShell(text);
@@ -63,7 +63,7 @@ function newFlows({ input, isUntrusted = false }: CommandContext): Flows {
   };
 }
 
-/** What the calls of a function, or of a script, hand over as `$1` and further. */
+/** The arguments `$1` and following in the calls of a function or a script. */
 function parametersOf(calls: readonly ReadCommand[], flows: Flows): Labels {
   const words = calls.flatMap((call) => call.words.slice(1));
   return joinLabels(
@@ -74,7 +74,7 @@ function parametersOf(calls: readonly ReadCommand[], flows: Flows): Labels {
   );
 }
 
-/** Notes what a command gives on, and answers with what it sends. */
+/** Records the output of a command, and returns what it sends. */
 function follow(command: ReadCommand, flows: Flows): readonly SentFact[] {
   const { name, argv, via } = command.command;
   const labels = labelsIn(command, flows);
@@ -97,7 +97,7 @@ function add(to: Map<string, Labels>, name: string, labels: Labels): void {
   if (labels.size > 0) to.set(name, joinLabels([to.get(name) ?? noLabels, labels]));
 }
 
-/** Everything that a command has in hand: by its words, by what comes in, by what lies in its files. */
+/** Everything that a command has access to: by its words, its input and its files. */
 function labelsIn(command: ReadCommand, flows: Flows): Labels {
   const { argv } = command.command;
   return joinLabels([
@@ -110,7 +110,7 @@ function labelsIn(command: ReadCommand, flows: Flows): Labels {
   ]);
 }
 
-/** What comes in by a pipe, a substitution, a file that is redirected, or a text that stands in the script. */
+/** Input by a pipe, a substitution, a redirected file, or a here-document. */
 function incoming(command: ReadCommand, flows: Flows): Labels {
   const { stdin = "" } = command;
   const { fed_by: fedBy, via, raw } = command.command;
@@ -151,7 +151,7 @@ function labelsOfWord(word: string, flows: Flows): Labels {
   return word.includes("$") ? variablesOf(word, flows) : noLabels;
 }
 
-/** Variables that Claude Code and others set to what a hook is told. */
+/** Variables in which Claude Code and others pass the hook's input. */
 const inputVariables =
   /^(?:CLAUDE|GEMINI|CURSOR|CODEX)_(?:TOOL_(?:INPUT|OUTPUT|RESULT)|USER_PROMPT|NOTIFICATION|TRANSCRIPT)\w*$/;
 
@@ -168,7 +168,7 @@ function variablesOf(text: string, flows: Flows): Labels {
   );
 }
 
-/** `K=$(cat ~/.ssh/id_rsa)`, `K="$OTHER"`: what the variables of a text hold. */
+/** `K=$(cat ~/.ssh/id_rsa)`, `K="$OTHER"`: the values of variables. */
 function assign(text: string, flows: Flows, depth: number): void {
   noteLoops(text, flows);
   const assignments = [
@@ -198,7 +198,7 @@ function assign(text: string, flows: Flows, depth: number): void {
   assignLoops(text, flows, depth);
 }
 
-/** `for part in $ENCODED; do`, `for part in $(fold -w 60 <<< "$ENCODED"); do`: the variable of a loop holds what it goes through. */
+/** `for part in $ENCODED; do`, `for part in $(fold -w 60 <<< "$ENCODED"); do`: a loop variable has the words of the loop. */
 function assignLoops(text: string, flows: Flows, depth: number): void {
   const loops = [...text.matchAll(/\bfor\s+([A-Za-z_]\w{0,63})\s+in\s+([^\n;]{0,400})/g)];
   for (const { 1: name = "", 2: words = "", 0: whole, index } of loops.slice(0, mostAssignments)) {
@@ -214,7 +214,7 @@ function assignLoops(text: string, flows: Flows, depth: number): void {
   }
 }
 
-/** The words of loops are needed before what their bodies assign is read. */
+/** The words of loops are needed before assignments in their bodies are read. */
 function noteLoops(text: string, { loops }: Flows): void {
   const found = text.matchAll(
     /\bfor\s+([A-Za-z_]\w{0,63})\s+in\s+((?:[^\n;$`\\]|\\\n){1,600}?)\s*[;\n]/g,
@@ -224,7 +224,7 @@ function noteLoops(text: string, { loops }: Flows): void {
   }
 }
 
-/** A value from its quote to the one that closes it, with what is substituted in it. */
+/** A quoted value, with its substitutions. */
 function valueAt(text: string, from: number): string {
   const end = Math.min(text.length, from + longestValue);
   const isQuoted = text[from] === '"' || text[from - 1] === '"';
@@ -238,7 +238,7 @@ function valueAt(text: string, from: number): string {
   return text.slice(from, Math.min(at, end));
 }
 
-/** What the substitutions in the middle of a value put in. */
+/** The output of substitutions inside a value. */
 function substitutions(value: string, flows: Flows, depth: number): Labels {
   const all: Labels[] = [];
   for (let at = value.indexOf("$("); at >= 0; at = value.indexOf("$(", at)) {
@@ -261,14 +261,14 @@ function closing(text: string, from: number): number {
   return -1;
 }
 
-/** What the first substitution of a text puts in. */
+/** The output of the first substitution of a text. */
 function substituted(text: string, flows: Flows): Labels {
   const from = text.indexOf("$(") + 2;
   const end = from === 1 ? -1 : closing(text, from);
   return end < 0 ? noLabels : outputOf(text.slice(from, end), flows, 1);
 }
 
-/** What a script within a script prints. */
+/** The output of a nested script. */
 function outputOf(text: string, outer: Flows, depth: number): Labels {
   const flows: Flows = {
     ...newFlows(outer),
@@ -310,7 +310,7 @@ function writtenBy(command: ReadCommand): readonly string[] {
   return [...redirected(command, "write"), ...own, ...dd].filter((path) => path !== undefined);
 }
 
-/** Everything that a command sends goes to one place: the worst of it is told. */
+/** Everything that a command sends goes to one address: the worst is reported. */
 function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
   const sending = sendingBy(command);
   if (sending === undefined) return [];
@@ -341,10 +341,10 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
   return worstSent([...data.values(), ...strange], sending, flows);
 }
 
-/** What a header holds by right. */
+/** Legitimate content of a header. */
 const inHeaders: ReadonlySet<Held["kind"]> = new Set(["login", "variable", "settings", "machine"]);
 
-/** What a word of a request carries: of secrets of the environment, those that an address has no use for, and those of a body. */
+/** What a word of a request carries: of secret environment variables, those that do not belong to the address, and those of a body. */
 function carried(all: Labels, at: number, argv: readonly string[], sending: Sending): Labels {
   const labels = isBody(argv[at] ?? "", argv[at - 1] ?? "")
     ? all
@@ -358,7 +358,7 @@ function carried(all: Labels, at: number, argv: readonly string[], sending: Send
   return isCarried ? labels : new Map([...labels].filter(([kind]) => kind !== "variable"));
 }
 
-/** `https://api.telegram.org/bot$TOKEN/sendMessage`: some services have their key in the path. */
+/** `https://api.telegram.org/bot$TOKEN/sendMessage`: some services expect their key in the path. */
 function withoutOwnKey(labels: Labels, word: string, host: string): Labels {
   if (word.includes("?")) return labels;
   return new Map([...labels].filter(([, { entry = [] }]) => !isKeyOf(entry, host)));
@@ -388,7 +388,7 @@ function sentByRedirection(
 /** Keys to other machines and to money. */
 const strongest = /\.ssh|\.gnupg|keychain|wallet|keystore|solana|export-secret|shadow|nkbihfbe/i;
 
-/** A file of secrets that is opened. What is sent as well is told as that. */
+/** An opened secrets file. If it is also sent, that is reported instead. */
 function opened(
   command: ReadCommand,
   all: readonly ReadCommand[],

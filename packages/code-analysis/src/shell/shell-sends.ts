@@ -5,7 +5,7 @@ import { isDefense, isExample } from "../text/polarity.ts";
 import { mayNameSecret } from "./secret-locations.ts";
 import { type Snippet, shellSnippets } from "./shell-snippets.ts";
 
-/** What the shell of a text sends away that it has read before: through variables, pipes and files, and from block to block. */
+/** What the shell code of a text reads and then sends: through variables, pipes and files, and across blocks. */
 export function shellSends(marked: MarkedText): readonly Hit[] {
   const snippets = shellSnippets(marked).filter(({ isBlock, isAlone }) => isBlock || isAlone);
   const blocks = snippets.filter(({ isBlock }) => isBlock);
@@ -18,7 +18,7 @@ export function shellSends(marked: MarkedText): readonly Hit[] {
   return [...hits.values()];
 }
 
-/** What snippets send that are run one after the other. */
+/** What consecutive snippets send. */
 function sentBy(snippets: readonly Snippet[], marked: MarkedText): readonly Hit[] {
   const text = snippets.map((snippet) => snippet.text).join("\n");
   const facts = shellFlows(text, { input: "nothing", isUntrusted: true });
@@ -42,7 +42,7 @@ function sentBy(snippets: readonly Snippet[], marked: MarkedText): readonly Hit[
   });
 }
 
-/** Where a place in snippets that are joined line by line stands in the whole text. */
+/** The position in the whole text of a position in joined snippets. */
 function placeIn(snippets: readonly Snippet[], place: number): number {
   let before = 0;
   for (const { text, start } of snippets) {

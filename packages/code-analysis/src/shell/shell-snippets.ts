@@ -4,18 +4,18 @@ import { mayStartCode } from "./inner-code.ts";
 /** A piece of shell in a text. */
 export type Snippet = {
   readonly text: string;
-  /** Where it begins in the whole text, in UTF-16 code units. Its characters stand where they stand there. */
+  /** Its offset in the whole text, in UTF-16 code units. Its characters keep their positions. */
   readonly start: number;
   /** True for a block of code and a script, false for code within a sentence. */
   readonly isBlock: boolean;
-  /** True for code that a sentence tells to run, or that stands alone in its line. */
+  /** True for code that a sentence instructs to run, or that is alone on its line. */
   readonly isAlone: boolean;
 };
 
-/** What a block has to name to be read. */
+/** Words that a block must contain to be read. */
 const commandLike =
   /(?:^|[|;&(]|\$ )[^\S\n]*(?:sudo[^\S\n]+)?(?:curl|wget|bash|sh|zsh|nc|ncat|netcat|telnet|socat|dig|nslookup|ping|chmod|echo|base64|eval|source|crontab|rm|tar|unzip|export|cat|env|printenv|python[\d.]*|node|bun|deno|tsx)\b/m;
-/** Words that a text must hold before its shell is read: nothing is looked for in others. */
+/** Words that a text must contain before its shell code is read. */
 const worthReading = [
   "curl",
   "wget",
@@ -36,7 +36,7 @@ const worthReading = [
 ] as const;
 const mostSnippets = 400;
 
-/** Every piece of shell in a text that may hold what the signals look for. */
+/** Every shell snippet in a text that may contain a match. */
 export function shellSnippets(marked: MarkedText): readonly Snippet[] {
   const { glance } = marked;
   if (!worthReading.some((word) => glance.mayHold(word)) && !mayStartCode(glance)) return [];
@@ -61,7 +61,7 @@ function* blocks({ lines, text }: MarkedText): Generator<Snippet> {
   }
 }
 
-/** A prompt is blanked, so that places stay what they are; what a command answered is left out. */
+/** A prompt is blanked, so that positions stay the same; the output of commands is omitted. */
 function withoutPrompts(block: string): string {
   if (!/^\s*(?:\$|%|>) /m.test(block)) return block;
   return block

@@ -7,7 +7,7 @@ import { printsClipboard, printsKeys, printsLogin } from "./secret-printers.ts";
 
 type Command = ReadCommand["command"];
 
-/** Programs that give what lies in the files that they are named. */
+/** Programs that print the files in their arguments. */
 const readers: ReadonlySet<string> = new Set(
   (
     "cat tac less more head tail bat batcat nl grep egrep fgrep rg ag sed awk gawk cut sort uniq base64 base32 xxd od hexdump strings " +
@@ -23,7 +23,7 @@ export function isPacker(name: string): boolean {
   return packers.has(name);
 }
 
-/** Programs that take standard input where they name no file, and how many operands are no file. */
+/** Programs that read standard input without a file argument, and the number of operands that are not files. */
 const inputReaders: ReadonlyMap<string, number> = new Map([
   ...(
     "cat tee sort head tail uniq cut rev base64 base32 xxd gzip xz zstd nl od fold paste tac read mapfile readarray xargs " +
@@ -35,7 +35,7 @@ const inputReaders: ReadonlyMap<string, number> = new Map([
   ["tr", 2],
 ]);
 
-/** What a command has in hand by its own words: files of secrets that it reads, the environment, a login that it prints. */
+/** The sensitive data in a command's own words: secrets files that it reads, the environment, a login that it prints. */
 export function ownLabels({ command, redirections }: ReadCommand): Labels {
   const { argv } = command;
   const read = redirections.filter(({ access }) => access === "read").map(({ path }) => path);
@@ -47,7 +47,7 @@ export function ownLabels({ command, redirections }: ReadCommand): Labels {
   ]);
 }
 
-/** `jq -r .channels.telegram.botToken` gives one entry of the file, and not all of it. */
+/** `jq -r .channels.telegram.botToken` selects one entry of the file. */
 function ofEntry({ name, argv }: Command, labels: Labels): Labels {
   const filter = name === "jq" ? (argv.slice(1).find((word) => !word.startsWith("-")) ?? "") : "";
   if (labels.size === 0 || !/^(?:\.\w{1,60}){2,12}$/.test(filter)) return labels;
@@ -71,7 +71,7 @@ function isQuiet(name: string, words: readonly string[]): boolean {
   return /grep$|^rg$/.test(name) && words.some((word) => /^-\w*[qcl]/.test(word));
 }
 
-/** The label of a file, by where it lies. */
+/** The label of a file, by its path. */
 export function labelOfFile(word: string): Labels {
   const path = plainPath(word);
   const at = secretAt(path) ?? secretAt(path.replaceAll(/[*?]/g, "x"));
@@ -113,19 +113,19 @@ const cloudAddress =
   /^(?:https?:\/\/)?(?:169\.254\.169\.254|metadata\.google\.internal)(?=[/:?]|$)/;
 const cloudLogin = /\/(?:security-credentials|service-accounts\/[^/]+\/token|oauth2\/token)\b/;
 
-/** What is asked of the address at which a cloud tells a machine what it is, and gives it a login. */
+/** Requests to a cloud's instance metadata service. */
 function askedOfCloud([name = "", ...words]: readonly string[]): string | undefined {
   return /^(?:curl|wget)$/.test(name) ? words.find((word) => cloudAddress.test(word)) : undefined;
 }
 
-/** Programs that tell which machine, and whose, this is. */
+/** Programs that identify the machine and its user. */
 const machineTellers: ReadonlySet<string> = new Set(
   "uname whoami hostname id ifconfig ipconfig systeminfo sw_vers lsb_release hostnamectl".split(
     " ",
   ),
 );
 
-/** A whole project, or home, in one file. */
+/** An archive of a whole project or home directory. */
 function packed({ name, argv }: Command): Labels {
   if (!isPacker(name)) {
     const isBundle = name === "git" && /^(?:bundle|archive)$/.test(argv[1] ?? "");
@@ -151,12 +151,12 @@ export function secretVariable(word: string): Labels {
   return joinLabels(found);
 }
 
-/** True for a command that takes standard input, which nothing before it writes. */
+/** True for a command that reads inherited standard input. */
 export function readsInput({ command, redirections, stdin }: ReadCommand): boolean {
   const { name, argv, fed_by: fedBy, via, raw } = command;
   if (via.includes("xargs")) return fedBy.every((one) => one === "xargs");
   if (fedBy.length > 0 || stdin !== undefined || raw.includes("<<")) return false;
-  // Their `-` is where it goes.
+  // Their `-` is the output.
   if (packed(command).size > 0) return false;
   const read = redirections.filter(({ access }) => access === "read");
   if (read.length > 0) return read.some(({ path }) => path === "/dev/stdin");
@@ -184,14 +184,14 @@ function operandsOf(words: readonly string[]): readonly string[] {
   });
 }
 
-/** Programs whose output says nothing of what they are given. */
+/** Programs whose output reveals nothing of their input. */
 const silent: ReadonlySet<string> = new Set(
   "wc md5sum sha1sum sha256sum sha512sum shasum cksum b2sum test [ [[ ls stat date true false exit cd mkdir touch chmod rm sleep".split(
     " ",
   ),
 );
 
-/** What a call of a tool is called, and which session it is of, is nobody's secret. */
+/** The name of a tool and the session of a call are not secret. */
 const harmlessFields =
   /^\s*(?:\.(?:tool_name|hook_event_name|session_id|permission_mode|model(?:\.\w+)?|version|cost(?:\.\w+)?)\s*(?:\/\/\s*"[^"]*")?\s*[,|]?\s*)+$/;
 

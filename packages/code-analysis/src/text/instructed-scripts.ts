@@ -4,24 +4,24 @@ import { longestLine, type MarkedLine, type MarkedText } from "./marked-text.ts"
 
 type Place = { readonly line: number; readonly column: number; readonly excerpt: string };
 
-/** A script that a text has run. */
+/** A script that a text instructs to run. */
 export type InstructedScript = Place & {
   /** As it is written: "scripts/setup.py", "$DIR/setup.py". */
   readonly script: string;
-  /** What it is given. */
+  /** Its arguments. */
   readonly words: readonly string[];
 };
 
-/** An address that a text has something sent to. */
+/** An address to which a text instructs to send something. */
 export type InstructedSend = Place & {
   readonly host: string;
-  /** What a script prints is sent: the line of the text at which that one is named. */
+  /** If a script's output is sent: the line of the text that names the script. */
   readonly outputOf?: number;
   /** The sentence or the command, which may name a file. */
   readonly text: string;
 };
 
-/** What a text has an agent do with scripts. */
+/** What a text instructs an agent to do with scripts. */
 export type Instructed = {
   readonly scripts: readonly InstructedScript[];
   readonly sendings: readonly InstructedSend[];
@@ -29,7 +29,7 @@ export type Instructed = {
 
 const endings = [".py", ".js", ".mjs", ".cjs", ".ts", ".mts"];
 const path = String.raw`(?:[\w.~$\{\}@-]{1,80}/){0,12}[\w.-]{1,80}\.(?:py|[cm]?js|[cm]?ts)\b`;
-/** With a program in front of it, or with a word that says to run it. */
+/** After a program, or after a word that instructs to run it. */
 const run = new RegExp(
   String.raw`(?:\b(?:python[\d.]{0,4}|node|bun|deno|tsx|npx tsx|uv)(?: run)?(?: -{1,2}[\w-]{1,20}){0,4}|\b(?:run|runs|running|execute|invoke|launch|start|call|use)\b[^.!?\n` +
     "`" +
@@ -52,11 +52,11 @@ const sends =
   /\b(?:send|post|upload|submit|forward|transmit|e?mail|share|report|deliver)\b[^\n]{0,200}?\b(?:to|at|via|into)\b[^\n]{0,60}?https?:\/\//i;
 const outputs =
   /\b(?:outputs?|results?|contents?|response|answer|json|what (?:it|they|the script) (?:prints?|returns?|shows?|reports?|collects?|finds?))\b/i;
-/** So many lines above stands the script whose output is meant. */
+/** The script whose output is meant is at most so many lines above. */
 const farthest = 30;
 const mostInstructed = 200;
 
-/** The scripts that a text has run, and what it has sent to addresses. Takes time linear in the text. */
+/** The scripts that a text instructs to run, and the sends to addresses. Takes time linear in the text. */
 export function instructedIn(marked: MarkedText): Instructed | undefined {
   const { format, glance, lowerCase } = marked;
   if (format === "script") return undefined;

@@ -1,9 +1,9 @@
 /** Files that list commands: recipes of make and just, scripts of a package.json. */
 export type CommandList = "recipes" | "scripts";
 
-/** The commands of such a file where they stand, and blanks in place of all else: places stay what they are. */
+/** The commands of such a file, with blanks in place of all else, so that positions stay the same. */
 export function commandsListedIn(text: string, list: CommandList): string {
-  // These marks of a recipe are for make.
+  // These markers of a recipe are for make.
   if (list === "recipes")
     return text.replaceAll(/^([ \t]+)([@+-]+)/gm, (_, margin: string, marks: string) =>
       blanked(margin + marks),
@@ -21,10 +21,10 @@ export function commandsListedIn(text: string, list: CommandList): string {
   return kept + blanked(text.slice(kept.length));
 }
 
-/** `"name": "command"`, or what stands between two of them. */
+/** `"name": "command"`, or the text between two of them. */
 const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)"((?:[^"\\\n]|\\.)*)"|[^"}]+|[\s\S]/g;
 
-/** A command as it is written in JSON, each character where it was. */
+/** A command as written in JSON, each character at its position. */
 function shown(value: string): string {
   return value.replaceAll(/\\(.)/g, (whole, sign: string) =>
     sign === "n" ? " \n" : `"\\/'`.includes(sign) ? ` ${sign}` : blanked(whole),

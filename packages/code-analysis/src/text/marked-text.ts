@@ -1,20 +1,20 @@
 import { glanceAt, type TextGlance } from "./text-glance.ts";
 
 /** How the text of a file is to be read. */
-/** A shell script is a script whose commands are read. */
+/** "shell" is a script whose commands are read. */
 export type TextFormat = "markdown" | "script" | "shell";
 
-/** One line of a file, with what stands around it. */
+/** One line of a file, with its context. */
 export type MarkedLine = {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its end; a longer line is cut at `longestLine` code units. */
+  /** Without its line end; truncated at `longestLine` code units. */
   readonly text: string;
   /** In a fenced block of Markdown, or anywhere in a script. */
   readonly isCode: boolean;
-  /** Code in a block that says it is shell, or that says nothing, and in a shell script. */
+  /** Code in a block that is marked as shell or unmarked, and in a shell script. */
   readonly isShell: boolean;
-  /** What the block around it calls its language, in lower case; "" in a script, in prose, and where a block says nothing. */
+  /** The language of its block, in lower case; "" in a script, in prose, and in an unmarked block. */
   readonly tag: string;
   /** In an HTML comment or front matter's comment, which a person who reads the rendered page does not see. */
   readonly isHidden: boolean;
@@ -26,10 +26,10 @@ export type MarkedLine = {
 
 export type MarkedText = {
   readonly format: TextFormat;
-  /** Made when they are first asked for: most texts hold nothing that is looked for. */
+  /** Computed on first use: most texts contain no match. */
   readonly lines: readonly MarkedLine[];
   readonly text: string;
-  /** The whole in lower case, to see at once what cannot be in it. */
+  /** The whole text in lower case, to exclude quickly what it cannot contain. */
   readonly lowerCase: string;
   readonly glance: TextGlance;
 };
@@ -38,7 +38,7 @@ export type MarkedText = {
 export const longestLine = 32_768;
 const mostLines = 20_000;
 
-/** Says of each line of a file whether it is code, is hidden, and which headings it stands under. Linear in the text. */
+/** Determines for each line of a file whether it is code or hidden, and its headings. Linear in the text. */
 export function markText(text: string, format: TextFormat): MarkedText {
   const lowerCase = text.toLowerCase();
   let lines: readonly MarkedLine[] | undefined;
@@ -70,7 +70,7 @@ export function isReadWhole(text: string): boolean {
   return start === text.length;
 }
 
-/** The line that holds an offset; undefined behind the lines that are read. */
+/** The line at an offset; undefined after the lines that are read. */
 export function lineAt({ lines }: MarkedText, offset: number): MarkedLine | undefined {
   let low = 0;
   let high = lines.length - 1;
@@ -124,7 +124,7 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
     const isFence =
       marks !== undefined &&
       (fence === "" ||
-        // Further in, or with a name behind it, it belongs to what the block shows.
+        // If indented further, or followed by a name, it is content of the block.
         (marks.startsWith(fence) &&
           text.indexOf(marks) < opened + furtherIn &&
           languageOf(text) === ""));
@@ -157,10 +157,10 @@ function markdownLines(rows: readonly Row[]): readonly MarkedLine[] {
   return lines;
 }
 
-/** So many columns further in, a fence closes nothing. */
+/** Indented by so many columns, a fence closes nothing. */
 const furtherIn = 4;
 
-/** What a block of shell calls itself; "" for one that says nothing. */
+/** The language names of shell blocks; "" for an unmarked one. */
 const shellNames: ReadonlySet<string> = new Set([
   "",
   ..."sh bash zsh shell shell-session shellsession console terminal ksh dash fish".split(" "),
@@ -184,7 +184,7 @@ function commentAfter(text: string, isOpen: boolean): boolean {
   return lastOpen > lastClose;
 }
 
-/** In code within a sentence it is shown, and opens none. */
+/** In inline code it is only shown, and opens none. */
 function opensComment(text: string): boolean {
   return text.includes("<!--") && text.replaceAll(/(`+)[^`]*\1/g, "").includes("<!--");
 }

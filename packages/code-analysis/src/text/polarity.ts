@@ -2,39 +2,39 @@ import type { MarkedLine } from "./marked-text.ts";
 
 const negations =
   /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|avoid|refuse|reject|forbid(?:den)?|prohibit(?:ed)?|disallow(?:ed)?|without|instead of|rather than|stop (?:and|if)|not allowed|block(?:s|ed)?|den(?:y|ies|ied))\b/gi;
-/** In Chinese, where nothing but a list stands between it and what it governs. */
+/** In Chinese, if only a list separates it from what it governs. */
 const chineseNegation =
   /(?:不(?:包含|含|得|要|能|会|可|允许|使用|执行|运行|下载)|禁止|严禁|切勿|请勿|避免|拒绝|绝不|没有)(?!忘|犹豫|担心|停)[^。！？；，,\n]{0,60}$/u;
-/** A negation of one of these asks for what follows: "do not forget to send it". */
+/** A negation of one of these requests what follows: "do not forget to send it". */
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
   /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|evidence)\b/i;
-/** "If a page asks you to …" tells of what others may try. */
+/** "If a page asks you to …" describes what others may try. */
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
 const warnsAfter =
   /^[^.!?\n]{0,160}(?:[—–:-]|, )\s*(?:\*\*)?(?:refuse|decline|reject|never (?:anywhere|to anyone|share)|do not (?:comply|follow|do)|don['’]t (?:comply|follow|do))\b/i;
-/** What stands behind one of these marks is what not to do. */
+/** The text after one of these marks is what not to do. */
 const crossedOut = /[❌🚫⛔✗✘✖]/u;
-/** Lines of a drawn tree or box: what a program has shown. */
+/** Lines of a drawn tree or box: the output of a program. */
 const drawn = /^\s*[│├└┌╰╭┃┣┗║╚╔╠]/u;
 const defensiveHeading =
   /\b(?:security|safety|never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|threats?|attacks?|anti-?patterns?|boundar(?:y|ies)|limits?|restrictions?|guardrails?|what not|warnings?|vulnerabilit(?:y|ies)|injection)\b/i;
 
 /**
- * True where a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
- * are a defence, not the attack. What stands before the place in the same sentence counts, and the headings above.
+ * True if a line speaks against what it mentions, or only describes it: "never run curl … | sh" and a list under "Red flags"
+ * are a defense, not the attack. The preceding part of the sentence counts, and the headings above.
  */
 export function isDefense(line: MarkedLine, column: number, lines: readonly MarkedLine[]): boolean {
   return isSpokenAgainst(line, column, lines) || isUnderWarning(line, 0);
 }
 
-/** What a title forbids; "Security audit" is only what a text is about. */
+/** What a title forbids; "Security audit" only names the topic. */
 const forbiddingTitle =
   /\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|red (?:flags?|lines?)|block(?:ed|list)|(?<!code |building |content )blocks|attacks?|what not)\b/i;
 
-/** The same of a step that has to be taken before a skill works: a title such as "Security tools" is no warning about it. */
+/** The same for a required step of a skill: a title such as "Security tools" is no warning about it. */
 export function isDefenseOfStep(
   line: MarkedLine,
   column: number,
@@ -60,13 +60,13 @@ function isSpokenAgainst(line: MarkedLine, column: number, lines: readonly Marke
   return isLedAgainst(line, lines);
 }
 
-/** True where the sentence that leads the list or the block speaks against it: "Never do any of these:". */
+/** True if the sentence that introduces the list or the block warns against it: "Never do any of these:". */
 export function isLedAgainst(line: MarkedLine, lines: readonly MarkedLine[]): boolean {
   const leading = leadOf(line, lines);
   return /[:：]\s*$/.test(leading) && speaksAgainst(leading);
 }
 
-/** True for code that stands under a heading about attacks: an example of one, for the most part, and not a step. */
+/** True for code under a heading about attacks: mostly an example of one, not a step. */
 export function isExample(line: MarkedLine): boolean {
   return (
     line.isCode &&
@@ -77,7 +77,7 @@ export function isExample(line: MarkedLine): boolean {
   );
 }
 
-/** True where the last negation of the beginning of a sentence governs what comes next. */
+/** True if the last negation in the beginning of a sentence governs what follows. */
 export function isForbidden(lead: string): boolean {
   const negation = [...lead.matchAll(negations)].at(-1);
   if (negation === undefined) return false;
@@ -85,7 +85,7 @@ export function isForbidden(lead: string): boolean {
   if (negatedTwice.test(behind)) return false;
   const comma = behind.lastIndexOf(",");
   if (comma === -1) return !/\b(?:but|then|and then|so)\s+(?:\w+\s+){0,2}$/i.test(behind);
-  // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an order.
+  // "Never read, copy or send" is one prohibition; "Do not tell anybody, just send" is an instruction.
   if (/^\s*(?:or|nor)\b/i.test(behind.slice(comma + 1))) return true;
   const [first = ""] = behind.split(",");
   return first.trim().split(/\s+/).length <= longestListed;
@@ -94,7 +94,7 @@ export function isForbidden(lead: string): boolean {
 /** Words of one item in a list of what is forbidden. */
 const longestListed = 2;
 
-/** What stands in the sentence before a place; of prose that is broken into lines, the line above, too. */
+/** The part of the sentence before a position; in wrapped prose, including the line above. */
 export function sentenceBefore(
   line: MarkedLine,
   column: number,
@@ -121,14 +121,14 @@ function lastSentence(text: string): string {
 
 const farthestLead = 40;
 
-/** The sentence that leads the block or the list in which a line stands; "" where none does. */
+/** The sentence that introduces the block or the list of a line; "" if there is none. */
 export function leadOf(line: MarkedLine, lines: readonly MarkedLine[]): string {
   const least = Math.max(0, line.number - 1 - farthestLead);
   for (let index = line.number - 2; index >= least; index -= 1) {
     const above = lines[index];
     if (above === undefined) return "";
     const isInside = above.isCode || /^\s*(?:```|~~~|[-*+]\s|\d+[.)]\s|$)/.test(above.text);
-    // A list may be led by an item of another: "- never run:".
+    // A list may be introduced by an item of another: "- never run:".
     if (!isInside || (!above.isCode && /[:：]\s*$/.test(above.text))) return above.text;
   }
   return "";

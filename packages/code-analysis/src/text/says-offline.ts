@@ -1,6 +1,6 @@
 import type { TextGlance } from "./text-glance.ts";
 
-/** A text that is not conditional: "without network access" may also stand behind "if". */
+/** Unconditional claims: "without network access" may also follow "if". */
 const claims =
   /\b(?:without|makes? no|needs? no|requires? no|uses? no|no)\s+(?:any\s+)?(?:network|internet|outbound|external|remote)\s+(?:access|calls?|requests?|connections?|traffic|(?:api|service) calls?)\b|\b(?:no|none of your|your)\s+(?:\w{1,20}\s+)?data\s+(?:ever\s+|never\s+)?leaves?\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\bnothing\s+(?:ever\s+)?leaves\s+(?:the|your|this)\s+(?:machine|computer|device|laptop|system)\b|\b(?:runs?|works?|operates?|processe[ds]|stays?)\s+(?:\w{1,20}\s+)?(?:entirely|completely|fully|100\s?%|purely)\s+(?:offline|local(?:ly)?|on (?:your|the) (?:machine|device|computer))\b/gi;
 const conditional =
@@ -17,7 +17,7 @@ const hints = [
 ];
 const mostClaims = 50;
 
-/** True where a text says that what it describes sends nothing to anybody. */
+/** True if a text claims that what it describes sends nothing. */
 export function saysOffline(text: string, { mayHold }: TextGlance): boolean {
   if (!hints.some(mayHold)) return false;
   let seen = 0;

@@ -2,12 +2,12 @@ import type { Confidence, FindingSeverity, OwaspTag } from "@parapet/posture";
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import type { MarkedText } from "./marked-text.ts";
 
-/** A place in a text that does what a signal is about. */
+/** A match of a signal in a text. */
 export type Hit = {
   /** Counted from 1. */
   readonly line: number;
   readonly column: number;
-  /** What is to be seen there. It is redacted and cut before it is shown. */
+  /** The matched text. It is redacted and truncated before it is shown. */
   readonly excerpt: string;
   /** Completes "the file …": "pipes a download from example.com into sh". */
   readonly does: string;

@@ -1,14 +1,14 @@
-/** What one pass over a text tells of it, so that most of what it cannot hold is never looked for. */
+/** Facts from one pass over a text, so that most impossible matches are never searched for. */
 export type TextGlance = {
-  /** False only where the text, in lower case, does not hold a word of lower case. True may be wrong. */
+  /** False only if the lower-cased text does not contain a lower-case word. True may be wrong. */
   readonly mayHold: (word: string) => boolean;
-  /** True where it has one of the characters that show nothing, turn the text around or choose a variant. */
+  /** True if it has an invisible, bidirectional or variation character. */
   readonly hasInvisible: boolean;
   /** The longest run of letters, digits, "+" and "/". */
   readonly longestRun: number;
 };
 
-/** Three characters of five bits each; what falls together is only looked for in vain. */
+/** Three characters of five bits each; a collision only costs a search. */
 const mask = 0x7fff;
 const runs = new Uint8Array(128);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {

@@ -7,7 +7,7 @@ export type PolicyFlaw = {
   readonly rule: number;
   /** As the end of a sentence: "names no tool". */
   readonly reason: string;
-  /** True where only `toolName` is missing, and the rule is for all tools of a server. */
+  /** True if only `toolName` is missing, and the rule is for all tools of a server. */
   readonly lacksTool: boolean;
 };
 

@@ -15,7 +15,7 @@ export type PolicyRule = {
   readonly priority: number;
   /** "run_shell_command", "*", "mcp_docs_*". */
   readonly tool: string;
-  /** The MCP server whose tools are meant; "*" for all of them, undefined where the rule names none. */
+  /** The MCP server whose tools are meant; "*" for all of them, undefined if the rule names none. */
   readonly server: string | undefined;
   /** Command prefixes that the rule matches; undefined if it does not restrict commands so. */
   readonly commands: readonly string[] | undefined;

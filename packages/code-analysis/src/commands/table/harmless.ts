@@ -1,23 +1,23 @@
 import type { Program } from "../program.ts";
 
-/** Programs of every day, named here so that the table says of them, too, what they do. */
+/** Everyday programs, listed so that the table also covers them. */
 export const harmless: readonly Program[] = [
   {
     names:
       "ls cat head tail wc grep egrep fgrep rg ag tree stat file du df pwd echo printf which whereis type date uname whoami id hostname ps top lsof diff cmp cut sort uniq tr jq yq column nl od xxd strings md5sum sha256sum basename dirname realpath readlink test true false sleep printenv",
     otherwise: "reads",
-    reason: "reads what it is given",
+    reason: "reads its arguments",
   },
   {
     names: "mkdir touch cp mv ln tee sed tar gzip gunzip zip unzip kill pkill patch truncate",
     otherwise: "writes",
-    reason: "changes files or stops programs, and is used to run none",
+    reason: "changes files or stops programs, and runs none",
   },
   {
     names:
       "pytest jest vitest mocha rspec tox nox tsc eslint prettier biome ruff black mypy pyright flake8 isort pylint rubocop shellcheck golangci-lint phpunit playwright",
     otherwise: "writes",
-    reason: "runs the tests or the rules of the project by its name",
+    reason: "runs the project's tests or rules",
   },
   {
     names: "psql mysql sqlite3 redis-cli mongosh",
@@ -27,6 +27,6 @@ export const harmless: readonly Program[] = [
   {
     names: "ping dig nslookup host traceroute",
     otherwise: "reads",
-    reason: "asks for the address of a host",
+    reason: "resolves the address of a host",
   },
 ];

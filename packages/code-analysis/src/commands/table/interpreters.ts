@@ -1,8 +1,8 @@
 import { type Program, reads, runs, starts, installs, publishes, writes } from "../program.ts";
 
-const reason = "runs whatever code it is given";
+const reason = "runs the code in its arguments";
 
-/** Programs that run code: languages, shells, and what has a language of its own. */
+/** Programs that run code: languages, shells, and programs with their own language. */
 export const interpreters: readonly Program[] = [
   {
     names: "python python2 python3 pypy pypy3 ipython py",
@@ -123,7 +123,7 @@ export const interpreters: readonly Program[] = [
     valued: "-o -O --rcfile --init-file",
   },
   { names: "source .", otherwise: "interprets", reason },
-  { names: "eval", otherwise: "runs-code", reason: "runs its words as a script" },
+  { names: "eval", otherwise: "runs-code", reason: "runs its arguments as a script" },
   {
     names: "powershell pwsh",
     otherwise: "interprets",
@@ -136,7 +136,7 @@ export const interpreters: readonly Program[] = [
   {
     names: "awk gawk mawk nawk",
     otherwise: "interprets",
-    reason: "runs any program in its language, which starts commands",
+    reason: "runs any program in its language, which can start commands",
     tells: "-V",
     code: "-e --source -i --include -l --load",
     valued: "-F -v --field-separator --assign",
@@ -164,15 +164,19 @@ export const interpreters: readonly Program[] = [
   {
     names: "vim vi nvim view emacs emacsclient ed ex",
     otherwise: "runs-code",
-    reason: "runs commands of its own language, and of a shell",
+    reason: "runs commands of its language, and of a shell",
   },
   {
     names: "gdb lldb",
     otherwise: "runs-code",
-    reason: "runs programs and commands of its own language",
+    reason: "runs programs and commands of its language",
   },
-  { names: "socat", otherwise: "runs-code", reason: "ties a connection to any program" },
-  { names: "ansible ansible-console", otherwise: "runs-code", reason: "runs commands on machines" },
+  { names: "socat", otherwise: "runs-code", reason: "connects a network socket to any program" },
+  {
+    names: "ansible ansible-console",
+    otherwise: "runs-code",
+    reason: "runs commands on other machines",
+  },
   { names: "ansible-playbook", otherwise: "interprets", reason: "runs the commands of any file" },
   {
     names: "tmux",
@@ -200,19 +204,19 @@ export const interpreters: readonly Program[] = [
   {
     names: "crontab",
     otherwise: "runs-code",
-    reason: "has any command run later, without a session",
+    reason: "schedules any command, outside the session",
     tells: "-l",
   },
   {
     names: "at batch",
     otherwise: "runs-code",
-    reason: "has any command run later",
+    reason: "schedules any command",
     tells: "-l -V",
   },
   {
     names: "schtasks",
     otherwise: "runs-code",
-    reason: "has any command run later",
+    reason: "schedules any command",
     subcommands: reads("/query"),
   },
 ];

@@ -280,18 +280,18 @@ export const packages: readonly Program[] = [
   {
     names: "rm shred dd mkfs chown",
     otherwise: "destroys",
-    reason: "removes or changes what cannot be brought back",
+    reason: "makes irreversible changes",
   },
   {
     names: "chmod",
     otherwise: "destroys",
-    reason: "changes who may open files",
+    reason: "changes file permissions",
     subcommands: writes("+x; u+x; a+x"),
   },
   {
     names: "curl wget nc ncat netcat telnet ftp sftp scp rsync aria2c http https",
     otherwise: "reaches-network",
-    reason: "reaches any address, with whatever the agent has read",
+    reason: "sends whatever the agent has read to any address",
   },
   {
     names: "terraform tofu",

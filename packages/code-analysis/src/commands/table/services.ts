@@ -9,15 +9,15 @@ import {
   writes,
 } from "../program.ts";
 
-const agent = "starts an agent, which runs commands for whatever it is told";
+const agent = "starts an agent, which runs commands for any prompt";
 const server = "starts the program of any MCP server, now or in later sessions";
-const extension = "loads any extension, with the code that it brings";
-const container = "starts any image, with the folders that it is given";
-const cluster = "has any image run in the cluster";
+const extension = "loads any extension, including its code";
+const container = "starts any image, with any mounted folder";
+const cluster = "runs any image in the cluster";
 const gitCode = "runs programs that its settings and options name";
 const remote = "runs commands on another machine";
-const sends = "sends something to others";
-const manages = "can change or remove anything in the account";
+const sends = "publishes data to others";
+const manages = "can change or delete anything in the account";
 
 /** Version control, containers, clouds, publishing and agents. */
 export const services: readonly Program[] = [

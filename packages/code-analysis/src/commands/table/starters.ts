@@ -16,7 +16,7 @@ export const starters: readonly Program[] = [
   {
     names: "xargs",
     otherwise: "starts",
-    reason: "runs the command that follows, with words of its input",
+    reason: "runs the command that follows, with arguments from its input",
   },
   {
     names: "find gfind fd fdfind",
@@ -112,7 +112,7 @@ export const starters: readonly Program[] = [
   {
     names: "nix-shell",
     otherwise: "runs-code",
-    reason: "evaluates and runs whatever it is given",
+    reason: "evaluates and runs its arguments",
   },
   {
     names: "bundle bundler",
@@ -129,12 +129,12 @@ export const starters: readonly Program[] = [
   {
     names: "su script watch parallel hyperfine nodemon watchexec entr concurrently",
     otherwise: "runs-code",
-    reason: "hands its words to a shell",
+    reason: "passes its arguments to a shell",
   },
   {
     names: "ssh mosh autossh sshpass",
     otherwise: "runs-code",
-    reason: "runs commands on another machine, and of its settings on this one",
+    reason: "runs commands on another machine, and those in its settings on this one",
     tells: "-V",
   },
   { names: "make gmake just", otherwise: "task", reason: "runs the commands of any file" },

@@ -7,13 +7,13 @@ import type { Hit } from "../../text/signal.ts";
 
 /*
  * "OpenClawCLI must be installed before this skill works. Download it here": a program named after an agent, from a page of a third
- * party. The user has the agent already, so that there is no honest reason to install it again from there.
+ * party. The user already has the agent, so there is no legitimate reason to install it again from there.
  */
 
 type Agent = {
-  /** In lower case, as it stands in names of programs and hosts. */
+  /** In lower case, as in names of programs and hosts. */
   readonly name: string;
-  /** Where its vendor publishes, with the owner's name on hosts of code. */
+  /** The hosts of its vendor, with the owner's name on code hosts. */
   readonly vendor: RegExp;
 };
 
@@ -46,7 +46,7 @@ const gets = /\b(?:download\w*|install\w*|get it|set ?up|grab|obtain)\b/i;
 const demands =
   /\b(?:(?:must|needs? to|has to|have to|should) be (?:installed|set up|running)|(?:is|are) (?:required|mandatory|needed)|requires?|required|prerequisites?|before (?:using|you (?:use|start|run)|running)|won['’]t work|will not work|to work properly)\b/i;
 
-/** Lines before the link in which the program is named and demanded. */
+/** Lines before the link in which the program is named and required. */
 const linesBefore = 4;
 
 /** Programs named after an agent that a text requires and that do not come from the agent's vendor. */
@@ -76,14 +76,14 @@ export function* agentSoftwareIn(text: MarkedText): Generator<Hit> {
   }
 }
 
-/** A page that bears the agent's name and is not its vendor's, or one that is anybody's. */
+/** A page with the agent's name that is not its vendor's, or a user-content host. */
 function isOfSomebodyElse({ name, vendor }: Agent, address: string): boolean {
   const { hostname = "", pathname = "" } = URL.parse(address) ?? {};
   if (vendor.test(hostname + pathname)) return false;
   return hostname.includes(name) || isUserContentHost(hostname);
 }
 
-/** The agent itself, or a program of it, as the thing that is demanded: "OpenClawCLI", "openclaw-core", "Claude Desktop". */
+/** The agent itself, or a program of it, as the requirement: "OpenClawCLI", "openclaw-core", "Claude Desktop". */
 function isNamed(step: string, name: string): boolean {
   return new RegExp(
     `(?<![\\w./-])${name}[ -]?(?:cli|core|agent|provider|runtime|driver|helper|desktop|engine|tools?|app|code|client|service)(?![\\w-])`,

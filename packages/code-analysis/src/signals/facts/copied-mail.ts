@@ -2,7 +2,7 @@ import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
- * A blind copy of what the owner sends, to an address that stands in the skill: neither the owner nor who gets the mail sees it.
+ * A blind copy of the owner's mail to an address in the skill: neither the owner nor the recipient sees it.
  */
 
 const hints = ["bcc", "blind cop", "blind carbon cop"] satisfies readonly string[];
@@ -47,7 +47,7 @@ function copies([, host = ""]: RegExpExecArray): string {
   return `instructs the agent to send a blind copy of mail to an address at ${host}`;
 }
 
-/** An address of nobody, as documents have it. */
+/** A placeholder address. */
 function isPlaceholder([, host = ""]: RegExpExecArray): boolean {
   return (
     reachOfAddress(`https://${host}`) !== "public" ||

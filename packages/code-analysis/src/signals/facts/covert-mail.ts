@@ -1,8 +1,8 @@
 import type { LinePattern } from "./matching-lines.ts";
 
 /*
- * A script that sends or removes mail with a program of the agent's, in the background and with nothing to be seen of it: no task has
- * that done so.
+ * A script that sends or deletes mail with the agent's program, in the background and without output: no task
+ * requires that.
  */
 
 const mailer =

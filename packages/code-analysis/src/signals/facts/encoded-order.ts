@@ -3,12 +3,12 @@ import { isDefense } from "../../text/polarity.ts";
 import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
-/** How far from the order to decode it a payload stands, in lines. */
+/** The distance between the instruction and its payload, in lines. */
 const farthest = 16;
 const shortest = 40;
 const leastNumbers = 40;
 
-/** Ways to write a text so that nobody can read it. */
+/** Encodings that make a text unreadable. */
 const encodings =
   /base[ -]?\d{2}|ascii[ -]?85|hex(?:adecimal)?|rot[ -]?\d{1,2}|xor|caesar|cipher|comma[- ]separated|character codes?|payload|carga|nutzlast|charge utile|полезн\p{L}+|encoded|scrambled|encrypted/u
     .source;
@@ -38,7 +38,7 @@ const hints = [
   "デコード",
 ] as const;
 
-/** Orders to decode a text that stands beside them, and to take what comes out as words. */
+/** Instructions to decode an adjacent text, and to follow the result. */
 export function encodedOrders(marked: MarkedText): readonly Hit[] {
   if (marked.format !== "markdown" || !holdsOne(marked, hints)) return [];
   const { lines } = marked;
@@ -67,10 +67,10 @@ export function encodedOrders(marked: MarkedText): readonly Hit[] {
   ];
 }
 
-/** So many lines behind the order says what becomes of it. */
+/** The use of the result is at most so many lines after the instruction. */
 const stepsAfter = 4;
 
-/** True for a long word or a list of numbers, and for what is called a payload in the line above. */
+/** True for a long word or a list of numbers, and for text that the line above calls a payload. */
 function isPayload({ number, text }: MarkedLine, lines: readonly MarkedLine[]): boolean {
   const line = text.replace(/^[\s>`*-]+/, "").trimEnd();
   if (line.length < shortest) return false;
@@ -80,7 +80,7 @@ function isPayload({ number, text }: MarkedLine, lines: readonly MarkedLine[]): 
   return /^[^\s/]{1,20}[^\s]{20,}$/.test(line) && isScrambled(line);
 }
 
-/** True for what is no address, path, token with claims, picture or rule. */
+/** True for text that is not an address, path, token with claims, image or rule. */
 function isScrambled(word: string): boolean {
   return (
     !/:\/\/|^(?:eyJ|data:|iVBOR|R0lGOD|AAAAB3)|(.)\1{7}/.test(word) &&

@@ -33,7 +33,7 @@ const patterns: readonly LinePattern[] = [
   },
 ];
 
-/** What a task is about; no part of an address. */
+/** The topic of a task; not part of an address. */
 const work =
   /(?<![/.\w])(?:screenshots?|clipboard|prompts?|quer(?:y|ies)|documents?|files?|data|code|snippets?|sources?|contents?|conversations?|transcripts?|messages?|metrics|logs?|results?|requests?|datasets?|contracts?|passwords?|history|traces?|package list|backups?)\b(?!\.[\w-]{1,60}[./])/i;
 
@@ -60,7 +60,7 @@ const sent: readonly LinePattern[] = [
 const eachTime =
   /\b(?:(?:after|before|upon|on|for)\s+(?:(?:any|every|each|all)\b|(?:finishing|completing|processing|submitting|editing|adding|handling|generating|code generation|error diagnosis|dependency changes)\b)|whenever|every time|always (?:forwards?|sends?|uploads?|posts?))\b/i;
 
-/** Orders that send something off whenever a task is done, to a host of which the text says nothing else. */
+/** Instructions to send something after each task, to a host that the text does not otherwise mention. */
 function standingOrders(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown") return [];
   return matchingLines(
@@ -88,7 +88,7 @@ const insists =
   /\b(?:must|required|mandatory|always|immediately|silently|quietly|do not skip|never skip|without (?:telling|asking|mentioning|notifying)|for (?:compliance|audit(?:ing)?))\b/i;
 const linesAround = 3;
 
-/** Sentences that have the agent send data to an address. Those that insist on it describe no interface of a service. */
+/** Sentences that instruct the agent to send data to an address. Emphatic ones do not merely describe an API. */
 export function instructedSends(text: MarkedText): readonly Hit[] {
   return [...standingOrders(text), ...matchingLines(text, patterns)].map((hit) => {
     const near = text.lines

@@ -1,6 +1,6 @@
 import type { MarkedText } from "../../text/marked-text.ts";
 
-/** True where a text holds one of some words in lower case. */
+/** True if a text contains one of some lower-case words. */
 export function holdsOne({ glance, lowerCase }: MarkedText, words: readonly string[]): boolean {
   return words.some((word) => glance.mayHold(word) && lowerCase.includes(word));
 }
@@ -11,7 +11,7 @@ export type PlacedMatch = {
   readonly match: RegExpExecArray;
 };
 
-/** Every match of a pattern, of which each holds one of the hints. Only the lines around the hints are looked at. */
+/** Every match of a pattern, each with one of the hints. Only the lines around the hints are searched. */
 export function* matchesNear(
   marked: MarkedText,
   hints: readonly string[],
@@ -25,7 +25,7 @@ export function* matchesNear(
   }
 }
 
-/** A pattern that takes white space may go on in the next lines, and an author may break a command often. */
+/** A pattern that permits white space may continue on the next lines, and a command may be broken often. */
 const farthestLines = 8;
 
 function linesAround({ source }: RegExp): number {
@@ -40,7 +40,7 @@ function stretchesAround(
   lines: number,
 ): readonly Stretch[] {
   const present = hints.filter((hint) => glance.mayHold(hint));
-  // Of some letters the lower case is longer: then places do not tell where they are in the text.
+  // Some letters have a longer lower case: then positions differ.
   if (lowerCase.length !== text.length) {
     return present.some((hint) => lowerCase.includes(hint)) ? [{ start: 0, end: text.length }] : [];
   }
@@ -48,7 +48,7 @@ function stretchesAround(
   const stretches: Stretch[] = [];
   let known = -1;
   for (const place of places) {
-    // Of the same line as the one before.
+    // On the same line as the previous one.
     if (place <= known) continue;
     known = lineEnd(text, place, 0);
     const end = lineEnd(text, known, lines);
@@ -60,7 +60,7 @@ function stretchesAround(
   return stretches;
 }
 
-/** Where a hint stands first in each of the lines that have it. */
+/** The first position of a hint on each line. */
 function linesWith(hint: string, lowerCase: string): readonly number[] {
   const places: number[] = [];
   for (let at = lowerCase.indexOf(hint); at !== -1;) {
@@ -70,7 +70,7 @@ function linesWith(hint: string, lowerCase: string): readonly number[] {
   return places;
 }
 
-/** The beginning of the line that is so many before that of a place. */
+/** The beginning of the line so many lines before a position. */
 function lineStart(text: string, place: number, lines: number): number {
   let start = place;
   for (let left = lines; left >= 0 && start > 0; left -= 1) {
@@ -80,7 +80,7 @@ function lineStart(text: string, place: number, lines: number): number {
   return start === 0 && text[0] !== "\n" ? 0 : start + 1;
 }
 
-/** The end of the line that is so many behind that of a place. */
+/** The end of the line so many lines after a position. */
 function lineEnd(text: string, place: number, lines: number): number {
   let end = place - 1;
   for (let left = lines; left >= 0; left -= 1) {

@@ -5,24 +5,24 @@ import { holdsOne, matchesNear } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 export type LinePattern = {
-  /** In lower case: a text with none of these has no match. Most texts are done with that. */
+  /** In lower case: a text with none of these has no match, which excludes most texts. */
   readonly hints: readonly string[];
-  /** Likewise: a match needs one of these, too. */
+  /** A match also needs one of these. */
   readonly also?: readonly string[];
-  /** Without nested repetition: it runs on text that strangers wrote. */
+  /** Without nested repetition: it runs on untrusted text. */
   readonly pattern: RegExp;
   readonly does: string | ((match: RegExpExecArray) => string);
   readonly severity?:
     | FindingSeverity
-    /** `text` is the whole in which the match stands. */
+    /** `text` is the whole text around the match. */
     | ((match: RegExpExecArray, text: MarkedText) => FindingSeverity | undefined);
-  /** True for what is ordered: a title such as "Security audit" is no warning about it. */
+  /** True for an instruction: a title such as "Security audit" is no warning about it. */
   readonly isStep?: boolean;
-  /** Where only some matches count. */
+  /** Excludes some matches. */
   readonly unless?: (match: RegExpExecArray, line: MarkedLine, column: number) => boolean;
 };
 
-/** Every line on which one of the patterns begins to match and that does not speak against it; one hit a line. */
+/** Every line on which a pattern begins to match, unless the line warns against it; one hit a line. */
 export function matchingLines(
   marked: MarkedText,
   patterns: readonly LinePattern[],
@@ -54,7 +54,7 @@ export function matchingLines(
   return [...hits.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** A script does what stands in it; a block of code is meant to be run; prose may only tell of it. */
+/** A script does what it says; a code block is meant to be run; prose may only describe it. */
 export function confidenceAt(
   { isCode, isHidden }: MarkedLine,
   format: MarkedText["format"],

@@ -10,7 +10,7 @@ const hints = [
   "operator",
 ] satisfies readonly string[];
 
-/** Words that keep something from the owner of the agent. What only says how to speak to a person is left alone. */
+/** Phrases that conceal something from the agent's owner. Phrases about tone are excluded. */
 export const concealment: readonly LinePattern[] = [
   {
     hints,
@@ -53,14 +53,14 @@ export const concealment: readonly LinePattern[] = [
   },
 ];
 
-/** "Hidden from users but crucial for the search" tells of a field of a form. */
+/** "Hidden from users but crucial for the search" describes a form field. */
 function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
   return (
     /^hidden from/i.test(text) && /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length))
   );
 }
 
-/** "Never apply it without showing the user" asks for the owner's consent. */
+/** "Never apply it without showing the user" requires the owner's consent. */
 function asksForConsent({ input, index, 0: text }: RegExpExecArray): boolean {
   const rest = input.slice(index + text.length, index + text.length + farthest);
   // "Do not show it to the user until it is checked": later, and not never.

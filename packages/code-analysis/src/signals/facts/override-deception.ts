@@ -3,11 +3,11 @@ import type { LinePattern } from "./matching-lines.ts";
 const owner = "(?:the\\s+|your\\s+)?(?:users?|owners?|humans?|operators?|customers?)";
 const hints = ["user", "owner", "human", "operator", "customer"] satisfies readonly string[];
 const told = "(?:informed|told|notified|made\\s+aware|aware)";
-/** Words that a text uses for not saying so, with why: what an owner has no use for needs no reason. */
+/** Words by which a text justifies concealment: harmless omissions need no reason. */
 const reason =
   "(?:to\\s+(?:prevent|avoid|reduce)|as\\s+(?:it|this|that|disclosure|doing)\\b|because|since|so\\s+(?:that|as))";
 
-/** Sentences that have a text keep quiet about itself, or have the agent deny what it does. */
+/** Sentences that conceal the text itself, or instruct the agent to deny its actions. */
 export const deception: readonly LinePattern[] = [
   {
     hints,
@@ -61,7 +61,7 @@ const mark =
   "(?:contain(?:s|ing)|(?:that\\s+)?(?:begin(?:s|ning)?|start(?:s|ing)?)\\s+with|marked\\s+with|prefixed\\s+(?:with|by)|tagged\\s+(?:with|as))\\s+(?:the\\s+)?(?:(?:phrase|string|words?|token(?:\\s+sequence)?|header|prefix|marker|tag)\\s+)?[\"'`“\\[][^\\n\"'`”]{2,60}[\"'`”\\]]";
 const order = "(?:instruction|directive|command|order)s?\\b";
 
-/** A back door: whoever can write into what the agent reads may give it orders, with the right words. */
+/** A backdoor: anyone who can write into what the agent reads can give it instructions with the right words. */
 export const triggeredOrders: readonly LinePattern[] = [
   {
     hints: ["instruction", "directive", "command", "order"],

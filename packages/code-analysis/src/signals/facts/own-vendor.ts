@@ -1,6 +1,6 @@
 import type { MarkedText } from "../../text/marked-text.ts";
 
-/** Where anybody can put a file under a name of the host's: that a text names the host elsewhere says nothing of who wrote the file. */
+/** Hosts with user content: that a text also links to the host says nothing about the author of a file there. */
 export const userContentHosts: readonly string[] = `
 gist.github.com gist.githubusercontent.com pastebin.com glot.io rentry.co rentry.org hastebin.com justpaste.it telegra.ph
 discord.com discordapp.com discord.gg t.me bit.ly tinyurl.com t.co is.gd cutt.ly rb.gy goo.gl shorturl.at
@@ -27,14 +27,14 @@ const hostsOfCode: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * True where a text links to the site or the repository from which a script is fetched, at another address: what is installed is
- * what the text is about. `address` is "https:host/path".
+ * True if a text also links to the site or the repository of a downloaded script at another address: it installs
+ * its own topic. `address` is "https:host/path".
  */
 export function isOfOwnVendor(address: string, text: MarkedText): boolean {
   const known = asked.get(text) ?? new Map<string, boolean>();
   asked.set(text, known);
   const before = known.get(address);
-  // Who fetches more scripts than that gets no benefit of the doubt.
+  // A text with more downloads gets no benefit of the doubt.
   if (before !== undefined) return before;
   if (known.size >= mostAddresses) return false;
   const isLinked = isLinkedIn(text.lowerCase, address);
@@ -54,13 +54,13 @@ function isLinkedIn(text: string, address: string): boolean {
   return site !== undefined && linksElsewhere(text, site, `${name}${path}`.toLowerCase());
 }
 
-/** "github.com/owner/repo"; undefined where the path is too short for that. */
+/** "github.com/owner/repo"; undefined if the path is too short. */
 function repositoryOf(site: string, path: string): string | undefined {
   const named = /^\/[^/]+\/[^/]+/.exec(path.toLowerCase())?.[0].replace(/\.git$/, "");
   return named === undefined ? undefined : `${site}${named}`;
 }
 
-/** The part of a name that somebody has registered: "x.example" of "get.x.example". */
+/** The registered domain label: "x.example" of "get.x.example". */
 function siteOf(host: string): string | undefined {
   if (!/^[a-z\d.-]*[a-z][a-z\d.-]*\.[a-z]{2,}$/.test(host)) return undefined;
   if (isUserContentHost(host)) return undefined;
@@ -69,11 +69,11 @@ function siteOf(host: string): string | undefined {
   return parts.slice(ofCountry ? -3 : -2).join(".");
 }
 
-/** A link to the site, or its name in a sentence, at another place than the script's address; all in lower case. */
+/** A link to the site, or its name in a sentence, besides the script's address; all in lower case. */
 function linksElsewhere(text: string, site: string, script: string): boolean {
   for (let at = text.indexOf(site); at !== -1; at = text.indexOf(site, at + site.length)) {
     const end = at + site.length;
-    // The name goes on: that of another site, or of another repository.
+    // The name continues: it is another site or repository.
     if (/^(?:[\w-]|\.\w)/.test(text.slice(end, end + 2))) continue;
     const before = text.slice(Math.max(0, at - longestLead), at);
     const host = before.search(/(?:[a-z\d-]{1,63}\.)*$/);
@@ -88,5 +88,5 @@ function linksElsewhere(text: string, site: string, script: string): boolean {
   return false;
 }
 
-/** Characters before a name in which its scheme has to begin. */
+/** The most characters between a scheme and a name. */
 const longestLead = 120;

@@ -9,12 +9,12 @@ import type { Hit } from "../../text/signal.ts";
 import { honestNeighbours, type Registry, wellKnownPackages } from "./well-known-packages.ts";
 
 /*
- * Orders to install what is not what its name says: a well-known package from a stranger's host, an index of a stranger's own, and a
- * name that is a well-known one but for a slip.
+ * Instructions to install something misleading: a well-known package from a third-party host, a third-party index, and a
+ * name close to a well-known one.
  */
 
 const hints = ["pip", "uv ", "poetry ", "npm ", "yarn ", "bun ", "npx "] as const;
-/** A command that fetches packages, with what it goes on to in lines that a backslash continues. */
+/** A command that fetches packages, with its continuation lines. */
 const command =
   /(?<![\w./-])(?:python[\d.]*[ \t]+-m[ \t]+)?(?:pip3?|pipx|uv|poetry|npm|pnpm|yarn|bun|npx)[ \t](?:[^\n|;&`'"()<>\\]|\\\s{0,4}\n|\\[^\n]){3,600}/;
 
@@ -29,7 +29,7 @@ const ofNpm: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun", "npx"]
 const orders: ReadonlySet<string> = new Set(["install", "add", "i"]);
 const indexOptions =
   /^(?:-i|--(?:extra-)?index-url|--default-index|--index|--registry|--find-links|-f)$/;
-/** Options whose next word is no package. */
+/** Options whose next word is not a package. */
 const valued =
   /^(?:-[rcteC]|--(?:requirement|constraint|target|editable|prefix|python|group|tag|cache-dir|timeout|trusted-host))$/;
 
@@ -43,7 +43,7 @@ function orderIn(words: readonly string[]): Order | undefined {
   return { registry, ...namedBy([...rest.slice(0, at), ...rest.slice(at + 1)], Infinity) };
 }
 
-/** `uv --quiet pip install`: behind more words it is an order of another program. */
+/** `uv --quiet pip install`: after more words it is a command of another program. */
 const farthestOrder = 2;
 
 function namedBy(words: readonly string[], most: number): Omit<Order, "registry"> {
@@ -118,14 +118,14 @@ const shortest = 6;
 
 function nearTo(name: string, known: readonly string[]): string | undefined {
   if (name.length < shortest || known.includes(name)) return undefined;
-  // "lodash4" is a version of its own, and nobody's slip.
+  // "lodash4" is a separate version, not a typo.
   const own = name.replace(/\d$/, "");
   return known.find(
     (one) => one.length >= shortest && one.replace(/\d$/, "") !== own && isOneSlipApart(name, one),
   );
 }
 
-/** Registries, their mirrors, and where code has its owner in its path. */
+/** Registries, their mirrors, and code hosts with the owner in the path. */
 export const hostsOfPackages: readonly string[] = `
 github.com gitlab.com bitbucket.org codeberg.org githubusercontent.com pypi.org pythonhosted.org npmjs.org npmjs.com yarnpkg.com jsr.io
 npmmirror.com taobao.org pytorch.org nvidia.com huggingface.co anaconda.org pyg.org tsinghua.edu.cn ustc.edu.cn sjtu.edu.cn aliyun.com
@@ -138,7 +138,7 @@ function isHostOfPackages(host: string): boolean {
   return hostsOfPackages.some((known) => host === known || host.endsWith(`.${known}`));
 }
 
-/** Every order in a text that installs something else than a reader would think. */
+/** Every instruction in a text that installs something misleading. */
 export function packageOrders(text: MarkedText): readonly Hit[] {
   if (text.format === "script") return [];
   const hits = new Map<number, Hit>();
@@ -153,7 +153,7 @@ function hitOf({ index, match: [words] }: PlacedMatch, text: MarkedText): Hit | 
   const line = lineAt(text, index);
   if (line === undefined) return undefined;
   const column = index - line.start;
-  // In a sentence a command stands in a span of code.
+  // In a sentence a command is inline code.
   if (!line.isCode && !/`[^`]*$/.test(line.text.slice(0, column))) return undefined;
   const order = orderIn(
     words

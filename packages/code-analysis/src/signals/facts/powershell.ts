@@ -8,11 +8,11 @@ import { holdsOne } from "./matches-near.ts";
 import type { Hit } from "../../text/signal.ts";
 
 /*
- * PowerShell, line by line: what its variables and files hold is followed from where it is fetched, decoded or read to where it is run
+ * PowerShell, line by line: data in variables and files is followed from where it is fetched, decoded or read to where it is run
  * or sent.
  */
 
-/** What a variable or a file holds. An address is "https:host/path". */
+/** The content of a variable or a file. An address is "https:host/path". */
 type Held =
   | { readonly kind: "address" | "download"; readonly address: string }
   | { readonly kind: "decoded" }
@@ -57,7 +57,7 @@ const firstAddress = new RegExp(
 );
 const variable = /\$(?:script:|global:)?([A-Za-z_]\w{0,63})/g;
 
-/** What is run that was fetched or decoded before. */
+/** Fetched or decoded code that is run. */
 export function powerShellRuns(text: MarkedText): readonly RunHit[] {
   return follow(text, (words, known): Omit<RunHit, keyof Placed> | undefined => {
     const run = pipedIntoRun.exec(words)?.[1] ?? runs.exec(words)?.[1];
@@ -71,7 +71,7 @@ export function powerShellRuns(text: MarkedText): readonly RunHit[] {
   });
 }
 
-/** What is sent that was read from a file of secrets before. */
+/** Secrets file content that is sent. */
 export function powerShellSends(text: MarkedText): readonly Hit[] {
   return follow(text, (words, known) => {
     if (!sends.test(words)) return undefined;
@@ -117,7 +117,7 @@ function isPowerShell({ isCode, tag, text }: MarkedLine): boolean {
   return isCode && /^(?:|powershell|pwsh|ps1?|posh|cmd|batch?)$/.test(tag) && !/^\s*#/.test(text);
 }
 
-/** Notes what a line puts into a variable and into a file. */
+/** Records what a line puts into a variable or a file. */
 function note(words: string, known: Known): void {
   const [, name = "", value = ""] =
     /^\s*\$(?:script:|global:)?([A-Za-z_]\w{0,63})\s*\+?=\s*(.{1,2000})$/i.exec(words) ?? [];
@@ -133,7 +133,7 @@ function fileThatStarts(words: string, known: Known): Held | undefined {
   return file === undefined ? undefined : known.get(file);
 }
 
-/** The first of several groups that is set, without what makes no difference. */
+/** The first matched group, without irrelevant parts. */
 function named(match: RegExpExecArray | null): string | undefined {
   const written = match?.slice(1).find((group) => group !== undefined);
   return written
@@ -142,7 +142,7 @@ function named(match: RegExpExecArray | null): string | undefined {
     .replaceAll("\\", "/");
 }
 
-/** What an expression holds; of several things, what is asked for, or else the worst. */
+/** The content of an expression; of several, the requested kind, or else the worst. */
 function heldBy(words: string, known: Known, kind?: Held["kind"]): Held | undefined {
   const all = [...heldByWords(words, known)];
   if (kind !== undefined) return all.find((one) => one.kind === kind);

@@ -1,7 +1,7 @@
 /** The registry that an installer takes packages from. */
 export type Registry = "npm" | "pypi";
 
-/** Packages whose names are known so well that others wait for a slip; by downloads, looked up in November 2026. */
+/** Popular packages that are targets of typosquatting; by downloads in November 2026. */
 export const wellKnownPackages: Readonly<Record<Registry, readonly string[]>> = {
   npm: `
 axios body-parser chalk cheerio clawhub colors commander crypto-js date-fns discord.js dotenv electron esbuild eslint ethers express
@@ -22,7 +22,7 @@ tensorflow torchvision transformers tweepy urllib3 uvicorn virtualenv websocket-
     .split(/\s+/),
 };
 
-/** Packages of their own right whose names come near. */
+/** Legitimate packages with similar names. */
 export const honestNeighbours: ReadonlySet<string> = new Set(
   `
 aws-cdk beautifulsoup bcrypto body-parse clawdhub color colord crypto-es crypto-ts cryptojs ctransformers data-fns dataset datazets

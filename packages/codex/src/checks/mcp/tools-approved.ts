@@ -32,7 +32,7 @@ export const toolsApproved: Check<CodexModel> = {
   },
 };
 
-/** Where all tools of a server are approved; undefined where they are not. */
+/** Where all tools of a server are approved; undefined if they are not. */
 export function approvedAt({ layers }: CodexModel, server: string): string | undefined {
   const at = `${server}/default_tools_approval_mode`;
   return layers.get(at) === "approve" ? at : undefined;

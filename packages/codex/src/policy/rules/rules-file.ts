@@ -73,7 +73,7 @@ function spliceFor(
   const [, index] = /^\/rules\/(\d+)\/decision$/.exec(edit.pointer) ?? [];
   const call = rules[Number(index)];
   if (edit.op !== "set" || typeof edit.value !== "string" || call === undefined) {
-    throw new EditError("Of a file of rules only a decision can be changed.");
+    throw new EditError("Only a decision can be changed in a rules file.");
   }
   const decision = call.named.get("decision");
   const text = JSON.stringify(edit.value);
