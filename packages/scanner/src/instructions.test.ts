@@ -123,12 +123,12 @@ test("what of a skill is not read whole is named, with the reason", async () => 
   await write("skills/a/many.sh", "true\n".repeat(20_001));
   await symlink("/etc/hosts", join(folder, "skills/a/hosts.md"));
   expect(await notWhole()).toEqual([
-    "data.zip skipped: A program or an archive, which is not looked into.",
+    "data.zip skipped: A program or an archive, which is not analyzed.",
     "hosts.md skipped: A symbolic link, which is not followed.",
     "long.md read: Read in part: its lines exceed the limits.",
     "many.sh read: Read in part: its lines exceed the limits.",
-    "node_modules skipped: A folder of installed packages, which is not looked into.",
-    "tool.exe skipped: A program or an archive, which is not looked into.",
+    "node_modules skipped: A folder of installed packages, which is not analyzed.",
+    "tool.exe skipped: A program or an archive, which is not analyzed.",
   ]);
 });
 

@@ -34,7 +34,7 @@ test("an entry may speak of the folder above", () => {
   expect(isEffective(entries)).toBe(true);
 });
 
-test("who has switched trust off, heeds every project; a project cannot", () => {
+test("with trust disabled by the user, every project applies; a project cannot disable it", () => {
   const entries = { "/home/me/code": "DO_NOT_TRUST" };
   const off = { security: { folderTrust: { enabled: false } } };
   expect(isEffective(entries, off)).toBe(true);

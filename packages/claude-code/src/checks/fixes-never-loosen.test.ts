@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, "fixtures");
 const modes = ["dontAsk", "plan", "default", "auto", "acceptEdits", "bypassPermissions"];
 
 /** Everything that settings let happen, as numbers that may only fall. */
-function freedomsOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
+function permissivenessOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
   const { layers, sandbox, mode } = model;
   const lists = [
     "/permissions/additionalDirectories",
@@ -41,7 +41,7 @@ function freedomsOf(model: ClaudeCodeModel): ReadonlyMap<string, number> {
 
 // A hook that runs again is what its owner wanted, so hooks are not counted among the freedoms.
 test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
-  "mending %s allows nobody more than before, and leaves files that hold",
+  "fixing %s permits nothing more than before, and leaves effective files",
   async (file) => {
     const project = await stageProject(
       readFileSync(join(folder, file), "utf8"),
@@ -53,11 +53,11 @@ test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
       randomBytes: (length) => new Uint8Array(length),
       ...claudeCodeEntry.planning,
     });
-    const before = freedomsOf(plan.before.model);
-    const widened = [...freedomsOf(plan.after.model)].filter(
-      ([name, freedom]) => freedom > (before.get(name) ?? 0),
+    const before = permissivenessOf(plan.before.model);
+    const loosened = [...permissivenessOf(plan.after.model)].filter(
+      ([name, permissiveness]) => permissiveness > (before.get(name) ?? 0),
     );
-    expect(widened).toEqual([]);
+    expect(loosened).toEqual([]);
     // What Claude Code would pass over holds no denial any more.
     expect(plan.after.model.ignoredFiles).toEqual([]);
   },

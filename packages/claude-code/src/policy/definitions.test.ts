@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rulesIn } from "./definitions.ts";
 
-test("rules in one line are told apart, whatever stands in their brackets", () => {
+test("rules on one line are separated, whatever is in their brackets", () => {
   expect(rulesIn("Bash(git add:*), Bash(npm run a, b) Read")).toEqual([
     "Bash(git add:*)",
     "Bash(npm run a, b)",

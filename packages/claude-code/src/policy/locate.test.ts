@@ -41,7 +41,7 @@ describe("a project is found", () => {
     });
   });
 
-  test("from a folder deep inside it, but not beyond the repository", async () => {
+  test("from a folder deep inside it, but not outside the repository", async () => {
     write("app/.claude/settings.json");
     mkdirSync(join(home, "app", "src", "deep"), { recursive: true });
     mkdirSync(join(home, "app", "vendor", ".git"), { recursive: true });
@@ -70,7 +70,7 @@ describe("the settings of a person", () => {
   });
 });
 
-test("only files that nobody else names so are taken for Claude Code's", () => {
+test("only files with unique names are recognized as Claude Code's", () => {
   expect(isOurs("app/.claude/settings.json")).toBe(true);
   expect(isOurs("app/.mcp.json")).toBe(true);
   expect(isOurs("app/settings.json")).toBe(false);

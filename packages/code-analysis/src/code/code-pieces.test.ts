@@ -67,7 +67,7 @@ test.each([
   expect(piecesOf(`\`\`\`\n${text}\n\`\`\`\n\n    ${text}\n\n<!-- ${text} -->\n`)).toEqual([]);
 });
 
-test("a block within a list or a quotation loses what stands before its lines", () => {
+test("a block within a list or a quotation loses the prefix of its lines", () => {
   expect(piecesOf("1. Run:\n   ```python\n   if a:\n       b()\n   ```\n")).toEqual([
     ["python", 3, "if a:\n    b()"],
   ]);
@@ -76,7 +76,7 @@ test("a block within a list or a quotation loses what stands before its lines", 
   ]);
 });
 
-test("only a fence that stands as far out, with nothing behind it, ends a block", () => {
+test("only a fence with the same indent and no text after it ends a block", () => {
   expect(piecesOf('```python\na = """\n    ```\n"""\n```js\nb = 1\n```\n')).toEqual([
     ["python", 2, 'a = """\n    ```\n"""\n```js\nb = 1'],
   ]);

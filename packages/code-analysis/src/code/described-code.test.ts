@@ -74,7 +74,7 @@ describe("a comment that asks for the code to stay does not speak against it", (
   });
 });
 
-test("what stands in a comment that nobody sees is meant, whatever it says", () => {
+test("an invisible comment counts as an instruction, whatever it says", () => {
   expect(seenIn(`<!-- Never do this:\n${sends}\n-->\n`)).toBe("high");
 });
 

@@ -41,11 +41,11 @@ export function asDescribed(hits: Hits, marked: MarkedText, pieces: readonly Scr
     }
     return blocks.get(start);
   };
-  const told = [...hits].map(([signal, some]): readonly [string, readonly Hit[]] => [
+  const reported = [...hits].map(([signal, some]): readonly [string, readonly Hit[]] => [
     signal,
     some.flatMap((hit) => asLed(hit, blockOf(hit))),
   ]);
-  return new Map(told.filter(([, some]) => some.length > 0));
+  return new Map(reported.filter(([, some]) => some.length > 0));
 }
 
 /** What the text says about the code that begins in a line. */

@@ -18,7 +18,7 @@ export type CodeFinding = {
 /** The state of the flow analysis. */
 export type Flow = {
   readonly links: Links;
-  /** True if the text of the skill says that it sends nothing to anybody. */
+  /** True if the text of the skill claims that it sends nothing. */
   readonly saysOffline: boolean;
   /** Labels of paths that are written in the programs, by their text. */
   readonly written: Map<string, Labels>;

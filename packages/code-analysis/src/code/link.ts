@@ -129,7 +129,7 @@ export function linkPrograms(programs: readonly SkillProgram[]) {
     return known;
   }
 
-  /** The class in whose body or method an expression stands. */
+  /** The class in whose body or method an expression is. */
   function classAround(program: number, id: ValueId): number | undefined {
     const read = programs[program]?.program;
     if (read === undefined) return undefined;

@@ -18,7 +18,7 @@ test.each([
   "message:received",
   "error",
   "BeforeAgent",
-])("a hook of an event at which the agent's doing is told hears calls: %s", (event) => {
+])("a hook of an event with the agent's data receives calls: %s", (event) => {
   expect(inputOf(event)).toBe("calls");
 });
 

@@ -7,7 +7,7 @@ export type AutoRunCommand = {
   readonly subject: string;
   /** The command line. */
   readonly text: string;
-  /** Where it stands. */
+  /** Its pointer. */
   readonly at: string;
   readonly context: CommandContext;
   /** Its folders, as absolute paths: relative script paths are below one of them. */

@@ -9,8 +9,8 @@ import { targetsNamedIn } from "./named-targets.ts";
 import type { JudgedCommand, AutoRunCommand } from "./auto-run-command.ts";
 
 /** The most commands in the cache: a repeated scan only analyzes changes. */
-const mostRemembered = 4_096;
-const remembered = new Map<string, Promise<readonly CommandFact[]>>();
+const mostCached = 4_096;
+const cached = new Map<string, Promise<readonly CommandFact[]>>();
 
 /** The most commands that are judged in one workspace. */
 const mostCommands = 500;
@@ -100,11 +100,11 @@ function known(
   const key = createHash("sha256")
     .update(`${what} ${JSON.stringify(context)}`)
     .digest("hex");
-  const before = remembered.get(key);
+  const before = cached.get(key);
   if (before !== undefined) return before;
-  const [oldest] = remembered.keys();
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  const [oldest] = cached.keys();
+  if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
   const facts = judge();
-  remembered.set(key, facts);
+  cached.set(key, facts);
   return facts;
 }

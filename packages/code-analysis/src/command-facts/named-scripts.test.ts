@@ -97,14 +97,14 @@ test.each([
   "$HOME/",
   "${HOME}/",
   "${env:HOME}/",
-])("a variable that stands for the folder of the project is followed: %s", async (folder) => {
+])("a variable for the folder of the project is followed: %s", async (folder) => {
   expect(await named(`sh "${folder}a.sh"`.replace('"~/', '~/"'), { "a.sh": "1\n" })).toEqual([
     "a.sh shell",
   ]);
 });
 
 test.each(["$OTHER/", "${workspaceRoot}/", "${MY_DIR}/", "$(dirname x)/"])(
-  "a variable that nobody knows is not followed: %s",
+  "an unknown variable is not followed: %s",
   async (folder) => {
     expect(await named(`sh "${folder}a.sh"`, { "a.sh": "1\n" })).toEqual([]);
   },

@@ -192,7 +192,7 @@ test.each([
   expect(await hosts(line)).toEqual([]);
 });
 
-test("a finding stands where the task does", async () => {
+test("a finding points to the task", async () => {
   writeFileSync(
     join(folder, "package.json"),
     `{\n  "scripts": {\n    "a": "true",\n    "b": "${sends("b")}"\n  }\n}\n`,

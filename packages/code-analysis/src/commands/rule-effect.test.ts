@@ -58,7 +58,7 @@ test("every program, subcommand and option of the table has a rule that shows wh
   expect(missing).toEqual([]);
 });
 
-test("no program stands in two lines of the table", () => {
+test("no program is in two lines of the table", () => {
   const names = programTable.flatMap((program) => program.names.split(" "));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test.each([
   expect(verdictOn(rule)).toBe("nothing");
 });
 
-test("a rule of more words or wrappers than anybody writes takes no time and says nothing", () => {
+test("a rule with excessive words or wrappers takes no time and has no effect", () => {
   expect(effectOfWords(["python", ...Array<string>(100).fill("-x")])).toBeUndefined();
   expect(effectOfWords([...Array<string>(20).fill("nohup"), "python"])).toBeUndefined();
 });

@@ -8,7 +8,7 @@ function factOf(severity: CommandFact["severity"]): CommandFact {
 }
 
 test.each(severities.slice(1).map((worse, index) => [worse, severities[index] ?? "info"] as const))(
-  "of several things that a command does the worst is told: %s before %s",
+  "of several things that a command does the worst is reported: %s before %s",
   (worse, lesser) => {
     const script = { path: "/a.sh", line: 1, column: 1, excerpt: "" };
     const facts = [factOf(lesser), factOf(worse), { ...factOf(lesser), script }];

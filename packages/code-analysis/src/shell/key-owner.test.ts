@@ -109,7 +109,7 @@ test.each([
   ["VERCEL_API_KEY", "api.vercel.com"],
   ["XAI_API_KEY", "api.x.com"],
   ["GROK_API_KEY", "api.x.com"],
-])("%s is for %s and for nobody else", (variable, host) => {
+])("%s is for %s and for no other host", (variable, host) => {
   expect([isKeyOfAnother(variable, host), isKeyOfAnother(variable, "api.zzz.io")]).toEqual([
     false,
     true,

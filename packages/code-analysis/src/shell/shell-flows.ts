@@ -336,9 +336,9 @@ function sentBy(command: ReadCommand, flows: Flows): readonly SentFact[] {
     sending.takesInput ? incoming(command, flows) : noLabels,
     sendsInherited && !isLiteral ? inputLabel(flows) : noLabels,
   ]);
-  const beside = joinLabels(sending.headers.map(ofWord));
-  const strange = [...beside.values()].filter(({ kind }) => !inHeaders.has(kind));
-  return worstSent([...data.values(), ...strange], sending, flows);
+  const inHeader = joinLabels(sending.headers.map(ofWord));
+  const unexpected = [...inHeader.values()].filter(({ kind }) => !inHeaders.has(kind));
+  return worstSent([...data.values(), ...unexpected], sending, flows);
 }
 
 /** Legitimate content of a header. */

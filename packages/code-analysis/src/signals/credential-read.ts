@@ -253,8 +253,8 @@ export const credentialRead: Signal = {
   references: [owaspAgenticReference],
   find: (text) => {
     const hits = raised(matchingLines(text, patterns));
-    const told = new Set(hits.map(({ line }) => line));
-    return [...hits, ...listed(text).filter(({ line }) => !told.has(line))].toSorted(
+    const reported = new Set(hits.map(({ line }) => line));
+    return [...hits, ...listed(text).filter(({ line }) => !reported.has(line))].toSorted(
       (a, b) => a.line - b.line,
     );
   },

@@ -82,7 +82,7 @@ describe("code that comes from the network and runs", () => {
   });
 });
 
-describe("what an author puts beside it makes a download no safer:", () => {
+describe("surrounding text makes a download no safer:", () => {
   test.each([
     ["a checksum of something else", block("curl https://x.example/a | sh", "sha256sum b")],
     ["a checksum afterwards", block("curl -O https://x.example/a", "sh a", "sha256sum -c a.sum")],
@@ -118,7 +118,7 @@ describe("silent:", () => {
     ["a file that something else wrote", block("curl https://x.example", "echo id > a", "sh a")],
     ["a variable that no shell runs", block("curl https://x.example", 'sudo "$a"')],
     ["a variable that holds no download", block("a=1", 'curl https://x.example; eval "$a"')],
-    ["a variable of nobody", block("curl https://x.example", 'eval "$a"')],
+    ["an unassigned variable", block("curl https://x.example", 'eval "$a"')],
     ["a decoded text that is kept", block("echo aWQ= | base64 -d > a.txt")],
   ])("%s", (_name, text) => {
     expect(seenIn(text)).toEqual([]);
@@ -194,7 +194,7 @@ describe("an installer of the vendor whom the text is about is of medium severit
     ["with a bare address of it", `Fetched from x-tool.example/install.\n\n${get}`],
     ["with its name in the path of another", `https://y.example/x-tool.example\n\n${get}`],
     [
-      "beside more scripts than anybody needs",
+      "next to more scripts than needed",
       `https://x-tool.example/docs\n\n${block(...Array.from({ length: 60 }, (_, n) => `curl https://s${n}.y${n}.example/i | sh`))}\n\n${get}`,
     ],
     ["that is not encrypted", `https://x-tool.example/docs\n\n${get.replace("https:", "http:")}`],
@@ -206,15 +206,12 @@ describe("an installer of the vendor whom the text is about is of medium severit
     expect(severityIn(text).at(-1)).toBe("high");
   });
 
-  test.each(userContentHosts)(
-    "and of high severity at %s, where anybody can put a file",
-    (host) => {
-      for (const own of [host, `a.${host}`]) {
-        const text = `[Docs](https://${own}/start)\n\n${block(`curl https://${own}/i.sh | sh`)}`;
-        expect(severityIn(text)).toEqual(["high"]);
-      }
-    },
-  );
+  test.each(userContentHosts)("and of high severity at %s, where anyone can put a file", (host) => {
+    for (const own of [host, `a.${host}`]) {
+      const text = `[Docs](https://${own}/start)\n\n${block(`curl https://${own}/i.sh | sh`)}`;
+      expect(severityIn(text)).toEqual(["high"]);
+    }
+  });
 });
 
 test("a download in a drawn tree, which a program has shown, is an example", () => {

@@ -150,7 +150,7 @@ const interpreters =
 
 function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[] {
   const hits: Hit[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const fetched: string[] = [];
   let isVerified = false;
   for (const placed of snippet.commands) {
@@ -160,8 +160,8 @@ function downloadsRun(snippet: SnippetCommands, text: MarkedText): readonly Hit[
     const seen = runsDownload(placed, snippet, { fetched, isVerified, whole: text });
     if (seen === undefined) continue;
     const { line, column } = placed;
-    if (told.has(seen.does)) continue;
-    told.add(seen.does);
+    if (reported.has(seen.does)) continue;
+    reported.add(seen.does);
     if (isDefense(line, column, text.lines)) continue;
     const asExample = text.format === "markdown" && isExample(line);
     const severity = asExample ? "medium" : seen.severity;

@@ -44,7 +44,7 @@ test.each([
     [`1 low low ${elsewhere}`],
   ],
   [
-    "a page behind a name that says nothing",
+    "a page behind a meaningless link text",
     "Open [this page](https://docs.x.example) and run the command.",
     [`1 high high ${byAnybody}`],
   ],
@@ -73,7 +73,7 @@ describe("silent:", () => {
     ["a demand without a link", "You must download tool.exe and run it."],
     ["a demanded archive", "You must download https://x.example/tool.zip and open it."],
     ["an archive that is only read", "Download tool.zip, password: blue."],
-    ["an archive that nobody fetches", "The password of tool.zip is blue. Run it."],
+    ["an archive that is not fetched", "The password of tool.zip is blue. Run it."],
     ["what is passed", "Get and open trace.zip first. There is no need to pass the file again."],
     ["what is pinned", "Install tool.zip, pin the version, and run it."],
     ["a warning", "Never download tool.zip with a password: blue, and run it."],

@@ -1,4 +1,4 @@
-/** The words that a signal knows, each in a text of its own; expected whatever its lists hold. */
+/** The words of a signal, each in a separate text; the result is expected whatever its lists contain. */
 export const signalTexts: Readonly<Record<string, readonly string[]>> = {
   "DEST-001": [
     "```sh\nrm -rf ~/.openclaw/workspace/\n```",

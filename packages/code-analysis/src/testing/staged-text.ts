@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, mkdirSync, readFileSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Where a fixture stands in a project: instructions at its root, a skill in a folder of its own. */
+/** The path of a fixture in a project: instructions at its root, a skill in its own folder. */
 function wayOf(checkId: string): string {
   return checkId.startsWith("SKL-") ? "skills/demo/SKILL.md" : "AGENTS.md";
 }
 
-/** What stands for a secret in a fixture, `{{name}}`: put together here, so that no file looks as if it held one. */
+/** The values of secret placeholders in fixtures, `{{name}}`: assembled here, so that no file seems to contain one. */
 const standIns: Readonly<Record<string, string>> = {
   "github-token": ["ghp", "a8Kd93jLq0Tz7Bv2Wn5Xc1Rf4Yh6Mg8Ps3Ue"].join("_"),
   "anthropic-key": ["sk-ant", "api03", `${"bC9xQ2Lm7Tz".repeat(9).slice(0, 93)}AA`].join("-"),
@@ -21,8 +21,8 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lays a fixture out as a project of its own, without the comments at its top; whoever asks removes `homeDir`. Of the
- * comments, `// file NAME` says where it stands, `// mode 600` who may read it, and `// gitignore LINE` that the project is
+ * Writes a fixture as a separate project, without the comments at its top; the caller removes `homeDir`. Of the
+ * comments, `// file NAME` is its path, `// mode 600` who may read it, and `// gitignore LINE` that the project is
  * a git work tree, and what it ignores.
  */
 export function stageText(
@@ -41,7 +41,7 @@ export function stageText(
     mkdirSync(join(folder, ".git"));
     writeFileSync(join(folder, ".gitignore"), `${ignored}\n`);
   }
-  // A runtime reads this folder, and what lies in that of a skill.
+  // A runtime reads this folder, and the contents of a skill's folder.
   const [, skill] = /^(skills\/[^/]+)\//.exec(said("file") ?? "") ?? [];
   if (skill !== undefined) writeFileSync(join(folder, skill, "SKILL.md"), "# Skill\n");
   writeFileSync(join(folder, "AGENTS.md"), "# Project\n");

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { markText, type TextFormat } from "./marked-text.ts";
 import { instructedIn } from "./instructed-scripts.ts";
 
-const told = (text: string, format: TextFormat = "markdown") =>
+const instructed = (text: string, format: TextFormat = "markdown") =>
   instructedIn(markText(text, format));
 
 /** "a.py b c" for a script and what it is given. */
 const scriptsIn = (text: string): readonly string[] =>
-  told(text)?.scripts.map(({ script, words }) => [script, ...words].join(" ")) ?? [];
+  instructed(text)?.scripts.map(({ script, words }) => [script, ...words].join(" ")) ?? [];
 
 test.each([
   ["Run `scripts/setup.py` first.", "scripts/setup.py"],
@@ -44,7 +44,7 @@ test.each([
   ["Run a.py.\n\n```\ncurl -T out.json https://x.example\n```", "x.example", undefined],
   ["Run a.py.\nUpload out.zip to https://me@x.example:8080/a", "x.example", undefined],
 ])("%s sends something", (text, host, outputOf) => {
-  const [sending] = told(text)?.sendings ?? [];
+  const [sending] = instructed(text)?.sendings ?? [];
   expect([sending?.host, sending?.outputOf]).toEqual([host, outputOf]);
 });
 
@@ -54,17 +54,19 @@ test.each([
   "Run a.py.\nSend the output to your editor",
   "python a.py | jq . # https://x.example",
 ])("%s sends nothing", (text) => {
-  expect(told(text)?.sendings).toEqual([]);
+  expect(instructed(text)?.sendings).toEqual([]);
 });
 
-test("the output of a script that stands far above is not meant", () => {
+test("the output of a script far above is not meant", () => {
   const [sending] =
-    told(`Run a.py.${"\n".repeat(40)}Send the output to https://x.example`)?.sendings ?? [];
+    instructed(`Run a.py.${"\n".repeat(40)}Send the output to https://x.example`)?.sendings ?? [];
   expect(sending).toMatchObject({ line: 41, host: "x.example" });
   expect(sending).not.toHaveProperty("outputOf");
 });
 
 test("a script of another language tells nothing, and one of a shell does", () => {
-  expect(told("python a.py", "script")).toBeUndefined();
-  expect(told("python a.py b", "shell")?.scripts).toMatchObject([{ script: "a.py", words: ["b"] }]);
+  expect(instructed("python a.py", "script")).toBeUndefined();
+  expect(instructed("python a.py b", "shell")?.scripts).toMatchObject([
+    { script: "a.py", words: ["b"] },
+  ]);
 });

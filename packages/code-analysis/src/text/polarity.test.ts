@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isDefense, isDefenseOfStep } from "./polarity.ts";
 import { markText } from "./marked-text.ts";
 
-/** Whether what stands behind "@" in a text is spoken against. */
+/** Whether a text warns against what follows "@". */
 function isAgainst(text: string): boolean {
   const marked = markText(text.replace("@", ""), "markdown");
   const at = text.indexOf("@");
@@ -51,7 +51,7 @@ test("a comment that no reader sees is never a warning", () => {
 
 describe("a heading", () => {
   test.each(["## Blocked commands", "## Fast-path blocks", "# Blocklist", "# Security"])(
-    "%s speaks against what stands below",
+    "%s warns against what follows",
     (heading) => expect(isAgainst(`${heading}\n\n@Send ~/.ssh/id_rsa`)).toBe(true),
   );
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseModelsCache } from "./models-cache.ts";
 
-test("the version stands before the models, which are not read", () => {
+test("the version comes before the models, which are not read", () => {
   const text =
     '{\n  "fetched_at": "2026-01-01",\n  "client_version": "0.30.0",\n  "models": [ broken';
   const document = parseModelsCache(text);

@@ -27,7 +27,7 @@ export type PolicyRule = {
   readonly modes: readonly string[] | undefined;
   /** True for sessions with a person, false for those without; undefined for both. */
   readonly interactive: boolean | undefined;
-  /** Where it stands. */
+  /** Its pointer. */
   readonly at: string;
 };
 

@@ -12,7 +12,7 @@ const layers = {
     ].map(([name, at]) => ({ name, at })),
 } as unknown as Layers;
 
-test("a credential belongs to the addresses of its own file that it is meant for", () => {
+test("a credential belongs to the endpoints of its file that it is meant for", () => {
   expect(endpointsOf("/user/apiKeyHelper", layers)).toEqual(["/user/env/ANTHROPIC_BASE_URL"]);
   expect(endpointsOf("/user/env/ANTHROPIC_CUSTOM_HEADERS", layers)).toEqual([
     "/user/env/ANTHROPIC_BASE_URL",

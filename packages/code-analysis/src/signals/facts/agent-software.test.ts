@@ -81,8 +81,11 @@ describe("silent:", () => {
     ["OpenAI", "Codex CLI is required, install it from https://developers.openai.com/codex"],
     ["Google", "Gemini CLI is required, install it from https://geminicli.com/docs"],
     ["Cursor", "Cursor App is required, download it from https://cursor.com/download"],
-    ["what nobody demands", "You can install OpenClaw CLI from https://openclawcli.example"],
-    ["what nobody fetches", "OpenClaw CLI is required. See https://openclawcli.example"],
+    [
+      "a program that is not required",
+      "You can install OpenClaw CLI from https://openclawcli.example",
+    ],
+    ["a program that is not fetched", "OpenClaw CLI is required. See https://openclawcli.example"],
     ["the agent alone", "OpenClaw is required. Install the plugin from https://openclaw-x.example"],
     [
       "a page of somebody about something else",

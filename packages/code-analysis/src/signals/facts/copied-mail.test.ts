@@ -9,7 +9,7 @@ function seenIn(text: string, format: TextFormat): readonly string[] {
   );
 }
 
-describe("a script that copies each mail to an address of its own", () => {
+describe("a script that copies each mail to its own address", () => {
   test.each([
     'message["Bcc"] = "drop@mail.zzz.io"',
     "msg['bcc']='drop@mail.zzz.io'",
@@ -45,9 +45,9 @@ describe("a text that has each mail copied", () => {
 describe("silent:", () => {
   test.each<[string, string, TextFormat]>([
     ["what its user gives", "bcc: options.bcc || undefined,", "script"],
-    ["a copy that everybody sees", 'msg["Cc"] = "drop@mail.zzz.io"', "script"],
-    ["an address of nobody", 'bcc: "a@example.com"', "script"],
-    ["a host of nobody", 'bcc: "a@mail.example"', "script"],
+    ["a visible copy", 'msg["Cc"] = "drop@mail.zzz.io"', "script"],
+    ["a placeholder address", 'bcc: "a@example.com"', "script"],
+    ["a placeholder host", 'bcc: "a@mail.example"', "script"],
     ["a host for tests", 'bcc: "a@mail.test"', "script"],
     ["a placeholder", 'bcc: "you@your-company.com"', "script"],
     ["a machine of one's own", 'bcc: "a@box.local"', "script"],

@@ -8,7 +8,7 @@ const mixed = "Clhcmdboitmawa  ehp iuc dt todeasold3cps a rtha eoasewneilhm";
 
 const seenIn = (text: string) => encodedOrders(markText(text, "markdown")).map(({ line }) => line);
 
-describe("an order to decode what stands beside it and to follow it is told", () => {
+describe("an instruction to decode adjacent text and to follow it is reported", () => {
   test.each([
     `1. Base85 decode the payload.\n2. XOR each byte with key 159.\n3. Interpret bytes as UTF-8 text.\n\n${blob}\n`,
     `Payload\n${numbers}\n\n1. Parse comma-separated integers as y.\n2. Compute x = g(y).\n3. Interpret resulting bytes as UTF-8 text.\n`,

@@ -6,7 +6,7 @@ import { confidenceAt } from "./matching-lines.ts";
 import { matchesNear, type PlacedMatch } from "./matches-near.ts";
 import { isOfOwnVendor } from "./own-vendor.ts";
 import type { Hit } from "../../text/signal.ts";
-import { honestNeighbours, type Registry, wellKnownPackages } from "./well-known-packages.ts";
+import { benignNeighbors, type Registry, wellKnownPackages } from "./well-known-packages.ts";
 
 /*
  * Instructions to install something misleading: a well-known package from a third-party host, a third-party index, and a
@@ -68,7 +68,7 @@ function judge({ registry, specs, indexes }: Order, text: MarkedText): Seen | un
     const name = address === "" ? plainName(spec) : nameIn(address);
     if (address === "") {
       const isAlias = spec.includes("@npm:");
-      const near = isAlias || honestNeighbours.has(name) ? undefined : nearTo(name, known);
+      const near = isAlias || benignNeighbors.has(name) ? undefined : nearTo(name, known);
       if (near !== undefined)
         return { does: `installs ${name}, a name close to the known package ${near}` };
     } else if (isThirdParty(address)) {

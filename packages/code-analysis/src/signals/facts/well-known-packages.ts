@@ -23,7 +23,7 @@ tensorflow torchvision transformers tweepy urllib3 uvicorn virtualenv websocket-
 };
 
 /** Legitimate packages with similar names. */
-export const honestNeighbours: ReadonlySet<string> = new Set(
+export const benignNeighbors: ReadonlySet<string> = new Set(
   `
 aws-cdk beautifulsoup bcrypto body-parse clawdhub color colord crypto-es crypto-ts cryptojs ctransformers data-fns dataset datazets
 djongo dot-env dydantic eclint efinance enquirer esplint expres fastai fs.extra graphiql grequests gsutil highlightjs inquirer2 ipytest

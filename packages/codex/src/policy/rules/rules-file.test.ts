@@ -63,7 +63,7 @@ test("a text that no bracket and no quote closes is read in one go", () => {
       expect(parseRulesFile(text).value).toEqual({ rules: [] });
       return (process.cpuUsage().user - from) / 1_000;
     };
-    // Ten times as long: what begins anew at each bracket would take a hundred times as long.
+    // Ten times as long: quadratic time would be a hundred times as long.
     const short = timeOf(4_000);
     expect(timeOf(40_000)).toBeLessThan(30 * Math.max(short, 10));
   }
