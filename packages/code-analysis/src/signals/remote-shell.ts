@@ -106,7 +106,7 @@ function severityOfRun({ address, confidence }: RunHit, text: MarkedText): Pick<
 
 export const remoteShell: Signal = {
   id: "EXE-001",
-  title: "Downloaded code is executed",
+  title: "Execution of downloaded code",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04", "ASI05"],

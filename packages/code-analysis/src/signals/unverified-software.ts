@@ -53,7 +53,7 @@ const longestStep = 2_000;
 
 export const unverifiedSoftware: Signal = {
   id: "EXE-002",
-  title: "Unverified software as a prerequisite",
+  title: "Unverified software required",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04", "ASI09"],

@@ -22,11 +22,11 @@ export function drawFreeCommands(
     source: tool,
     target: sketch.node("secret", "home", "Keys and logins of the person"),
     kind: "READS",
-    description: "commands read the keys and logins in the home",
+    description: "commands read the keys and logins in the home directory",
     vulnerability: "credential_access",
     ...grounds,
   });
-  drawInternet(tool, "commands send data anywhere", grounds, sketch);
+  drawInternet(tool, "commands send data to any address", grounds, sketch);
 }
 
 /** Draws that a tool sends data to any address. */

@@ -50,7 +50,7 @@ export function drawMcpServers(
       source: key,
       target: client.agent,
       kind: "RETURNS",
-      description: `${client.title} reads the descriptions and the answers of its tools`,
+      description: `${client.title} reads the descriptions and results of its tools`,
       vulnerability: "untrusted_tool_output",
       at: [server.at],
     });
@@ -73,16 +73,16 @@ function serverNode(
 
 function drawLocal(server: DeclaredServer, key: string, client: DrawnClient, sketch: Sketch): void {
   const { name, at, isUnpinned, script } = server;
-  const as = "on the machine as the person";
+  const as = "on the machine with the user's privileges";
   drawServerProgram({ ...client, ...server, key, prefix: client.agentId, as }, sketch);
   if (isUnpinned) {
     sketch.edge({
-      source: sketch.node("principal", "package-publisher", "Publisher of its package", {
+      source: sketch.node("principal", "package-publisher", "Anyone who can publish its package", {
         trust: "third_party_package",
       }),
       target: key,
       kind: "CAN_WRITE",
-      description: "its package is fetched again in the newest version",
+      description: "its package is fetched in the latest version",
       vulnerability: "unpinned_package",
       at: [`${at}/args`],
       attributes: { ease: "unpinned_package", clear_text: false },
@@ -95,7 +95,7 @@ function drawLocal(server: DeclaredServer, key: string, client: DrawnClient, ske
     }),
     target: key,
     kind: "CAN_WRITE",
-    description: `${name} fetches a script each time it starts, and runs it`,
+    description: `${name} downloads a script at each start and runs it`,
     vulnerability: "unpinned_package",
     at: [`${at}/args`],
     attributes: { ease: "unpinned_package", clear_text: false },
@@ -132,7 +132,7 @@ function drawTools(
       target: sketch.node(
         "identity",
         `${agentId}/mcp/${name}`,
-        `The account of MCP server ${name}`,
+        `Account of MCP server ${name}`,
         url === undefined ? {} : { remote: true },
       ),
       kind: "ACTS_AS",
@@ -147,18 +147,18 @@ function drawTools(
     source: tool,
     target: serverKey,
     kind: "WRITES",
-    description: `what ${title} tells ${name} stays there, for anyone who asks it next`,
+    description: `what ${title} sends to ${name} is stored there, for anyone who queries it next`,
     vulnerability: "shared_service",
     at: [urlAt],
     attributes: { ease: "memory_write" },
   });
   sketch.edge({
     source: tool,
-    target: sketch.node("external_sink", `${agentId}/mcp/${name}`, `The service ${name}`, {
+    target: sketch.node("external_sink", `${agentId}/mcp/${name}`, `Service ${name}`, {
       allowlisted: true,
     }),
     kind: "EGRESSES",
-    description: `data go to the service ${name}`,
+    description: `data is sent to the service ${name}`,
     at: [urlAt],
   });
 }

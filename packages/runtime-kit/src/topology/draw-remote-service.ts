@@ -24,7 +24,7 @@ export function drawRemoteService(
       }),
       target: key,
       kind: "CAN_WRITE",
-      description: `${name} is a service of somebody else, who decides what its tools say`,
+      description: `${name} is a third-party service, which controls the results of its tools`,
       at: [at],
       attributes: { clear_text: false },
     });
@@ -35,7 +35,7 @@ export function drawRemoteService(
     source: listener,
     target: key,
     kind: "CAN_WRITE",
-    description: `${name} is called over plain HTTP, which others on the way can read and change`,
+    description: `${name} is called over unencrypted HTTP, which anyone on the network path can read and change`,
     vulnerability: "clear_text_link",
     at: [at],
     attributes: { clear_text: true },

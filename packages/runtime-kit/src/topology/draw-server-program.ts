@@ -15,7 +15,7 @@ export type DrawnProgram = {
   /** Of the machine, and of the project or the person's settings: by them mounts are judged. */
   readonly homeDir: string;
   readonly folder: string;
-  /** "as the person". */
+  /** "with the user's privileges". */
   readonly as: string;
 };
 
@@ -52,12 +52,12 @@ export function drawServerProgram(program: DrawnProgram, sketch: Sketch): void {
   });
   if (container.isUnpinned) {
     sketch.edge({
-      source: sketch.node("principal", "package-publisher", "Publisher of its package", {
+      source: sketch.node("principal", "package-publisher", "Anyone who can publish its package", {
         trust: "third_party_package",
       }),
       target: key,
       kind: "CAN_WRITE",
-      description: "its image is whatever was the newest when it was pulled",
+      description: "its image is not pinned to a version",
       vulnerability: "unpinned_package",
       at: [`${at}/args`],
       attributes: { ease: "unpinned_package", clear_text: false },
@@ -68,7 +68,7 @@ export function drawServerProgram(program: DrawnProgram, sketch: Sketch): void {
     source: box,
     target: host(),
     kind: "ESCAPES",
-    description: `the container has ${escapes.map(({ what }) => what).join("; ")}`,
+    description: `the container is not isolated from the host: ${escapes.map(({ what }) => what).join("; ")}`,
     vulnerability: "weak_sandbox",
     at: [`${at}/args`],
   });
@@ -93,7 +93,7 @@ export function drawMountedSecrets(
     source: tool,
     target: sketch.node("secret", "home", "Keys and logins of the person"),
     kind: "READS",
-    description: `the container of ${name} has ${telling.what}`,
+    description: `the container of ${name} has access to ${telling.what}`,
     vulnerability: "credential_access",
     at: [`${at}/args`],
   });

@@ -6,7 +6,7 @@ import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
 export const everyCommandAllowed: Check<ClientModel> = {
   id: "CU-MODE-001",
-  title: "Unrestricted approval mode",
+  title: "All tools and commands auto-approved",
   severity: "critical",
   owasp: ["ASI05", "ASI02", "ASI09"],
   rationale:

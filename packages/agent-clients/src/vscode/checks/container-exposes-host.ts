@@ -35,7 +35,7 @@ export const containerExposesHost: Check<ClientModel> = {
       report({
         at: childPointer("", layer.name),
         severity: worst.severity,
-        message: `The dev container has access to the host: ${openings.map(({ what }) => what).join("; ")}.`,
+        message: `The dev container is not isolated from the host: ${openings.map(({ what }) => what).join("; ")}.`,
       });
     }
   },

@@ -6,7 +6,7 @@ import { sandboxBypassedBy } from "../facts/shell-rules.ts";
 
 export const sandboxBypassAllowed: Check<ClaudeCodeModel> = {
   id: "CC-BOX-002",
-  title: "Model can request to run a command outside the sandbox",
+  title: "Sandbox can be bypassed at the model's request",
   severity: "low",
   owasp: ["ASI05", "ASI09"],
   rationale:

@@ -30,7 +30,7 @@ export function serverContainerOpens<Model>(client: McpClient<Model>): Check<Mod
         report({
           at: `${at}/args`,
           severity: worst.severity,
-          message: `The container of the MCP server ${name} has access to the host: ${openings.map(({ what }) => what).join("; ")}.`,
+          message: `The container of the MCP server ${name} is not isolated from the host: ${openings.map(({ what }) => what).join("; ")}.`,
         });
       }
     },
