@@ -30,7 +30,7 @@ export async function locateInstructions(
   if (first !== undefined) return first;
   const folder = await folderOf(absolute(target ?? ".", environment), environment);
   // An agent's workspace: the state folder around it is meant, which the runtime reports.
-  if (await isThere(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
+  if (await exists(join(dirname(folder), "openclaw.json"), environment)) throw nothingIn(folder);
   const file = await firstFileIn(folder, environment);
   if (file === undefined) throw nothingIn(folder);
   return locationOf(folder, file);

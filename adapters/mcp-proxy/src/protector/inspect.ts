@@ -24,14 +24,14 @@ export async function inspect(
     return `The server behind ${first.name} can also be reached as ${beside.name}, past Parapet; protect or remove that entry, too.`;
   }
   const { command } = first.entry;
-  const isThere =
+  const exists =
     typeof command !== "string" ||
     !isAbsolute(command) ||
     (await access(command).then(
       () => true,
       () => false,
     ));
-  return isThere ? "" : `${command}, which runs Parapet, is gone; run parapet protect mcp again.`;
+  return exists ? "" : `${command}, which runs Parapet, is gone; run parapet protect mcp again.`;
 }
 
 /** The same program with the same arguments, or the same address, without a proxy in front. */

@@ -11,11 +11,11 @@ afterEach(() => {
 function beating() {
   const told: boolean[] = [];
   const warned: string[] = [];
-  let isThere = true;
+  let exists = true;
   const beats = heartbeats(
     async (loaded) => {
       told.push(loaded);
-      if (!isThere) throw new Error("Nobody answers.");
+      if (!exists) throw new Error("Nobody answers.");
     },
     (sentence) => warned.push(sentence),
   );
@@ -23,8 +23,8 @@ function beating() {
     told,
     warned,
     ...beats,
-    goAway: () => (isThere = false),
-    comeBack: () => (isThere = true),
+    goAway: () => (exists = false),
+    comeBack: () => (exists = true),
   };
 }
 

@@ -63,11 +63,11 @@ export async function runScratchOpenClaw(
 
 /** A file that is there was written, whatever the model is told. */
 async function outcome(path: string, heard: string): Promise<CallSeen> {
-  const isThere = await stat(path).then(
+  const exists = await stat(path).then(
     () => true,
     () => false,
   );
-  if (isThere) return "ran";
+  if (exists) return "ran";
   return heard.includes("Parapet blocked this call") ? "blocked" : "not made";
 }
 

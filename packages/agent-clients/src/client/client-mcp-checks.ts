@@ -3,6 +3,8 @@ import { sharedMcpChecks } from "@parapet/runtime-kit/mcp/checks/shared-checks.t
 import type { McpCheckPrefix } from "@parapet/runtime-kit/mcp/checks/client.ts";
 import type { ClientModel } from "./client-spec.ts";
 
+type ClientPrefix = McpCheckPrefix extends infer P ? (P extends `${infer Prefix}-MCP` ? Prefix : never) : never;
+
 /** The checks of the MCP servers of every client. */
 export function clientMcpChecks(
   prefix: ClientPrefix,

@@ -1,7 +1,7 @@
 import { knownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
 import type { ScannedFile } from "@parapet/posture";
 import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
-import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
 import type { ConfigDocument } from "@parapet/documents/document.ts";
 import { type Layer, layersOf } from "@parapet/scan-core/layers/layers.ts";
 import { readLayer } from "@parapet/scan-core/layers/read-layer.ts";

@@ -81,7 +81,7 @@ export type ClientPlace = Pick<ClientModel, "kind" | "folder"> & {
 /** The settings that decide, and the checks that fix what they allow. */
 export type Permissiveness = {
   readonly at: readonly string[];
-  readonly fixedBy: readonly string[];
+  readonly fixedBy: readonly CheckId[];
 };
 
 /** Commands of a repository, with a title if they are neither hooks nor helpers. */

@@ -49,8 +49,8 @@ export function clientTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `${name}:*`,
-      unasked: (server) => spec.autoApprovedTools(model, server),
-      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id ?? "",
+      autoApproved: (server) => spec.autoApprovedTools(model, server),
+      tlsCheck: spec.checks.find((check) => check.id.endsWith("-MCP-005"))?.id,
     },
     sketch,
   );

@@ -95,7 +95,7 @@ export const cursorEntry = clientEntry({
 function permissivenessBy(
   model: ClientModel,
   rules: readonly string[],
-  checkId: string,
+  checkId: CheckId,
 ): Permissiveness | undefined {
   const modes = unrestrictedMode(model);
   if (rules.length === 0 && modes.length === 0) return undefined;

@@ -117,7 +117,7 @@ function foldersOf({ folder, environment }: ClientPlace): readonly string[] {
 function permissivenessBy(
   rules: readonly AutoApprovedRule[],
   layers: Layers,
-  checkId: string,
+  checkId: CheckId,
 ): Permissiveness | undefined {
   const at = rules.map((rule) => rule.at);
   if (at.length === 0) return undefined;

@@ -127,7 +127,7 @@ function conditionAnswers(
     return values;
   };
   return {
-    nodeHolds: remembered(nodes.length, (condition, index) => {
+    nodeHolds: memoize(nodes.length, (condition, index) => {
       const found = nodes[index];
       if (found === undefined) return false;
       return (
@@ -135,7 +135,7 @@ function conditionAnswers(
         condition.holds(new Map([...condition.names].map((name) => [name, node(index)])))
       );
     }),
-    edgeHolds: remembered(edges.length, (condition, index) => {
+    edgeHolds: memoize(edges.length, (condition, index) => {
       const edge = edges[index];
       const source = edgeSource[index] ?? 0;
       const target = edgeTarget[index] ?? 0;
@@ -152,7 +152,7 @@ function conditionAnswers(
 
 type Answer = (condition: Condition, index: number) => boolean;
 
-function remembered(count: number, ask: Answer): Answer {
+function memoize(count: number, ask: Answer): Answer {
   const answers = new Map<string, Int8Array>();
   // One condition is asked of many, one after the other.
   let asked: Condition | undefined;

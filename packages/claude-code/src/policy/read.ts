@@ -14,7 +14,7 @@ import { settingEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts"
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
-import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
 import { autoRunCommandsOf } from "./auto-run-commands.ts";
 import { headLayers } from "./definition-hooks.ts";
 import { definitionsIn } from "./definitions.ts";

@@ -107,7 +107,7 @@ function drawWriter(model: ClaudeCodeModel, agent: string, hostName: string, ske
 }
 
 /** The fix of a mode that edits, unless the user chose it. */
-function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly string[] {
+function fixesOf({ value, level }: ClaudeCodeModel["mode"]): readonly CheckId[] {
   if (value === "bypassPermissions") return ["CC-MODE-001"];
   return level === "project" ? ["CC-MODE-004"] : [];
 }

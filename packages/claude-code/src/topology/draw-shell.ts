@@ -110,7 +110,7 @@ function drawHost(model: ClaudeCodeModel, tool: string, hostName: string, sketch
 }
 
 /** The checks whose fixes keep commands in the sandbox; none if every command requires approval. */
-function confiningChecks(model: ClaudeCodeModel): readonly string[] {
+function confiningChecks(model: ClaudeCodeModel): readonly CheckId[] {
   if (model.sandbox.enabled.value) return ["CC-BOX-002"];
   return runsEverything(model) || openRules(model).length > 0 ? ["CC-BOX-001"] : [];
 }

@@ -43,7 +43,7 @@ export function claudeCodeTopology(
       homeDir: model.homeDir,
       folder: model.folder,
       toolsOf: ({ name }) => `mcp__${nameInRules(name)}__*`,
-      unasked: ({ name }) => mcpPermissivenessOf(model, name),
+      autoApproved: ({ name }) => mcpPermissivenessOf(model, name),
       tlsCheck: "CC-MCP-005",
     },
     sketch,
@@ -53,7 +53,10 @@ export function claudeCodeTopology(
 }
 
 /** A rule for some tools of a server is treated as a rule for all of them. */
-function mcpPermissivenessOf({ allow, mode }: ClaudeCodeModel, name: string) {
+function mcpPermissivenessOf(
+  { allow, mode }: ClaudeCodeModel,
+  name: string,
+): { readonly at: readonly string[]; readonly fixedBy: readonly CheckId[] } | undefined {
   if (mode.value === "bypassPermissions") return { at: [mode.at], fixedBy: ["CC-MODE-001"] };
   const rules = allow.filter((rule) => allowsToolsOf(name, rule));
   return rules.length === 0

@@ -296,9 +296,9 @@ export function traitsOf(lowerCase: string, mayHold: (word: string) => boolean):
   for (const [trait, hints] of Object.entries(words)) {
     const isAsked = trait === "secret" && asksForSecrets(lowerCase, mayHold);
     const isHeld = trait === "payload" && payload.test(lowerCase);
-    const isThere =
+    const exists =
       isAsked || isHeld || hints.some((word) => mayHold(word) && lowerCase.includes(word));
-    if (isThere && isTrait(trait)) found.push(trait);
+    if (exists && isTrait(trait)) found.push(trait);
   }
   return found;
 }

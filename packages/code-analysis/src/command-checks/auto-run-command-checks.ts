@@ -7,7 +7,7 @@ import { reportFacts } from "./report-facts.ts";
 /** What the checks of auto-run commands need to know of a runtime: one that provides it gets them all. */
 export type CommandRunner<Model> = {
   /** The beginning of the IDs: "CU-RUN". */
-  readonly prefix: string;
+  readonly prefix: Extract<CheckIdPrefix<"004">, `${string}-RUN`>;
   /** The runtime's own documentation of such commands. */
   readonly references: readonly string[];
   readonly commands: (model: Model) => readonly JudgedCommand[];

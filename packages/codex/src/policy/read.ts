@@ -23,7 +23,7 @@ import { settingEvidence } from "@parapet/scan-core/secrets/setting-evidence.ts"
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
-import { judgeServers } from "@parapet/runtime-kit/mcp/judge-servers.ts";
+import { evaluateServers } from "@parapet/runtime-kit/mcp/evaluate-servers.ts";
 import { autoRunCommandsOf } from "./auto-run-commands.ts";
 import { hooksPrefix } from "./hooks.ts";
 import { modelsCacheLayer, parseModelsCache } from "./models-cache.ts";
@@ -81,7 +81,7 @@ export async function readCodex(
   const folders = [workspacePath, home];
   const model: CodexModel = {
     ...effective,
-    mcpServers: await judgeServers(effective.mcpServers, { folders, environment }),
+    mcpServers: await evaluateServers(effective.mcpServers, { folders, environment }),
     autoRunCommands: await judgeAutoRunCommands(autoRunCommandsOf(all, folders), environment),
   };
   const documents = new Map<string, ConfigDocument>(

@@ -131,8 +131,12 @@ function drawShell(model: CodexModel, agent: string, hostName: string, sketch: S
     at: [sandbox.at],
   });
   if (sandbox.value === "workspace-write" && network.value) {
-    const grounds = { at: [network.at], fixedBy: ["CX-BOX-001"] };
-    drawInternet(tool, "commands send data to any address", grounds, sketch);
+    drawInternet(
+      tool,
+      "commands send data to any address",
+      { at: [network.at], fixedBy: ["CX-BOX-001"] },
+      sketch,
+    );
   }
 }
 

@@ -5,8 +5,8 @@ import type { Check, CheckFix, Match } from "@parapet/scan-core/core/check.ts";
 type Own<Model> = Pick<Check<Model>, "id" | "references" | "remediation" | "weakness"> & {
   /** Which rule lets every command run, as the beginning of the rationale. */
   readonly rule: string;
-  readonly rules: (model: Model) => readonly Pick<Sighting, "at" | "severity" | "message">[];
-  readonly mayRaise?: readonly string[];
+  readonly rules: (model: Model) => readonly Pick<Match, "at" | "severity" | "message">[];
+  readonly mayRaise?: readonly CheckId[];
   /** Omitted where the rule is removed from its list. */
   readonly apply?: CheckFix<Model>["apply"];
 };

@@ -54,7 +54,7 @@ const longNames: Readonly<Record<string, string>> = {
 };
 
 /** The message on a server whose image is not pinned. */
-export function movingImage(server: string, { image, isPulled }: Container): string {
+export function mutableImage(server: string, { image, isPulled }: Container): string {
   const shown = JSON.stringify(image.slice(0, 80));
   return `The MCP server ${server} starts the image ${shown} without a pinned version${isPulled ? ", and pulls it at each start" : ""}.`;
 }
@@ -218,7 +218,7 @@ function mounted(source: string, { homeDir, folder }: Place): Opening | undefine
     return { what: `${path} with the container engine's socket`, severity: "high", gives: "host" };
   if (path === "/" || /^[A-Za-z]:\\?$/.test(path))
     return { what: "the host's whole disk", severity: "high", gives: "host" };
-  const width = widthOfPath(path, homeDir);
+  const width = breadthOfPath(path, homeDir);
   const shown = path === homeDir ? "~" : path.replace(`${homeDir}/`, "~/");
   if (width === undefined) return isAbove(path, folder) ? above(shown) : undefined;
   const isSystem = width === "a folder of the system";

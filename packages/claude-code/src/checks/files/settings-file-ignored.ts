@@ -41,9 +41,9 @@ function guardsIn({ layer: { document } }: IgnoredFile): readonly string[] {
   ];
   return guards.flatMap(([pointer, name]) => {
     const value = document.get(pointer);
-    const isThere = Array.isArray(value)
+    const exists = Array.isArray(value)
       ? value.length > 0
       : value !== undefined && isObject(value) && Object.keys(value).length > 0;
-    return isThere ? [name] : [];
+    return exists ? [name] : [];
   });
 }

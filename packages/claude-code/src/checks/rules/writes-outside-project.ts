@@ -4,7 +4,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { everyFileRules, writesAreConfined } from "../facts/file-rules.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 import { isOverruled } from "../facts/shell-rules.ts";
-import { widthOfPath } from "@parapet/scan-core/paths/wide-path.ts";
+import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 export const writesOutsideProject: Check<ClaudeCodeModel> = {
   id: "CC-PERM-007",

@@ -30,7 +30,7 @@ export const sandboxWritesOverlyBroad: Check<ClaudeCodeModel> = {
     )) {
       const width = startsCode(value)
         ? "a location that code is started from"
-        : widthOfPath(value, homeDir);
+        : breadthOfPath(value, homeDir);
       if (width === undefined) continue;
       report({ at, message: `Sandboxed commands can write ${JSON.stringify(value)}: ${width}.` });
     }

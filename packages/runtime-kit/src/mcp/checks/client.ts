@@ -15,10 +15,13 @@ export type DeclaredServer = Launch & {
   readonly facts?: readonly CommandFact[];
 };
 
+/** The runtimes whose MCP servers have the checks that all share. */
+export type McpCheckPrefix = Extract<CheckIdPrefix<"012">, `${string}-MCP`>;
+
 /** What the MCP checks need to know of a client: a runtime that provides it gets them all. */
 export type McpClient<Model> = {
   /** The beginning of the IDs: "CC-MCP". */
-  readonly prefix: string;
+  readonly prefix: McpCheckPrefix;
   /** The client's own documentation of servers. */
   readonly references: readonly string[];
   /** How a secret is kept out of the file, as the remediation says it. */

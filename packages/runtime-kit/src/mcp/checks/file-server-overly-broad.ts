@@ -4,7 +4,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import { breadthOfPath } from "@parapet/scan-core/paths/broad-path.ts";
 
 /** File servers that expose a whole home directory or disk. */
-export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
+export function fileServerOverlyBroad<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-008`,
     title: "MCP file server access is overly broad",
@@ -27,7 +27,7 @@ export function fileServerWide<Model>(client: McpClient<Model>): Check<Model> {
         if (folder === undefined) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} exposes ${JSON.stringify(folder)}: ${widthOfPath(folder, homeDir)}.`,
+          message: `The MCP server ${name} exposes ${JSON.stringify(folder)}: ${breadthOfPath(folder, homeDir)}.`,
         });
       }
     },

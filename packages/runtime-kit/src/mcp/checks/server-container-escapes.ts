@@ -4,7 +4,7 @@ import { openingsOf } from "../container.ts";
 import type { McpClient } from "./client.ts";
 
 /** Servers in a container that has access to what it should isolate them from. */
-export function serverContainerOpens<Model>(client: McpClient<Model>): Check<Model> {
+export function serverContainerEscapes<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-012`,
     title: "MCP server container is not isolated from the host",

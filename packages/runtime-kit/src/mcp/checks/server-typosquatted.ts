@@ -5,7 +5,7 @@ import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts
 import type { McpClient } from "./client.ts";
 
 /** Servers whose package name is close to that of a popular one. */
-export function serverMisspelt<Model>(client: McpClient<Model>): Check<Model> {
+export function serverTyposquatted<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-010`,
     title: "MCP server package name resembles a known package",
