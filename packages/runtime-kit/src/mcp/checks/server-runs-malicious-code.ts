@@ -7,7 +7,7 @@ import { factsOf, matchOf } from "./server-facts.ts";
 export function serverRunsMaliciousCode<Model>(client: McpClient<Model>): Check<Model> {
   return {
     id: `${client.prefix}-011`,
-    title: "MCP server command accesses secrets or persists",
+    title: "Suspicious MCP server command",
     severity: "high",
     owasp: ["ASI04", "ASI03"],
     rationale:

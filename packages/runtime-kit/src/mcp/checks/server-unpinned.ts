@@ -33,7 +33,7 @@ export function serverUnpinned<Model>(client: McpClient<Model>): Check<Model> {
         if (!isUnpinned) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} fetches the latest version of ${JSON.stringify(fetches.slice(0, 80))} at each start.`,
+          message: `The MCP server ${name} fetches the latest version of ${JSON.stringify(fetches.slice(0, 80))}.`,
         });
       }
     },
