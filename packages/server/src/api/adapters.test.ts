@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openServiceApp, type ServiceApp } from "./service-app.test-support.ts";
+import {
+  type InstalledAdapter,
+  openServiceApp,
+  type ServiceApp,
+} from "./service-app.test-support.ts";
 
 let app: ServiceApp;
 beforeEach(async () => {
@@ -15,6 +19,23 @@ const asOperator = (target: string, body: unknown) =>
   app.ask(target, { body, token: app.operatorToken });
 const remove = (id: string, token?: string) =>
   app.ask(`${adapters}/${id}`, { method: "DELETE", ...(token === undefined ? {} : { token }) });
+
+/** Sends a canary through the adapter, which the service sees: what is proven is cached. */
+async function prove(id: string, ask: InstalledAdapter["ask"]): Promise<void> {
+  const made = await asOperator(`${adapters}/${id}/canaries`, {});
+  const { canary } = (await made.json()) as { readonly canary: string };
+  const blocked = await ask("/api/v1/guardrails/evaluate", {
+    agent_id: "main",
+    point: "pre_tool_call",
+    source_trust: "agent",
+    adapter: "openclaw",
+    tool: { name: "exec", args: { command: `echo ${canary}` } },
+  });
+  expect(await blocked.json()).toMatchObject({ action: "block" });
+  const result = { blocked: true, blocked_when_away: true };
+  const proven = await asOperator(`${adapters}/${id}/canaries/${canary}/result`, result);
+  expect(await proven.json()).toMatchObject({ health: "active", proofs: [{ blocked: true }] });
+}
 
 test("the list of adapters does not show where their private files are or the digests of those files", async () => {
   const text = await (await app.ask(adapters)).text();
@@ -53,6 +74,7 @@ test("adapters are paged through in the order in which they were installed, and 
 
 test("only the operator removes an adapter, the audit log names it, and its next call is refused", async () => {
   const { ask } = await app.installed({ installation_id: "ad_2", target: "/nowhere/other" });
+  await prove("ad_2", ask);
   expect((await ask(`${adapters}/ad_2/heartbeat`, {})).status).toBe(200);
   expect((await remove("ad_2")).status).toBe(403);
   expect((await remove("ad_2", await app.tokenWith("fix"))).status).toBe(403);
