@@ -98,6 +98,7 @@ test("the list of an agent is complete without a limit, and every list is paged 
     expect(namesOf(await app.json<Listed>(next))[0]).toBe("c");
   }
   expect(await app.json(`${ofAgent}?service=elsewhere`)).toEqual([]);
+  expect(namesOf(await app.json<Listed>(`${guardrails}?agent_id=`))).toHaveLength(4);
   expect((await app.ask(`${guardrails}?limit=0`)).status).toBe(422);
 });
 

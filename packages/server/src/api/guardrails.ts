@@ -128,7 +128,8 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
   };
 
   app.openapi(list, async (c) => {
-    const { limit, ...query } = c.req.valid("query");
+    const { limit, agent_id: named = "", ...filters } = c.req.valid("query");
+    const query = { ...filters, agent_id: named === "" ? undefined : named };
     // What belongs to one agent is bounded where it is registered, and its list is complete.
     const most = limit ?? (query.agent_id === undefined ? usualRows : undefined);
     const { rows, next } = await page(query, most);

@@ -41,6 +41,7 @@ test("each filter narrows, and the number is of what matches", async () => {
     all.filter((one) => one.severity === severity),
   );
   expect(await list("agent_id=main")).toEqual(all);
+  expect(await list("agent_id=")).toEqual(all);
   const none = await app.ask(`${address}?agent_id=mai`);
   expect([none.headers.get("x-total-count"), await none.json()]).toEqual(["0", []]);
   for (const query of ["severity=Critical", "status=accepted", "limit=0", "limit=1001"]) {

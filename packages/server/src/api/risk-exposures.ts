@@ -78,13 +78,20 @@ export function mountRiskExposures(
     offeredExposures(kept, await store.postures.scans(service), await decidedPaths());
 
   app.openapi(listed, async (c) => {
-    const { service, severity, status, agent_id, limit = usualRows, cursor } = c.req.valid("query");
+    const {
+      service,
+      severity,
+      status,
+      agent_id = "",
+      limit = usualRows,
+      cursor,
+    } = c.req.valid("query");
     const kept = await store.exposures.list(service);
     const all = (await exposuresOf(kept, service)).filter(
       (exposure) =>
         (status === undefined || isOpen(exposure)) &&
         (severity === undefined || exposure.severity === severity) &&
-        (agent_id === undefined ||
+        (agent_id === "" ||
           exposure.agents.includes(agent_id) ||
           exposure.alike.includes(agent_id)),
     );
