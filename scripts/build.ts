@@ -24,7 +24,8 @@ if (target === inCheckout) await rm(stamp, { force: true });
 await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "bin"), { recursive: true });
 const bundled = await buildParapet(repository, join(target, "lib"));
-await buildDashboard(join(target, "lib/dashboard"));
+await buildSite("dashboard");
+await buildSite("docs-site");
 await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive: true });
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
@@ -33,18 +34,23 @@ await writeFile(join(target, "package.json"), await manifest());
 if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
 
-/** The service looks for it in a folder of its own. */
-async function buildDashboard(folder: string): Promise<void> {
-  const sources = join(repository, "packages/dashboard");
-  execFileSync(process.execPath, [join(sources, "build.ts"), "--if-stale"]);
-  await cp(join(sources, "dist"), join(folder, "dist"), { recursive: true });
+/** The service looks for the dashboard and the documentation in folders named like their packages. */
+async function buildSite(name: string): Promise<void> {
+  const sources = join(repository, "packages", name);
+  execFileSync(process.execPath, [join(sources, "build.ts"), "--if-stale"], { stdio: "inherit" });
+  await cp(join(sources, "dist"), join(target, "lib", name, "dist"), { recursive: true });
 }
 
-/** Of the service and the dashboard, whose bundler lists what went into it. */
+/** Of the service, the dashboard and the documentation, whose builds list what went into them. */
 async function notices(modules: readonly string[]): Promise<string> {
   const list = await readFile(join(target, "lib/dashboard/dist/licenses.json"), "utf8");
   const inDashboard: readonly ThirdPartyPackage[] = JSON.parse(list);
-  return thirdPartyNotices([...thirdPartyPackages(modules), ...inDashboard]);
+  const names: readonly string[] = JSON.parse(
+    await readFile(join(target, "lib/docs-site/dist/packages.json"), "utf8"),
+  );
+  const inDocumentation = names.map((name) => join(repository, "node_modules", name, "index.js"));
+  const modulesOfAll = [...modules, ...inDocumentation];
+  return thirdPartyNotices([...thirdPartyPackages(modulesOfAll), ...inDashboard]);
 }
 
 /** Everything is inside, so nothing has to be installed with it. */

@@ -58,8 +58,8 @@ test("carries the license of every package that is bundled into it", async () =>
   );
   const sections = notices.split(/^-{80}$/m).slice(1);
   const packages = sections.map((section) => section.trim().split("\n", 1)[0] ?? "");
-  // Of the service, of a thread, and of the dashboard.
-  for (const name of ["hono", "pg", "react-dom"]) {
+  // Of the service, of a thread, of the dashboard and of the documentation.
+  for (const name of ["hono", "pg", "react-dom", "minisearch"]) {
     expect(packages.filter((one) => one.startsWith(`${name} `))).toHaveLength(1);
   }
   expect(packages).toEqual([...new Set(packages)].toSorted());
@@ -110,7 +110,7 @@ async function whileServing(work: (url: string) => Promise<void>): Promise<void>
   }
 }
 
-test("serves, scans in threads of its own, and shows its dashboard", async () => {
+test("serves, scans in threads of its own, and shows its dashboard and its documentation", async () => {
   const workspace = await openWorkspace();
   await whileServing(async (url) => {
     const scanned = await fetch(`${url}/api/v1/scan`, {
@@ -122,6 +122,8 @@ test("serves, scans in threads of its own, and shows its dashboard", async () =>
     expect(scanned.status).toBe(200);
     const page = async () => (await fetch(url)).text();
     await expect.poll(page).toMatch(/<script type="module"[^>]+src="\/assets\//);
+    const docs = async () => (await fetch(`${url}/docs/checks/OC-NET-001`)).text();
+    await expect.poll(docs).toMatch(/<h1[^>]*>OC-NET-001: /);
   });
 });
 

@@ -41,6 +41,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "assessment",
   ],
   "packages/dashboard": ["posture"],
+  "packages/docs-site": [],
   "packages/cli": [
     "posture",
     "adapter-link",

@@ -24,6 +24,7 @@ import { createEventHub } from "./core/events.ts";
 import { createLog } from "./core/log.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
+import { openDocumentation } from "./documentation/documentation.ts";
 import { environmentToken, exposureOf, isExposed, ownName, webhookSecret } from "./exposure.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { listen, type Listening } from "./http/listen.ts";
@@ -129,6 +130,7 @@ export async function startService(
   const endWork = () => Promise.all([work.end(), deliveries?.close()]);
   const closing = new AbortController();
   const dashboard = openDashboard();
+  const documentation = openDocumentation();
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
   const onSqlite = !settings.database.startsWith("postgres");
@@ -136,6 +138,7 @@ export async function startService(
   const release = async () => {
     closing.abort();
     dashboard.close();
+    documentation.close();
     await endWork();
     await calls.close();
     await data.close();
@@ -221,6 +224,7 @@ export async function startService(
         tokens,
         receivers,
         dashboard,
+        documentation,
         sessions,
         metrics,
         now,

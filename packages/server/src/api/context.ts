@@ -4,6 +4,7 @@ import type { EffectiveSetting } from "@parapet/settings";
 import type { Scanner } from "@parapet/assessment";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
+import type { Documentation } from "../documentation/documentation.ts";
 import type { AskForAdapter } from "../adapters/ask-for-adapter.ts";
 import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
@@ -61,6 +62,7 @@ export type ApiContext = {
   /** Who outside is told of violations. */
   readonly receivers: readonly Receiver[];
   readonly dashboard: Dashboard;
+  readonly documentation: Documentation;
   /** Who has signed in to the dashboard. */
   readonly sessions: Sessions;
   readonly metrics: Metrics;

@@ -34,8 +34,8 @@ export function mountHome(
     app.get(place, requireAccess("public"), (c) => {
       c.header("Cache-Control", "no-cache");
       const state = dashboard.state();
-      if (state.kind === "building") return c.html(buildingPage());
-      if (state.kind === "absent") return c.html(absentPage(state.reason));
+      if (state.kind === "building") return c.html(buildingPage("dashboard"));
+      if (state.kind === "absent") return c.html(absentPage("dashboard", state.reason));
       return send(c, "index.html", "no-cache");
     });
   }

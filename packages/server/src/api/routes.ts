@@ -8,6 +8,7 @@ import { mountChecks } from "./checks.ts";
 import { mountChokePoints } from "./choke-points.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
+import { mountDocumentation } from "./documentation.ts";
 import { mountFix } from "./fix.ts";
 import { mountGuardrailCoverage } from "./guardrail-coverage.ts";
 import { mountGuardrailEvaluations } from "./guardrail-evaluations.ts";
@@ -100,5 +101,6 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   mountAudit(app, context);
   mountMetrics(app, context);
   mountOpenApi(app, context);
+  mountDocumentation(app, context);
   mountHome(app, context);
 }
