@@ -59,6 +59,10 @@ export function Navigation({ open, onGo, onApproach }: NavigationProps) {
         ))}
       </div>
       <div className="nav-foot">
+        <a className="nav-link" href="/docs">
+          <Icon name="documentation" />
+          Documentation
+        </a>
         <Who />
         <LiveStatus />
         <NavTools />

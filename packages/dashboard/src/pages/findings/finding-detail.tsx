@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { checksQuery, fixFirstQuery, type LocatedFinding } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
+import { docsAddress } from "../../core/docs-address.ts";
 import { counted, humanized } from "../../core/format.ts";
 import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
@@ -73,6 +74,9 @@ export function FindingDetail({
             <Prose text={check.rationale} />
             <h3>What to change</h3>
             <Prose text={finding.remediation || check.remediation} />
+            <p>
+              <a href={docsAddress(check.docs_url)}>Documentation of {check.check_id}</a>
+            </p>
           </>
         )}
         <OtherParts finding={finding} />
@@ -130,6 +134,11 @@ function OtherParts({ finding }: { readonly finding: LocatedFinding }) {
                 </summary>
                 {check === undefined ? null : <Prose text={check.rationale} />}
                 <Prose text={remediation || (check?.remediation ?? "")} />
+                {check === undefined ? null : (
+                  <p>
+                    <a href={docsAddress(check.docs_url)}>Documentation of {check_id}</a>
+                  </p>
+                )}
               </details>
             </li>
           );
