@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { join, posix, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { siteRoot } from "./addresses.ts";
-import { type Sources, tokens } from "./sources.ts";
+import { icon, type Sources, tokens } from "./sources.ts";
 
 export type BuiltAssets = {
+  readonly icon: string;
   readonly style: string;
-  readonly theme: string;
+  readonly script: string;
   readonly search: string;
   /** Names of packages of others whose code is in them. */
   readonly packages: readonly string[];
@@ -33,18 +34,19 @@ export async function buildAssets(
   add: AddAsset,
 ): Promise<BuiltAssets> {
   const folder = join(repository, "packages/docs-site/browser");
-  const [theme, search] = await Promise.all([
-    bundled(join(folder, "theme.ts"), "iife"),
+  const [page, search] = await Promise.all([
+    bundled(join(folder, "page.ts"), "iife"),
     bundled(join(folder, "search.ts"), "esm"),
   ]);
   const style = [tokens, "packages/docs-site/browser/site.css"].map((path) =>
     Buffer.from(read(path)).toString(),
   );
   return {
+    icon: add("icon.svg", read(icon)),
     style: add("site.css", style.join("\n")),
-    theme: add("theme.js", theme.code),
+    script: add("page.js", page.code),
     search: add("search.js", search.code),
-    packages: [...new Set([...theme.modules, ...search.modules].flatMap(packageOf))],
+    packages: [...new Set([...page.modules, ...search.modules].flatMap(packageOf))],
   };
 }
 

@@ -27,7 +27,7 @@ export async function buildSite(
 ): Promise<Site> {
   const files = new Map<string, string | Uint8Array>();
   const add = assetsIn(files);
-  const { style, theme, search } = await assetsFor(add);
+  const { icon, style, script, search } = await assetsFor(add);
   const links = pageLinks(sources, add);
   const rendered = new Map<string, RenderedPage>();
   for (const [path, text] of sources.pages) {
@@ -40,7 +40,13 @@ export async function buildSite(
     searchEntries(addressOf(path), page, catalogs.test(path)),
   );
   const menu = menuFrom(sources.pages.get(first) ?? "", links.from(first));
-  const assets = { style, theme, search, entries: add("search.json", JSON.stringify(entries)) };
+  const assets = {
+    icon,
+    style,
+    script,
+    search,
+    entries: add("search.json", JSON.stringify(entries)),
+  };
   const page = (address: string, content: Omit<RenderedPage, "sections">) =>
     layout({ ...content, href: hrefOf(address), menu, assets });
   for (const [path, content] of rendered) {

@@ -4,8 +4,9 @@ import type { Heading } from "./render-page.ts";
 
 /** Addresses of the files that every page loads. */
 export type PageAssets = {
+  readonly icon: string;
   readonly style: string;
-  readonly theme: string;
+  readonly script: string;
   readonly search: string;
   readonly entries: string;
 };
@@ -39,9 +40,9 @@ export function layout({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escape(title)} · Parapet documentation</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.style}">
-<script src="${assets.theme}"></script>
+<script src="${assets.script}"></script>
 <script type="module" src="${assets.search}"></script>
 </head>
 <body>
@@ -70,10 +71,15 @@ ${menu.map((group) => menuOf(group, href)).join("")}</nav>
 
 function menuOf({ title, links }: MenuGroup, href: string): string {
   const items = links.map((link) => {
-    const current = link.href === href ? ' aria-current="page"' : "";
-    return `<li><a href="${escape(link.href)}"${current}>${escape(link.text)}</a></li>\n`;
+    return `<li><a href="${escape(link.href)}"${current(link.href, href)}>${escape(link.text)}</a></li>\n`;
   });
   return `<h2>${escape(title)}</h2>\n<ul>\n${items.join("")}</ul>\n`;
+}
+
+/** The list of checks is where the reader of one check is. */
+function current(link: string, href: string): string {
+  if (link === href) return ' aria-current="page"';
+  return href.startsWith(`${link}/`) ? ' aria-current="true"' : "";
 }
 
 function outlineOf(headings: readonly Heading[]): string {

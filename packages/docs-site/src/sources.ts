@@ -30,6 +30,7 @@ export function digestOf(repository: string, { pages, read }: Sources): string {
     ...filesIn(repository, "docs").filter((path) => !path.endsWith(".md")),
     ...filesIn(repository, "packages/docs-site").filter((path) => !isBuilt(path)),
     tokens,
+    icon,
   ];
   const hash = createHash("sha256");
   for (const [path, text] of pages) hash.update(path).update("\0").update(text).update("\0");
@@ -37,8 +38,9 @@ export function digestOf(repository: string, { pages, read }: Sources): string {
   return hash.digest("hex");
 }
 
-/** The colors of the dashboard, which the site has, too. */
+/** The colors and the icon of the dashboard, which the site has, too. */
 export const tokens = "packages/dashboard/src/styles/tokens.css";
+export const icon = "packages/dashboard/public/favicon.svg";
 
 function isBuilt(path: string): boolean {
   return /^packages\/docs-site\/(?:dist|\.cache|node_modules)\//.test(path);

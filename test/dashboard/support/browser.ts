@@ -42,11 +42,20 @@ export async function openContext(
 }
 
 /** Waits until the dashboard is built and answers. */
-export async function dashboardAt(url: string): Promise<void> {
+export function dashboardAt(url: string): Promise<void> {
+  return shownAt(url, 'id="root"');
+}
+
+/** Waits until the documentation is built and answers. */
+export function documentationAt(url: string): Promise<void> {
+  return shownAt(`${url}/docs`, 'id="search"');
+}
+
+async function shownAt(url: string, part: string): Promise<void> {
   for (let tries = 0; tries < 4 * (patienceMs / 1_000); tries += 1) {
     const page = await (await fetch(url)).text();
-    if (page.includes('id="root"')) return;
+    if (page.includes(part)) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error("The dashboard was not built in two minutes.");
+  throw new Error(`Nothing was built for ${url} in two minutes.`);
 }

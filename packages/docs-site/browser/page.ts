@@ -1,4 +1,4 @@
-/* Runs before the page is drawn, so that it never flashes in another theme. The dashboard keeps the same choice. */
+/* Runs before the page is drawn, so that it never flashes in another theme. The dashboard keeps the same choice of a theme. */
 
 const themes = ["system", "light", "dark"];
 const storageKey = "parapet-theme";
@@ -29,4 +29,12 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   label();
   button.hidden = false;
+  showCurrent();
 });
+
+/** Scrolls the menu, and nothing else, to the page that is shown. */
+function showCurrent(): void {
+  const menu = document.getElementById("menu");
+  const current = menu?.querySelector<HTMLElement>("[aria-current]");
+  if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+}
