@@ -31,7 +31,7 @@ export async function buildSite(
   const links = pageLinks(sources, add);
   const rendered = new Map<string, RenderedPage>();
   for (const [path, text] of sources.pages) {
-    rendered.set(path, renderPage(text, links.from(path), { lists: !catalogs.test(path) }));
+    rendered.set(path, renderPage(text, links.from(path), { searchTables: !catalogs.test(path) }));
   }
   for (const folder of links.folders) {
     rendered.set(`${folder}/README.md`, listOf(folder, rendered));

@@ -47,8 +47,8 @@ test("comments and strings of code are marked, and nothing else", () => {
 
 test("search finds words below their heading, no code, and tables with a header only where it is asked to", () => {
   const text = "# One\n\nfirst\n\n```sh\nls\n```\n\n## Two\n\n| x |\n| --- |\n| second |\n";
-  const textsOf = (lists: boolean) =>
-    renderPage(text, (target) => target, { lists }).sections.map((section) => section.text);
+  const textsOf = (searchTables: boolean) =>
+    renderPage(text, (target) => target, { searchTables }).sections.map((section) => section.text);
   expect(textsOf(true)).toEqual(["first", "x second"]);
   expect(textsOf(false)).toEqual(["first", ""]);
 });

@@ -18,11 +18,11 @@ export type RenderedPage = {
 /** An address for a link or a picture; undefined where the site has none, and the words stay without a link. */
 export type AddressFor = (target: string) => string | undefined;
 
-/** `lists` says whether search finds words in tables that have a header, which in generated pages repeat other pages. */
+/** `searchTables`: search finds words in tables that have a header. In generated pages those repeat other pages. */
 export function renderPage(
   text: string,
   addressFor: AddressFor,
-  { lists = true }: { readonly lists?: boolean } = {},
+  { searchTables = true }: { readonly searchTables?: boolean } = {},
 ): RenderedPage {
   const tokens = withoutEmptyHeaders(markdown.parse(text, {}));
   const headings = nameHeadings(tokens);
@@ -35,7 +35,7 @@ export function renderPage(
     title: headings[0]?.text ?? "",
     html: markdown.renderer.render(tokens, markdown.options, {}),
     headings,
-    sections: sectionsOf(tokens, headings, lists),
+    sections: sectionsOf(tokens, headings, searchTables),
   };
 }
 
@@ -117,17 +117,17 @@ function withoutEmptyHeaders(tokens: readonly Token[]): readonly Token[] & Token
 function sectionsOf(
   tokens: readonly Token[],
   headings: readonly Heading[],
-  lists: boolean,
+  searchTables: boolean,
 ): readonly Section[] {
   const byHeading = new Map<string, string[]>(headings.map(({ id }) => [id, []]));
   let words: string[] = [];
-  let isListed = false;
+  let isSkipped = false;
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1]?.type;
     if (token.type === "heading_open") words = byHeading.get(attributeOf(token, "id")) ?? [];
-    if (token.type === "thead_open") isListed = !lists;
-    if (token.type === "table_close") isListed = false;
-    if (token.type === "inline" && before !== "heading_open" && !isListed) {
+    if (token.type === "thead_open") isSkipped = !searchTables;
+    if (token.type === "table_close") isSkipped = false;
+    if (token.type === "inline" && before !== "heading_open" && !isSkipped) {
       words.push(plainText(token));
     }
   }

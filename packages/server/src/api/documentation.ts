@@ -10,7 +10,7 @@ const root = "/docs";
 /** The names of assets contain a digest of their content: what has one name never changes. */
 const forever = "public, max-age=31536000, immutable";
 
-/** The documentation of this version. It says nothing about anyone. */
+/** The documentation of this version. It holds nothing of any workspace, so it needs no token. */
 export function mountDocumentation(
   app: OpenAPIHono<ApiEnv>,
   { documentation }: Pick<ApiContext, "documentation">,
