@@ -5,7 +5,7 @@ import type { Sources } from "./sources.ts";
 export type Destination =
   | { readonly kind: "outside" }
   | { readonly kind: "page"; readonly path: string; readonly fragment: string }
-  /** A folder of documentation without a page of its own: its pages are listed. */
+  /** A folder of documentation without a README: its pages are listed. */
   | { readonly kind: "folder"; readonly path: string }
   /** A picture or a schema, which goes along. */
   | { readonly kind: "file"; readonly path: string }
