@@ -1,4 +1,5 @@
 import { words } from "../../core/words.ts";
+import { operandsOf } from "../commands/operands.ts";
 import type { Command } from "../facts.ts";
 import { shorterRuns } from "../shorter-runs.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";
@@ -39,6 +40,74 @@ const toMain = /\s(?:[^\s:]{1,200}:)?(?:refs\/heads\/)?(?:main|master|trunk|prod
 const forcedToMain =
   /\s\+(?:[^\s:]{1,200}:)?(?:refs\/heads\/)?(?:main|master|trunk|production)(?:\s|$)/;
 
+/** Tools for volumes that only say what they would do. */
+const tried = /(?:^|\s)(?:-t|--test)(?:\s|$)/;
+
+/** Signals that ask the first process to read its settings, or that are no more than a question. */
+const harmlessSignals: ReadonlySet<string> = new Set(
+  words("0 1 HUP USR1 USR2 WINCH CONT CHLD").flatMap((name) => [name, `SIG${name}`]),
+);
+
+/** `kill` of every process, or of the first one, without which the machine stops. */
+function killsAll({ argv }: Words): boolean {
+  const [, first = "", second = "", ...others] = argv;
+  if (/^(?:-[lL]|--list|--table)/.test(first)) return false;
+  const isNamed = /^(?:-[sn]|--signal)$/.test(first);
+  const isSignal = isNamed || (second !== "" && /^-{1,2}\w/.test(first));
+  const signal = isNamed ? second : isSignal ? first.replace(/^-{1,2}(?:signal=)?/, "") : "";
+  const targets = isNamed ? others : isSignal ? [second, ...others] : [first, second, ...others];
+  if (signal === "0") return false;
+  return targets.some(
+    (target) => target === "-1" || (target === "1" && !harmlessSignals.has(signal.toUpperCase())),
+  );
+}
+
+const optionsOfCopies = new Set(words("-r -b -s -c -i -o -m -S -T -K --bmap"));
+
+/** A copy whose first operand is read, and whose next one is written. */
+function writesDisk({ argv }: Words): boolean {
+  return operandsOf(argv, optionsOfCopies).plain.slice(1).some(isDevice);
+}
+
+const optionsOfKillers = new Set(
+  words("-u -U -g -G -P -s -t -F -Z --euid --uid --group --pgroup --parent --signal --user"),
+);
+
+/** All that a user runs: no name of a program narrows it down, or one that every program has. */
+function killsOfUser({ argv }: Words): boolean {
+  const { plain, options } = operandsOf(argv, optionsOfKillers);
+  const isOfUser = ["-u", "-U", "--euid", "--uid", "--user"].some((name) => options.has(name));
+  if (isOfUser && plain.length === 0) return true;
+  return plain.some((name) => /^\^?\.\*?\$?$/.test(name));
+}
+
+/** `compose down` leaves what containers have stored, unless it is told to take the volumes as well. */
+function downWithVolumes({ argv, rest }: Words): boolean {
+  return argv.includes("down") && /\bdown\b.*\s(?:-v|--volumes(?:=true)?)(?:\s|$)/.test(rest);
+}
+
+/** A request that deletes, by the way that programs for requests say so. */
+function deletes({ argv, rest }: Words): boolean {
+  return (
+    argv.slice(1).find((word) => !word.startsWith("-")) === "DELETE" ||
+    /(?:^|\s)(?:-\w{0,8}X|--request|--method)[\s=]{0,8}DELETE(?:\s|$)/i.test(rest)
+  );
+}
+
+/** A repository of GitHub or a project of GitLab itself, and nothing in it. */
+function isRepository({ argv }: Words): boolean {
+  return argv.some((word) =>
+    /^(?:(?:https?:\/\/(?:api\.github\.com|[\w.:-]{1,200}\/api\/v3))?\/?repos(?:\/[\w.{}-]{1,100}){2}|(?:https?:\/\/[\w.:-]{1,200}\/api\/v4)?\/?projects\/[\w%.:-]{1,200})\/?$/.test(
+      word,
+    ),
+  );
+}
+
+/** Whole indexes of Elasticsearch. */
+function isIndex({ argv }: Words): boolean {
+  return argv.some((word) => /:9200\/(?:_all|[\w*.,-]+)\/?(?:\?\S*)?$/.test(word));
+}
+
 const environment = /(?:^|\s)(?:RAILS|RACK|MIX|NODE|APP|DJANGO)_ENV=(\w{0,40})/g;
 
 /** The command says itself, before or behind its words, that it works on what tests use. */
@@ -56,21 +125,49 @@ function ofEnvironment(rule: Destroys): Destroys {
 /** What each program destroys by its words. The folders that it removes are judged by their paths. */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Disks.
-  ["wipefs", has("-a --all -f --force -af -fa")],
+  ["wipefs", but(has("-a --all -f --force -af -fa"), /(?:^|\s)(?:-n|-an|-na|--no-act)(?:\s|$)/)],
   ["blkdiscard mkswap badblocks", says(/\/dev\//)],
-  ["sgdisk gdisk", says(/(?:^|\s)(?:-\w*[zZo]|--zap|--zap-all|--clear)\b/)],
+  ["sgdisk gdisk cgdisk", says(/(?:^|\s)(?:-\w*[zZo]|--zap|--zap-all|--clear)\b/)],
   ["sfdisk", either(has("--delete --wipe"), says(/^(?!.*(?:-l|--list|-d|--dump)\b).*\/dev\//))],
   ["fdisk cfdisk", but(says(/\/dev\//), /(?:^|\s)(?:-\w*l|-s|--list|--getsz)\b/)],
   ["parted", says(/\b(?:mklabel|mktable|rm|mkpart)\b/)],
   ["hdparm", says(/--(?:security-erase|trim-sector|sanitize|make-bad-sector)/)],
   ["nvme", has("format sanitize delete-ns")],
   ["cryptsetup", has("luksErase erase luksFormat luksRemoveKey luksKillSlot reencrypt")],
-  ["lvremove vgremove pvremove", always],
-  ["lvm", has("lvremove vgremove pvremove")],
-  ["zpool", has("destroy labelclear")],
-  ["zfs", has("destroy")],
+  ["lvremove vgremove pvremove lvreduce", but(always, tried)],
+  ["lvm", but(has("lvremove vgremove pvremove lvreduce"), tried)],
+  ["pvcreate", but(says(/\/dev\//), tried)],
+  [
+    "zpool",
+    either(has("destroy labelclear"), says(/^\s{0,8}(?:create|add|replace)\b.*(?:\s-f\b|\/dev\/)/)),
+  ],
+  [
+    "zfs",
+    but(
+      has("destroy rollback"),
+      /^\s{0,8}destroy\s{1,8}(?:-[fpRrv]{1,5}\s{1,8}){0,5}-[fpRrv]{0,5}n/,
+    ),
+  ],
   ["btrfs", has("delete")],
-  ["mdadm", has("--zero-superblock")],
+  ["mdadm", has("--zero-superblock --create -C")],
+  ["dmsetup", has("remove_all wipe_table")],
+  ["xfs_repair", has("-L")],
+  ["debugfs", says(/(?:^|\s)-\w{0,8}w/)],
+  // Copies that take a disk as the place to write to.
+  ["dcfldd dc3dd", says(/\b(?:of|ofs|wipe|hwipe|hof)=\/dev\//)],
+  ["ddrescue bmaptool", writesDisk],
+  ["qemu-img", says(/^\s{0,8}(?:convert|dd)\b.*(?:\s|\bof=)\/dev\/\S+\s{0,8}$/)],
+  [
+    "partclone.dd partclone.restore partclone.ext4",
+    says(/(?:^|\s)(?:-o|-O|--output|--overwrite)[\s=]{0,8}\/dev\//),
+  ],
+  ["sg_format sg_sanitize", but(says(/\/dev\//), /--help|--version/)],
+  ["nwipe", has("--autonuke")],
+  ["flashrom", says(/(?:^|\s)(?:-w|-E|--write|--erase)\b/)],
+  [
+    "fastboot",
+    says(/(?:^|\s)(?:-w|erase|format|flashing\s{1,8}unlock|oem\s{1,8}unlock)(?:\s|:|$)/),
+  ],
   [
     "diskutil",
     says(/^\s{0,8}(?:erase|zero|secureErase|reformat|partitionDisk|apfs\s{1,8}delete)/i),
@@ -94,15 +191,21 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     ),
   ],
   ["loginctl", has("reboot poweroff halt terminate-user kill-user")],
-  ["kill", says(/(?:^|\s)(?:--\s{1,8})?-1\s{0,8}$|^\s{0,8}(?:-\S+\s{1,8})?1\s{0,8}$/)],
+  ["kill", killsAll],
   ["killall5", always],
+  ["pkill killall", killsOfUser],
+  ["ipmitool", says(/\bpower\s{1,8}(?:off|cycle|reset|soft)\b/)],
+  ["racadm", says(/\bserveraction\s{1,8}(?:power|hard)/)],
   ["userdel deluser", always],
   ["crontab", has("-r -ri -ir")],
   ["kexec", has("-e --exec")],
   [
-    "apt apt-get dnf yum pacman zypper",
-    says(
-      /(?:\b(?:purge|remove|autoremove|erase)|(?:^|\s)-R\w*)\b.*(?:\b(?:linux-image|systemd|libc6|glibc|coreutils|bash|sudo|dpkg|rpm)|\s\*)/,
+    "apt apt-get dnf yum pacman zypper apk",
+    but(
+      says(
+        /(?:\b(?:purge|remove|autoremove|erase|del)|(?:^|\s)-R\w*)\b.*(?:\b(?:linux-image|systemd|libc6|glibc|coreutils|bash|sudo|dpkg|rpm|busybox|musl)|\s\*)/,
+      ),
+      /(?:^|\s)(?:-s|--simulate|--just-print|--no-act|--recon|--assumeno)(?:\s|$)/,
     ),
   ],
   [
@@ -140,14 +243,16 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       (given) => has("system")(given) && (has("reset")(given) || has("--volumes")(given)),
       (given) => has("volume")(given) && has("rm remove prune")(given),
       (given) => has("swarm")(given) && has("leave")(given) && has("--force -f")(given),
+      (given) => has("compose")(given) && downWithVolumes(given),
     ),
   ],
+  ["docker-compose podman-compose", downWithVolumes],
   [
     "aws",
     either(
       says(/\bs3\s{1,8}(?:rb\b|rm\b.*--recursive)/),
       says(
-        /\b(?:terminate-instances|delete-(?:db-instance|db-cluster|stack|cluster|table|bucket|volume|snapshot|vpc|hosted-zone|user|secret|file-system|repository|function|log-group)s?|schedule-key-deletion|close-account)\b/,
+        /\b(?:terminate-instances|delete-(?:db-(?:instance|cluster|snapshot|cluster-snapshot)|global-cluster|cache-cluster|replication-group|stack|stack-set|cluster|table|bucket|objects|volume|snapshot|vpc|hosted-zone|user|user-pool|secret|file-system|repository|function|log-group|domain|vault|archive|recovery-point|backup-vault|auto-scaling-group)s?|schedule-key-deletion|close-account)(?![\w-])/,
       ),
     ),
   ],
@@ -175,6 +280,18 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   ],
   ["gsutil", says(/\brb\b|\brm\b.*\s-\w*r|-m\s{1,8}rm\s{1,8}-r/)],
   ["az", (given) => has("delete purge")(given)],
+  [
+    "oci",
+    says(
+      /\b(?:bucket|instance|volume|boot-volume|vcn|cluster|autonomous-database|db-system|compartment|vault|secret|file-system)\s{1,8}(?:delete|terminate|bulk-delete|schedule-deletion)\b/,
+    ),
+  ],
+  [
+    "ibmcloud",
+    says(
+      /\b(?:instance|cluster|volume|bucket|vpc|service)s?[-\s]{1,8}(?:delete|rm)\b|\bcluster\s{1,8}rm\b/,
+    ),
+  ],
   ["rclone", has("purge delete deletefile")],
   ["mc s3cmd", says(/\b(?:rb|rm)\b.*(?:--recursive|--force|-r)\b|\brb\b|\bdel\b.*--recursive/)],
   ["heroku", says(/\b(?:apps:destroy|pg:reset|addons:destroy|destroy)\b/)],
@@ -183,15 +300,13 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     either(
       has("destroy"),
       says(
-        /^(?:apps?|projects?|sites?:?|volumes?|databases?|db|servers?|compute|d1|r2|kv)\S*\s.*\b(?:delete|rm|remove|destroy|reset)\b|^(?:rm|remove|delete)\b|sites:delete/,
+        /^(?:apps?|projects?|sites?:?|volumes?|databases?|db|servers?|compute|kubernetes|linodes?|lke|d1|r2|kv)\S*\s.*\b(?:delete|rm|remove|destroy|reset)\b|^(?:rm|remove|delete)\b|sites:delete/,
       ),
     ),
   ],
   [
     "gh glab",
-    says(
-      /^\s{0,8}repo\s{1,8}delete\b|-X\s{0,8}DELETE\s.*repos\/[\w.-]+\/[\w.-]+\s{0,8}$|^\s{0,8}api\b.*-X\s{0,8}DELETE\s{1,8}\/?repos\/[\w.-]+\/[\w.-]+\s{0,8}$/,
-    ),
+    either(says(/^\s{0,8}repo\s{1,8}delete\b/), (given) => deletes(given) && isRepository(given)),
   ],
   ["dropuser", but(always, /--help|--version/)],
   ["mysqladmin", has("drop shutdown")],
@@ -211,7 +326,11 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
     "python python3 django-admin manage.py",
     says(/\bmanage\.py\s{1,8}(?:flush|reset_db)\b|^\s{0,8}(?:flush|reset_db)\b/),
   ],
-  ["curl", says(/-X\s{0,8}DELETE\b.*:9200\/(?:_all|\*|\w+\s{0,8}$)/)],
+  [
+    "curl wget http https xh xhs curlie",
+    (given) => deletes(given) && (isRepository(given) || isIndex(given)),
+  ],
+  ["consul", says(/^\s{0,8}kv\s{1,8}delete\b.*\s-{1,2}recurse\b/)],
   ["etcdctl", says(/\bdel\b.*(?:--prefix|--from-key)/)],
   ["vault", says(/^\s{0,8}(?:secrets disable|kv metadata delete|operator seal)/)],
   ["kafka-topics kafka-topics.sh", has("--delete")],
@@ -222,6 +341,10 @@ const table: readonly (readonly [programs: string, rule: Destroys])[] = [
       /--keep-last\s{1,8}0|--unsafe-allow-remove-all|\bdelete\b/.test(given.rest),
   ],
   ["virsh", has("undefine vol-delete pool-delete")],
+  ["qm pct", has("destroy")],
+  ["vboxmanage", says(/\b(?:unregistervm|closemedium)\b.*\s--delete/i)],
+  ["prlctl", has("delete")],
+  ["govc", says(/^\s{0,8}(?:vm\.destroy|datastore\.rm|object\.destroy)\b/)],
   ["multipass", has("purge")],
   ["lxc incus", (given) => has("delete")(given)],
 ];
@@ -244,7 +367,8 @@ function isDisk(word: string): boolean {
 export function isDestructive({ name, argv, raw }: Command, stdin: string | undefined): boolean {
   if (name.startsWith("mkfs") || /^(?:mke2fs|newfs\w*|mkntfs|mkdosfs)$/.test(name)) {
     // A plain file, for an image, is made again as it was.
-    return argv.some((word, at) => at > 0 && isDisk(word));
+    const isTried = /^(?:mke2fs|mkfs\.ext[234])$/.test(name) && argv.includes("-n");
+    return !isTried && argv.some((word, at) => at > 0 && isDisk(word));
   }
   if (isDatabaseClient(name)) return dropsData(name, argv, stdin);
   const rule = rules.get(name);
