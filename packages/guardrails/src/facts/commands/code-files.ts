@@ -19,6 +19,15 @@ const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
+/** Whole trees that a program goes through, and calls that remove a file: what it finds there is gone, one after the other. */
+const walked =
+  /(?:\bos\.walk|\bi?glob(?:Sync)?|\bPath|\bDir\.glob|\bFind\.find)\s{0,8}\(?\s{0,8}["'`]([^"'`\n]{1,300})["'`]/g;
+const removesFiles =
+  /\bos\.(?:remove|unlink)\b|\.unlink\s{0,8}\(|\bunlink(?:Sync)?\b|\bFile\.delete\b|\brmSync\b/;
+const walks = /\bos\.walk\b|\brglob\b|\*\*|\bFind\.find\b|\/\*["'`]/;
+/** `open("FILE", "w")`, `writeFileSync("FILE", …)` */
+const writing =
+  /(?:\bopen\s{0,4}\(\s{0,4}["'`]([^"'`\n]{1,300})["'`]\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'`](?:[wx]|r\+|rb\+|r\+b|>)|\b(?:writeFile(?:Sync)?|truncateSync|createWriteStream|file_put_contents|File\.write|Deno\.writeTextFileSync)\s{0,4}\(\s{0,4}["'`]([^"'`\n]{1,300})["'`])/g;
 /** `require("FILE")`, `readFileSync("FILE"`, `open("FILE")` of Python without a mode. */
 const reading =
   /(?:\brequire\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}\.json["'])|\breadFile(?:Sync)?\s{0,4}\(|\bopen\s{0,4}\((?=\s{0,4}["'][^"'\n]{1,300}["']\s{0,4}\)\s{0,4}\.read)|\bFile\.read\s{0,4}\()\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
@@ -43,6 +52,14 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   }
   for (const [, literal = ""] of code.matchAll(removing)) {
     collector.addPath(literal, "delete", cwd, "all");
+  }
+  for (const [, opened, replaced = opened] of code.matchAll(writing)) {
+    collector.addPath(replaced ?? "", "write", cwd);
+  }
+  if (removesFiles.test(code) && walks.test(code)) {
+    for (const [, literal = ""] of code.matchAll(walked)) {
+      if (/^[~/]|^[A-Za-z]:[\\/]/.test(literal)) collector.addPath(literal, "delete", cwd, "all");
+    }
   }
   if (listing.test(code) && removal.test(code)) {
     for (const literal of texts) {

@@ -119,7 +119,7 @@ function addScript(
   // Of a shell the end of its options, of others their input.
   const [first, second] = plain;
   const script = first !== "-" ? first : isShell(name) ? second : undefined;
-  if (code === "" && script !== undefined && !hasScript(argv)) {
+  if (code === "" && script !== undefined && script !== "" && !hasScript(argv)) {
     collector.addPath(script, "execute", cwd);
     for (const word of plain.slice(1))
       if (namesProtected(word, cwd)) collector.addPath(word, "unknown", cwd);

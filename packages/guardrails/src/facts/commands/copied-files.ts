@@ -67,6 +67,12 @@ export function addCopiedFiles(
     return true;
   }
   const copy = copyOf(name, operands, options);
+  if (name === "rsync" && isTrial(argv)) {
+    for (const source of copy.sources) {
+      if (!isRemote(source)) collector.addPath(source, "read", cwd, "below");
+    }
+    return true;
+  }
   const kind = kindOf(name, flags);
   for (const source of copy.sources) {
     if (isRemote(source)) continue;
@@ -130,6 +136,20 @@ function addTarget(
       collector.addPath(`${target}/${last}`, "write", cwd, kind === "file" ? "file" : "below");
     }
   }
+}
+
+/** True for an `rsync` that only says what it would do; what may be the value of an option, `-e -n`, says nothing of it. */
+function isTrial(argv: readonly string[]): boolean {
+  for (const word of argv.slice(1)) {
+    if (/^(?:-[^efTBM@-]{0,40}n\w{0,40}|--dry-run|--list-only)$/.test(word)) return true;
+    if (
+      !/^(?:-[^efTBM@-]{1,40}|--(?:delete|archive|verbose|recursive|checksum)|--[\w-]{1,40}=.*)$/s.test(
+        word,
+      )
+    )
+      return false;
+  }
+  return false;
 }
 
 /** "" for what stands for the contents of a folder. */

@@ -101,9 +101,11 @@ const uses: readonly (readonly [programs: string, use: FileUse])[] = [
     },
   ],
   [
-    "nano vi vim nvim view emacs ed ex red micro pico joe code subl",
+    "nano vi vim nvim view emacs micro pico joe code subl",
     { operands: "write", withValue: new Set(words("-c -s -u -S --cmd -p")) },
   ],
+  // Of these `-s` has no value.
+  ["ed ex red", { operands: "write", withValue: new Set(words("-c -u -S --cmd -p")) }],
   [
     "chmod chown chgrp chattr chflags chcon xattr",
     {

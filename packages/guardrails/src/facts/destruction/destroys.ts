@@ -21,6 +21,8 @@ function ruins({ path, access, reach }: PathAccess): boolean {
     (reach !== "place" && isDevice(path)) ||
     isVitalFile(path) ||
     path === "/proc/sysrq-trigger" ||
+    // What `find` comes to in a whole folder, `cp /dev/null {}`: its content is gone.
+    (reach !== "place" && path.endsWith("/**") && isVital(path)) ||
     // `chmod -R 700 ~/.ssh` is how it should be.
     (reach === "all" && path !== "/usr/local" && isVital(path) && !isInHome(path))
   );

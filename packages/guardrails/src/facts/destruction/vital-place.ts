@@ -39,8 +39,8 @@ export function isVital(normalPath: string): boolean {
   if (parts.at(-1) === "**") return isVital(parts.slice(0, -1).join("/") || "/");
   if (first === "~") {
     if (second === undefined) return true;
-    if (parts.length === 2) return isAll(second) || personal.has(second);
-    return parts.length === 3 && personal.has(second) && isAll(parts[2] ?? "");
+    if (parts.length === 2) return isAll(second) || isPersonal(second);
+    return parts.length === 3 && isPersonal(second) && isAll(parts[2] ?? "");
   }
   if (first !== "" && first !== "c:" && !/^[a-z]:$/.test(first)) return false;
   if (/^[a-z]:$/.test(first) && (second === undefined || (parts.length === 2 && isAll(second))))
@@ -87,7 +87,15 @@ function isSystem(parts: readonly string[]): boolean {
 }
 const systemKeys: ReadonlySet<string> = new Set(system.map((parts) => parts.join("/")));
 
-/** `*`, `.*`, `{*,.*}`, `?*`: everything in a folder. */
+function isPersonal(part: string): boolean {
+  // What a shell puts for a pattern may be any of them: `~/D*`.
+  return /[*?[]/.test(part)
+    ? personal.values().some((name) => couldBe(part, name))
+    : personal.has(part);
+}
+
+/** `*`, `.*`, `{*,.*}`, `?*`, and `*(D)` of zsh: everything in a folder. */
 function isAll(part: string): boolean {
-  return /^[.]?[*?]+[.]?\*?$|^\.\[[^\]]*\]\*$/.test(part) && part.includes("*");
+  const bare = part.replace(/(?<=\*)\([^)]{0,40}\)$/, "");
+  return /^[.]?[*?]+[.]?\*?$|^\.\[[^\]]*\]\*$/.test(bare) && bare.includes("*");
 }

@@ -61,8 +61,11 @@ function unsetReferences(words: readonly Word[], { variables }: ShellReading): v
 /** `NAME=VALUE …` */
 export function assignAll(words: readonly Word[], { variables }: ShellReading): void {
   for (const { text, dynamic } of words) {
-    const [, name, value] = assignment.exec(text) ?? [];
-    if (name !== undefined) setVariable(variables, name, dynamic ? undefined : value);
+    const [, name, value = ""] = assignment.exec(text) ?? [];
+    if (name === undefined) continue;
+    const before = text.startsWith("+=", name.length) ? (variables.get(name) ?? "") : "";
+    const isKnown = !dynamic && typeof before === "string";
+    setVariable(variables, name, isKnown ? before + value : undefined);
   }
 }
 

@@ -91,7 +91,7 @@ export function scriptsInCode(written: string): readonly string[] {
     if (scripts.length >= 24) break;
   }
   for (const [, ...forms] of code.matchAll(
-    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s{0,8}`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
+    /(?:=|^|\$|\b(?:print|puts|echo)|[;\s({])\s{0,8}`([^`\n]{1,500})`|%x[[({]([^\])}\n]{1,500})|\bqx\s{0,4}[[({|/!](?!\s{0,4}["'`[])([^\])}|!\n]{1,500})|do shell script "([^"\n]{1,500})"|"([^"\n]{1,500})"\s{0,8}\|\s{0,8}getline/g,
   )) {
     if (scripts.length >= 32) break;
     scripts.push(forms.join(""));

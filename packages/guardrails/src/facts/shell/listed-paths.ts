@@ -1,4 +1,5 @@
 import { foundPaths } from "../commands/found-files.ts";
+import { pathsOfFd } from "./launchers/found-commands.ts";
 import { programName } from "./program-name.ts";
 import type { Word } from "./word.ts";
 
@@ -13,6 +14,23 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
       return here;
     case "find":
       return foundPaths(command.map(({ text }) => text)).join("\n");
+    case "fd":
+    case "fdfind": {
+      const found = pathsOfFd(command.map(({ text }) => text));
+      return found.includes("{}") ? undefined : found.join("\n");
+    }
+    case "rg": {
+      // Of some kinds of files nobody knows which there are.
+      if (
+        !texts.includes("--files") ||
+        texts.some((text) => /^-(?:[gtT]|-i?glob|-type)/.test(text))
+      )
+        return undefined;
+      const operands = texts.filter((text) => !text.startsWith("-"));
+      return (operands.length > 0 ? operands : [here])
+        .map((folder) => `${folder.replace(/\/$/, "")}/**`)
+        .join("\n");
+    }
     case "kubectl":
     case "oc":
       return texts[0] === "get" && texts.includes("name") ? `${texts[1] ?? ""}/*` : undefined;

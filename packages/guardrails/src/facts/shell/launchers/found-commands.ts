@@ -43,7 +43,7 @@ function filled(word: string, paths: readonly string[]): readonly string[] {
 }
 
 /** `fd PATTERN FOLDER …`: all below the folders, or the one that it is in, where it asks for no names; else what only a disk knows. */
-function pathsOfFd(argv: readonly string[]): readonly string[] {
+export function pathsOfFd(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((text) => execute.test(text));
   const own = argv.slice(1, end < 0 ? argv.length : end);
   const [pattern = "", ...folders] = own.filter((text) => !text.startsWith("-"));

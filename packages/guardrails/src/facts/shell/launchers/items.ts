@@ -47,7 +47,10 @@ function withItems(
     words.findIndex((word) => word === inner[0]),
   );
   const texts = own.map(({ text }) => text);
-  const hasLines = texts.some((text) => /^(?:-\w*0|--null|-d.*|--delimiter.*)$/.test(text));
+  // In place of a text, too, a whole line is put.
+  const hasLines = texts.some((text) =>
+    /^(?:-\w*0|--null|-d.*|--delimiter.*|-[IiJ].*|--replace.*)$/.test(text),
+  );
   const file = own.find((_, index) => /^(?:-a|--arg-file)$/.test(texts[index - 1] ?? ""));
   const given = file?.content ?? input ?? "";
   const items = given.split(hasLines ? /[\n\0]+/ : /[\s\0]+/).filter(Boolean);
