@@ -38,16 +38,27 @@ export function webhookSecret(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const secret = env["PARAPET_WEBHOOK_SECRET"] ?? "";
-  const isWeak = secret.replace(/^whsec_/, "").length < shortestToken || !/^\S+$/.test(secret);
+  const isWeak = secret.startsWith("whsec_")
+    ? bytesIn(secret.slice("whsec_".length)) < fewestBytes
+    : secret.length < shortestToken || !/^\S+$/.test(secret);
   if ((webhooks.length > 0 || secret !== "") && isWeak) {
     throw new SettingsError(
-      `Webhooks need PARAPET_WEBHOOK_SECRET, at least ${shortestToken} characters without spaces, so that the receiver can tell who speaks; \`openssl rand -hex 32\` makes one.`,
+      `Webhooks need PARAPET_WEBHOOK_SECRET, at least ${shortestToken} characters without spaces, or \`whsec_\` and base64 of at least ${fewestBytes} bytes, so that the receiver can tell who speaks; \`openssl rand -hex 32\` makes one.`,
     );
   }
   return secret;
 }
 
 const shortestToken = 32;
+/** As Standard Webhooks asks for. */
+const fewestBytes = 24;
+
+/** 0 for what is no base64: a decoder would skip what it does not know, and little or nothing of the key would be left. */
+function bytesIn(base64: string): number {
+  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)
+    ? Buffer.from(base64, "base64").length
+    : 0;
+}
 
 /** The token of `PARAPET_TOKEN`, "" when there is none. Throws SettingsError for one that can be guessed. */
 export function environmentToken(env: Readonly<Record<string, string | undefined>>): string {
