@@ -106,7 +106,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
         mode: c.req.header("sec-fetch-mode"),
         destination: c.req.header("sec-fetch-dest"),
       };
-      guardHost({ host, ...site }, gate.allowedHosts);
+      guardHost({ method: c.req.method, host, ...site }, gate.allowedHosts);
     }
     const authorization = c.req.header("authorization");
     const proof = { cookie: c.req.header("cookie"), key: c.req.header("x-parapet-session") };

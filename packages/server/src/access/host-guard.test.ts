@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guardHost } from "./host-guard.ts";
 
 const allowed = ["parapet.example"];
-const noBrowser = { site: undefined, mode: undefined, destination: undefined };
+const noBrowser = { method: "GET", site: undefined, mode: undefined, destination: undefined };
 
 test.each([
   ["127.0.0.1:8000", undefined],
@@ -35,7 +35,9 @@ test.each([
 ])(
   "a request with Sec-Fetch-Site %s, Mode %s, Dest %s passes: %s",
   (site, mode, destination, _why) => {
-    expect(() => guardHost({ host, origin: undefined, site, mode, destination }, [])).not.toThrow();
+    expect(() =>
+      guardHost({ method: "GET", host, origin: undefined, site, mode, destination }, []),
+    ).not.toThrow();
   },
 );
 
@@ -53,8 +55,15 @@ test.each([
 ])(
   "a request with Sec-Fetch-Site %s, Mode %s, Dest %s is refused: %s",
   (site, mode, destination, _why) => {
-    expect(() => guardHost({ host, origin: undefined, site, mode, destination }, [])).toThrow(
-      "another origin",
-    );
+    expect(() =>
+      guardHost({ method: "GET", host, origin: undefined, site, mode, destination }, []),
+    ).toThrow("another origin");
   },
 );
+
+test("a form that a page of another site sends is no link", () => {
+  const site = { site: "cross-site", mode: "navigate", destination: "document" };
+  expect(() => guardHost({ method: "POST", host, origin: undefined, ...site }, [])).toThrow(
+    "another origin",
+  );
+});

@@ -3,6 +3,7 @@ import { hostNameOf, isLoopbackHost } from "./addresses.ts";
 
 /** Headers that say for whom and from where a request is. */
 export type RequestSite = {
+  readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
   /** `Sec-Fetch-Site`, `Sec-Fetch-Mode` and `Sec-Fetch-Dest`: browsers send them, pages cannot set them. */
@@ -43,9 +44,9 @@ export function isOfOtherSite(site: string | undefined): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Somebody follows a link to here. */
-function isNavigation({ mode, destination }: RequestSite): boolean {
-  return mode === "navigate" && destination === "document";
+/** Somebody follows a link to here; a form that a page sends is none. */
+function isNavigation({ method, mode, destination }: RequestSite): boolean {
+  return method === "GET" && mode === "navigate" && destination === "document";
 }
 
 /** Host and port of an origin; of the default port, as `Host` would carry it. */
