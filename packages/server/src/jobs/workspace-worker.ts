@@ -42,6 +42,7 @@ const openedStore = remembered(async () => {
   const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
+    isThere: true,
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
   });
   const transaction: typeof store.transaction = (work) =>

@@ -1,9 +1,13 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { expect, test, vi } from "vitest";
 import { logThread } from "./log-thread.ts";
+import { idOf } from "./open-file.ts";
+import { openStore } from "./store.ts";
 
 const patience = { timeout: 30_000, interval: 20 };
 const sizeOf = async (file: string) => (await stat(file)).size;
@@ -35,4 +39,56 @@ test("what was written goes into the file without the writer, and the log begins
   log.close();
   database.close();
   await rm(folder, { recursive: true });
+});
+
+/** A database whose last write is in its log alone, and that was then taken away. */
+async function takenAway() {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-log-"));
+  const path = join(folder, "notes.db");
+  const database = new DatabaseSync(path);
+  database.exec("pragma journal_mode = wal; pragma wal_autocheckpoint = 0");
+  database.exec("create table notes (id integer primary key, text text)");
+  database.exec("insert into notes (text) values ('kept')");
+  const before = await sizeOf(`${path}-wal`);
+  const id = idOf(path);
+  await rename(path, join(folder, "aside.db"));
+  return { folder, path, id, database, before };
+}
+
+async function isWholeAgain({
+  folder,
+  path,
+  database,
+  before,
+}: Awaited<ReturnType<typeof takenAway>>) {
+  expect((await readdir(folder)).toSorted()).toContain("notes.db-wal");
+  expect(await sizeOf(`${path}-wal`)).toBe(before);
+  expect(await readdir(folder)).not.toContain("notes.db");
+  await rename(join(folder, "aside.db"), path);
+  expect(database.prepare("select text from notes").all()).toEqual([{ text: "kept" }]);
+  database.close();
+  await rm(folder, { recursive: true });
+}
+
+test("the log of a database that was taken away is left alone, and no empty one is made", async () => {
+  const taken = await takenAway();
+  const { path, id } = taken;
+  const worker = new Worker(new URL("log-worker.ts", import.meta.url), {
+    workerData: { path, id },
+  });
+  worker.postMessage("empty");
+  await once(worker, "message");
+  await worker.terminate();
+  await isWholeAgain(taken);
+});
+
+test("a further connection of the server makes no empty database", async () => {
+  const taken = await takenAway();
+  const opening = openStore(taken.path, {
+    clock: () => new Date(0),
+    isChecked: true,
+    isThere: true,
+  });
+  await expect(opening).rejects.toThrow("removed or replaced while Parapet runs");
+  await isWholeAgain(taken);
 });

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type LogWatch, watchLog } from "./log-watch.ts";
+import { idOf } from "./open-file.ts";
 
 /** Keeps SQLite's log short, so that nobody who is waiting for an answer does. */
 export type LogThread = {
@@ -27,9 +28,12 @@ export function logThread(path: string): LogThread {
   let underWay = false;
   let worker: Worker | undefined;
   let watch: LogWatch | undefined;
+  let id: string | undefined;
 
   const start = (): Worker => {
-    const started = new Worker(new URL("log-worker.ts", import.meta.url), { workerData: path });
+    id ??= idOf(path);
+    const workerData = { path, id };
+    const started = new Worker(new URL("log-worker.ts", import.meta.url), { workerData });
     started.unref();
     started.on("message", (done: "move" | "empty") => {
       underWay = false;
@@ -68,6 +72,7 @@ export function logThread(path: string): LogThread {
 
   return {
     opened: () => {
+      id = idOf(path);
       watch ??= watchLog(path, () => have("empty"));
     },
     wrote: () => {

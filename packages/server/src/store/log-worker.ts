@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { idOf } from "./open-file.ts";
 import { removePendingNote } from "./pending-note.ts";
 
 /*
@@ -9,7 +10,7 @@ import { removePendingNote } from "./pending-note.ts";
  * nobody writes: that takes ten times as long, and is what others would wait for.
  */
 
-const path: string = workerData;
+const { path, id }: { readonly path: string; readonly id: string | undefined } = workerData;
 const mostRounds = 50;
 const pauseMs = 2;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
@@ -26,6 +27,8 @@ parentPort?.on("message", (message: "move" | "empty" | "end") => {
 });
 
 function move(end: "truncate" | "restart"): void {
+  // By the path of a file that was taken away, SQLite would make an empty one and remove the log, which is that file's.
+  if (idOf(path) !== id) return;
   // Opened anew: whoever closes the database last removes its log, and that should not have to be this thread.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -3,6 +3,15 @@ import { DatabaseUnavailable } from "./database-failure.ts";
 import { fileReplaced } from "./sqlite-failure.ts";
 
 /**
+ * For a further connection to a database that this server has open: opened by its path, a file that was taken away would be made
+ * anew, empty, and SQLite would remove the log of the one before. Throws DatabaseUnavailable where there is none.
+ */
+export function assertThere(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) throw new DatabaseUnavailable(fileReplaced(path), undefined);
+}
+
+/**
  * Remembers which files a connection has open, SQLite's log included, and answers a function that throws DatabaseUnavailable once
  * other files, or none, lie at their paths: a commit into a removed file succeeds, and is gone with the process. Two system
  * calls, a few microseconds.
@@ -16,7 +25,8 @@ export function openFilesOf(path: string): () => void {
   };
 }
 
-function idOf(file: string): string | undefined {
+/** Undefined where there is none. */
+export function idOf(file: string): string | undefined {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false });
   return status && `${status.dev}:${status.ino}`;
 }

@@ -7,7 +7,7 @@ import type { DatabaseConnection } from "kysely";
 import type { StoreDialect } from "./dialect.ts";
 import { type LogThread, logThread } from "./log-thread.ts";
 import { assertDatabaseFiles } from "./database-files.ts";
-import { openFilesOf } from "./open-file.ts";
+import { assertThere, openFilesOf } from "./open-file.ts";
 import { sqliteFailureOf } from "./sqlite-failure.ts";
 import { type SqliteStatements, statementsOf } from "./sqlite-statements.ts";
 import { StoreError } from "./store-error.ts";
@@ -27,15 +27,15 @@ const versionTables: ReadonlySet<string> = new Set(["schema_version", "telemetry
 /** The place of a database that no file holds. */
 export const inMemory = ":memory:";
 
-/** One file, in a folder that only its owner can read. */
-export function sqlite(file: string): StoreDialect {
+/** One file, in a folder that only its owner can read. It is made unless it `isThere`, open elsewhere in this server. */
+export function sqlite(file: string, isThere = false): StoreDialect {
   const path = file === inMemory ? file : resolve(file);
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
   let assertInPlace: (() => void) | undefined;
   const open = (): SqliteStatements => {
     if (opened !== undefined) return opened;
-    opened = endingWith(log, openDatabase(path));
+    opened = endingWith(log, openDatabase(path, isThere));
     assertInPlace = openFilesOf(path);
     return opened;
   };
@@ -179,10 +179,11 @@ function isBusy(error: unknown): boolean {
   return (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
 
-function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string, isThere: boolean): DatabaseSync {
   if (path !== inMemory) {
     assertDatabaseFiles(path);
-    makeFile(path);
+    if (isThere) assertThere(path);
+    else makeFile(path);
   }
   const database = new DatabaseSync(path, {
     timeout: longestWait,
