@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { notedAddresses } from "../packages/server/src/access/own-address.ts";
+import { notedAddresses } from "../packages/server/src/access/server-address.ts";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
 /* What is written must be there at the next start; where it would not be, the caller and the operator are told. */

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { notedAddresses } from "../packages/server/src/access/own-address.ts";
+import { notedAddresses } from "../packages/server/src/access/server-address.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 /* A command leads to a server of its data folder that answers now, and to nothing else. */

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
-import { beyondConfiguration } from "../packages/server/src/telemetry/known/beyond-configuration.ts";
-import { withSeen } from "../packages/server/src/telemetry/known/with-seen.ts";
+import { beyondConfiguration } from "../packages/server/src/telemetry/observed/unconfigured.ts";
+import { withSeen } from "../packages/server/src/telemetry/observed/with-telemetry.ts";
 
 /* A rule that fires on graphs drawn by hand only would be no rule: each must fire on a configuration, too. */
 

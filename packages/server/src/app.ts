@@ -23,7 +23,7 @@ import { documentPolicy } from "./dashboard/content-policy.ts";
 import type { Log } from "./core/log.ts";
 import { ProblemError, problemOfStore, problemResponse, problems } from "./core/problem.ts";
 import { StoreError } from "./store/store-error.ts";
-import { tooManyRequests } from "./http/turn-away.ts";
+import { tooManyRequests } from "./http/rate-limit-answer.ts";
 
 /** What stands in front of the API. */
 export type Gate = {

@@ -1,4 +1,4 @@
-import { countValues, maxValues } from "../messages/json-weight.ts";
+import { countValues, maxValues } from "../messages/json-memory.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 import { eventsOf, eventText, type ServerSentEvent } from "./server-sent-events.ts";

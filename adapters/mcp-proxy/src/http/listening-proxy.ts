@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { createInFlight } from "../transport/in-flight.ts";
 import { jsonText } from "../messages/json-text.ts";
-import { weightOf } from "../messages/json-weight.ts";
+import { weightOf } from "../messages/json-memory.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../messages/message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../messages/message-stream.ts";
 import type { ProxySession } from "../session/proxy-session.ts";

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { createGrowingBytes } from "../messages/growing-bytes.ts";
+import { createGrowingBytes } from "../messages/byte-buffer.ts";
 import { isObject, type JsonObject } from "../messages/message.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 

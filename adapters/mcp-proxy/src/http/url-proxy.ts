@@ -5,7 +5,7 @@ import {
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { createInFlight } from "../transport/in-flight.ts";
 import { jsonText } from "../messages/json-text.ts";
-import { weightOf } from "../messages/json-weight.ts";
+import { weightOf } from "../messages/json-memory.ts";
 import { createJsonWriter } from "../messages/json-writer.ts";
 import {
   errorCodes,

@@ -1,4 +1,4 @@
-import { createGrowingBytes } from "./growing-bytes.ts";
+import { createGrowingBytes } from "./byte-buffer.ts";
 
 /** A line was longer than allowed, and was thrown away. */
 export const tooLong = Symbol("too long");

@@ -1,5 +1,5 @@
 import { boundedLines, tooLong } from "./bounded-lines.ts";
-import { countValues, maxValues, weightOf } from "./json-weight.ts";
+import { countValues, maxValues, weightOf } from "./json-memory.ts";
 import { parseJson } from "./lossless-json.ts";
 import {
   errorCodes,

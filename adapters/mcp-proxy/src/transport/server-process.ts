@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Redact, redactedStream } from "../messages/redacted-stream.ts";
-import { within } from "./within.ts";
+import { within } from "./with-timeout.ts";
 
 /** A running MCP server that speaks over its standard input and output. */
 export type ServerProcess = {

@@ -4,7 +4,7 @@ import { createJsonWriter } from "../messages/json-writer.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "../messages/message-stream.ts";
 import type { ProxySession } from "../session/proxy-session.ts";
 import { type ServerErrors, startServer } from "./server-process.ts";
-import { within } from "./within.ts";
+import { within } from "./with-timeout.ts";
 
 export type ClientStreams = { readonly input: Readable; readonly output: Writable };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCall, valuesOf } from "../evaluation/call.ts";
 import type { EvaluationRequest } from "../core/request.ts";
-import { labelsOf } from "../labels/grow.ts";
+import { labelsOf } from "../labels/update-session.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { processorMs } from "../testing/processor-time.ts";

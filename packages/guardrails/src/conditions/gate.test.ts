@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCall, valuesOf } from "../evaluation/call.ts";
-import { labelsOf } from "../labels/grow.ts";
+import { labelsOf } from "../labels/update-session.ts";
 import { freshSession } from "../labels/session-state.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { guardrailLibrary } from "../library/guardrails/index.ts";

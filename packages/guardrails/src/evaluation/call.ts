@@ -3,7 +3,7 @@ import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
 import { type StepBudget, StepsUsedUp } from "../conditions/step-budget.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
 import type { Finding } from "../core/detector.ts";
-import { noOwnPlaces } from "../facts/control/protected-place.ts";
+import { noOwnPlaces } from "../facts/control/protected-path.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { argumentKinds } from "../facts/tools/argument-kinds.ts";

@@ -1,4 +1,4 @@
-import type { OwnPlaces } from "../facts/control/protected-place.ts";
+import type { OwnPlaces } from "../facts/control/protected-path.ts";
 import type { SessionStore } from "../labels/session-store.ts";
 
 export type Clock = {

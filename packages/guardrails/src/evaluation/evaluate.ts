@@ -1,5 +1,5 @@
 import { sharedSteps } from "../conditions/step-budget.ts";
-import { counted, hasChanged, labelsOf, tainted } from "../labels/grow.ts";
+import { counted, hasChanged, labelsOf, tainted } from "../labels/update-session.ts";
 import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
 import type { Lineage } from "../labels/lineage.ts";
 import type { SessionState } from "../labels/session-state.ts";
@@ -8,7 +8,7 @@ import { readCall, valuesOf } from "./call.ts";
 import type { Call } from "./call.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
 import type { EvaluationContext } from "./context.ts";
-import { growthOf } from "./growth-of.ts";
+import { growthOf } from "./session-delta.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./judge.ts";
 import type { EvaluationResult } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import { tainted } from "./grow.ts";
+import { tainted } from "./update-session.ts";
 import type { SessionState } from "./session-state.ts";
 import type { SessionKey, SessionStore } from "./session-store.ts";
 

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { compileGuardrail } from "../evaluation/compile-guardrail.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
-import { ownPlaces } from "../facts/control/protected-place.ts";
+import { ownPlaces } from "../facts/control/protected-path.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";

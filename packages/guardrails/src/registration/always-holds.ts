@@ -2,7 +2,7 @@ import { type ConditionValues, LabelValues, NowValues, ToolValues } from "../con
 import type { CompiledGuardrail } from "../evaluation/compile-guardrail.ts";
 import { Facts } from "../facts/facts.ts";
 import { freshSession } from "../labels/session-state.ts";
-import { labelsOf } from "../labels/grow.ts";
+import { labelsOf } from "../labels/update-session.ts";
 
 type Conditional = Pick<CompiledGuardrail, "condition">;
 

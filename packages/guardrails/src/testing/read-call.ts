@@ -1,4 +1,4 @@
-import { ownPlaces } from "../facts/control/protected-place.ts";
+import { ownPlaces } from "../facts/control/protected-path.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { testRequest } from "./evaluation.ts";

@@ -10,7 +10,7 @@ import {
   signatureOfCaller,
 } from "@parapet/adapter-link";
 import type { Connection } from "./connection.ts";
-import { freshCalls } from "./fresh-calls.ts";
+import { freshCalls } from "./replay-guard.ts";
 import { isOfOtherSite } from "./host-guard.ts";
 import { createRateLimiter, type RateLimit } from "./rate-limit.ts";
 import { sameSecret } from "./operator-token.ts";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { GatheredRequest } from "./gathered-request.ts";
+import { GatheredRequest } from "./buffered-request.ts";
 import { openBodies } from "./open-bodies.ts";
 
 let server: Server | undefined;

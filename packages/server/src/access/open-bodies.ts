@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { GatheredRequest } from "./gathered-request.ts";
+import type { GatheredRequest } from "./buffered-request.ts";
 
 /** The bodies of requests that have no answer yet. */
 export type OpenBodies = {

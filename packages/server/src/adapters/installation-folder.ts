@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AdapterState } from "../store/adapter-installation.ts";
-import { protectAgain } from "./protect-again.ts";
+import { protectAgain } from "./reinstall-command.ts";
 
 type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target">;
 

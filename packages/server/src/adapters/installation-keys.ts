@@ -5,7 +5,7 @@ import type { Log } from "../core/log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";
-import { protectAgain } from "./protect-again.ts";
+import { protectAgain } from "./reinstall-command.ts";
 import type { RuntimeAdapters } from "./runtime-adapters.ts";
 
 const longestInstallation = 65_536;

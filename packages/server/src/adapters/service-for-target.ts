@@ -4,7 +4,7 @@ import { locationAround, type Scanner } from "@parapet/assessment";
 import { demonstrationService } from "../store/demonstration.ts";
 import type { Store } from "../store/store.ts";
 import type { Workspace } from "../store/workspaces.ts";
-import { wishedService } from "../workspaces/wished-service.ts";
+import { wishedService } from "../workspaces/preferred-service.ts";
 
 type Asked = Pick<Located, "target" | "agentIds"> & {
   readonly adapter: AdapterKind;

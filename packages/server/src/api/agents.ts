@@ -5,13 +5,18 @@ import { ProblemError } from "../core/problem.ts";
 import { indexedText } from "../store/indexed-text.ts";
 import { pageIn } from "../store/page.ts";
 import type { ObservedEdge } from "../telemetry/facts/observations.ts";
-import { agentsOfId, agentsPage, countAgents, namelessOf } from "../telemetry/known/agents-page.ts";
-import { namelessAgent } from "../telemetry/facts/counted.ts";
-import { attributed } from "../telemetry/known/attributed.ts";
-import { attributedBySession } from "../telemetry/known/attributed-by-session.ts";
-import type { KnownAgent } from "../telemetry/known/known-agents.ts";
-import { knownTools } from "../telemetry/known/known-tools.ts";
-import { askerOf } from "./asker-of.ts";
+import {
+  agentsOfId,
+  agentsPage,
+  countAgents,
+  namelessOf,
+} from "../telemetry/observed/agents-page.ts";
+import { namelessAgent } from "../telemetry/facts/aggregate.ts";
+import { attributed } from "../telemetry/observed/attributed.ts";
+import { attributedBySession } from "../telemetry/observed/attributed-by-session.ts";
+import type { KnownAgent } from "../telemetry/observed/known-agents.ts";
+import { knownTools } from "../telemetry/observed/known-tools.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FixRecord } from "@parapet/posture";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
-import { askerOf } from "./asker-of.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { challengeHeader, proofHeader } from "../access/own-address.ts";
+import { challengeHeader, proofHeader } from "../access/server-address.ts";
 import { secured } from "../access/secured.ts";
 import { ProblemError, problemOfStore } from "../core/problem.ts";
 import { StoreError } from "../store/store-error.ts";

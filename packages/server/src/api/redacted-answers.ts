@@ -1,7 +1,7 @@
 import { redactedJson, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "../access/environment.ts";
-import { isLarge, jsonInParts } from "./json-in-parts.ts";
+import { isLarge, jsonInParts } from "./chunked-json.ts";
 
 /**
  * Takes what looks like a secret out of every answer, whoever wrote it and whatever is in it. What is stored as it is sent was

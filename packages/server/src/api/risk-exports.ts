@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { exportFormats } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
-import { askerOf } from "./asker-of.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { problemAnswer } from "./schemas/problem.ts";

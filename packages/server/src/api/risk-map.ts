@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { nodeKinds } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import type { MapEdge, MapNode, PostureMap, SeenEdge } from "../workspaces/posture-map.ts";
-import { askerOf } from "./asker-of.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";

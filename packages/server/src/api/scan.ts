@@ -3,7 +3,7 @@ import type { ScanReport } from "@parapet/posture";
 import { mayLoosen } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
-import { askerOf } from "./asker-of.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";

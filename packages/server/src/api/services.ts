@@ -5,7 +5,7 @@ import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import { inTurn } from "../store/in-turn.ts";
 import { pageIn } from "../store/page.ts";
-import { countAgents } from "../telemetry/known/agents-page.ts";
+import { countAgents } from "../telemetry/observed/agents-page.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";

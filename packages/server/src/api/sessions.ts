@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { ObservedSession } from "../telemetry/facts/observations.ts";
-import { timelineOf } from "../telemetry/known/session-timeline.ts";
+import { timelineOf } from "../telemetry/observed/session-timeline.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, nextLink, pageQuery } from "./lists.ts";

@@ -3,7 +3,7 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import { rankedPage } from "../store/page.ts";
-import { askerOf } from "./asker-of.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";

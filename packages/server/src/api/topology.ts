@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import type { BoundedTopology } from "../telemetry/known/topology.ts";
-import { askerOf } from "./asker-of.ts";
+import type { BoundedTopology } from "../telemetry/observed/topology.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";

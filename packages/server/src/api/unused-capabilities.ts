@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { positionFrom } from "../store/page.ts";
-import type { UnusedCapability } from "../telemetry/known/unused-capabilities.ts";
-import { askerOf } from "./asker-of.ts";
+import type { UnusedCapability } from "../telemetry/observed/unused-capabilities.ts";
+import { askerOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";

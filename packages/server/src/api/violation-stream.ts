@@ -7,7 +7,7 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { eventStream } from "./event-stream.ts";
 import { problemAnswer } from "./schemas/problem.ts";
-import { type PlaceLimits, streamPlaces } from "./stream-places.ts";
+import { type PlaceLimits, streamPlaces } from "./stream-slots.ts";
 import { violationEvents } from "./violation-events.ts";
 
 /** How a server treats those who listen. Milliseconds. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, SettingsError, settingsFrom } from "@parapet/settings";
-import { ownAddress } from "../access/own-address.ts";
+import { ownAddress } from "../access/server-address.ts";
 import { makeSignInCode } from "../access/sign-in-codes.ts";
 
 export type SignInLink = {

@@ -2,7 +2,7 @@ import { bestEnforcement, concerns, isEnforced, type KnownTool } from "@parapet/
 import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { PathDetail } from "../risk/path-detail.ts";
-import { isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
+import { isAboutEveryCall, weighsFlow } from "./guardrail-reach.ts";
 import { isHooked } from "./enforced-controls.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";
 

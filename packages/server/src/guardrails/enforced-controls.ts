@@ -1,7 +1,7 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
 import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@parapet/posture";
-import { filtersMessages, isAboutEveryCall, weighsFlow } from "./calls-concerned.ts";
+import { filtersMessages, isAboutEveryCall, weighsFlow } from "./guardrail-reach.ts";
 
 /**
  * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a

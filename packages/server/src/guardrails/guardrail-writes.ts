@@ -14,7 +14,7 @@ import { serviceOf } from "./service-of-agent.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
-import type { KeepAgentsWorking } from "./keep-agents-working.ts";
+import type { KeepAgentsWorking } from "./prevent-lockout.ts";
 
 export type GuardrailWriting = {
   readonly store: Store;

@@ -4,21 +4,21 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SettingsError } from "@parapet/settings";
 import { type Admission, type Admitted, namelessCaller } from "../access/admission.ts";
-import { type BehindAgents, behindAgents } from "../access/behind-agents.ts";
+import { type BehindAgents, behindAgents } from "../access/agent-priority.ts";
 import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
 import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
 import { type OpenConnections, openConnections } from "../access/open-connections.ts";
 import type { PeerUser } from "../access/peer-user.ts";
-import { readInPieces, type ReadingTurns, readingTurns } from "../access/read-in-pieces.ts";
+import { readInPieces, type ReadingTurns, readingTurns } from "../access/fair-reading.ts";
 import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
-import { takenIn } from "../access/taken-in.ts";
+import { takenIn } from "../access/accepted-connections.ts";
 import type { ApiEnv } from "../access/environment.ts";
-import { GatheredRequest } from "../access/gathered-request.ts";
+import { GatheredRequest } from "../access/buffered-request.ts";
 import { openBodies } from "../access/open-bodies.ts";
 import { forAgent } from "../store/for-agents.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
-import { turnAway } from "./turn-away.ts";
+import { turnAway } from "./rate-limit-answer.ts";
 
 export type Listening = {
   /** "http://127.0.0.1:8000". */

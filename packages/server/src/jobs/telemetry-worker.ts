@@ -9,7 +9,7 @@ import {
   type TelemetryRetention,
 } from "../telemetry/receive/maintenance.ts";
 import type { ReceivedExport } from "../telemetry/receive/read-export.ts";
-import { goBehindRequests } from "./behind-requests.ts";
+import { goBehindRequests } from "./low-priority.ts";
 
 /** What the thread is started with. */
 export type TelemetryWorkerSettings = {

@@ -11,8 +11,8 @@ import {
   type Task,
 } from "../operations/index.ts";
 import { openStore, type Store } from "../store/store.ts";
-import type { Asker } from "../workspaces/asker.ts";
-import { settlingThreads } from "./settling-threads.ts";
+import type { Asker } from "../workspaces/requester.ts";
+import { settlingThreads } from "./clean-up-thread.ts";
 import {
   workspaceThreads,
   type WorkspaceThreads,

@@ -5,7 +5,7 @@ import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import { operationOf, type Task } from "../operations/index.ts";
 import { type Lane, lanes, type Queued, workQueue } from "../operations/work-queue.ts";
-import type { Asker } from "../workspaces/asker.ts";
+import type { Asker } from "../workspaces/requester.ts";
 import { limitWork } from "./work-limit.ts";
 import type {
   KeptNotice,

@@ -5,10 +5,14 @@ import { compiledRules } from "@parapet/assessment";
 import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.ts";
 import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";
-import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
+import {
+  allowingBeside,
+  seenBeside,
+  seenLatelyBeside,
+} from "../telemetry/observed/stored-telemetry.ts";
 import { runTask, type Task } from "../operations/index.ts";
 import type { Work, WorkSettings } from "../operations/work.ts";
-import { besideRequests, goBehindRequests } from "./behind-requests.ts";
+import { besideRequests, goBehindRequests } from "./low-priority.ts";
 
 /** What a thread is started with. */
 export type WorkerSettings = WorkSettings & { readonly database: string };

@@ -10,17 +10,21 @@ import {
   openRules,
 } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
-import type { FixHow } from "../operations/fix-how.ts";
+import type { FixHow } from "../operations/fix-options.ts";
 import { runTask } from "../operations/index.ts";
 import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
-import { background } from "../workspaces/asker.ts";
+import {
+  allowingBeside,
+  seenBeside,
+  seenLatelyBeside,
+} from "../telemetry/observed/stored-telemetry.ts";
+import { background } from "../workspaces/requester.ts";
 import { settlePendingFixes } from "../workspaces/fix-journal.ts";
-import { wishedService } from "../workspaces/wished-service.ts";
+import { wishedService } from "../workspaces/preferred-service.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
@@ -113,7 +117,7 @@ export async function openWorkspaces({
     const request = { path, service, environment, now: at, scanId: newId("sc") };
     return assess(scanner, request, rules, async (scan) => {
       if (guardrails.length === 0) return filesAlone;
-      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
+      const { knownBeyondFiles } = await import("../workspaces/run-time-context.ts");
       return knownBeyondFiles(scanner, scan, { guardrails, rules, environment, now: at });
     });
   };

@@ -1,7 +1,7 @@
 import { type FixTrial, previewEffects, unranked } from "@parapet/assessment";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { wishedService } from "../workspaces/wished-service.ts";
-import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-how.ts";
+import { wishedService } from "../workspaces/preferred-service.ts";
+import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-options.ts";
 import { defineOperation } from "./operation.ts";
 import { inspectNow, type Work } from "./work.ts";
 

@@ -1,7 +1,7 @@
 import type { FixRecord } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { standingFix } from "../workspaces/standing-fix.ts";
+import { standingFix } from "../workspaces/applied-fix.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
 import type { Work } from "./work.ts";

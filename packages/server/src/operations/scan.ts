@@ -1,7 +1,7 @@
-import { keepScan } from "../workspaces/keep-scan.ts";
+import { keepScan } from "../workspaces/store-scan.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
-import { wishedService } from "../workspaces/wished-service.ts";
+import { wishedService } from "../workspaces/preferred-service.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { inspectNow, type Work } from "./work.ts";

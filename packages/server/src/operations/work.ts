@@ -3,9 +3,9 @@ import type { Settings } from "@parapet/settings";
 import { type Drafted, inspect, type InspectedWorkspace, type Scanner } from "@parapet/assessment";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
-import type { SeenOf } from "../telemetry/known/seen-at-run-time.ts";
-import type { SeenLatelyOf } from "../telemetry/known/seen-lately.ts";
-import type { KnownBeyondFiles } from "../workspaces/beyond-files.ts";
+import type { SeenOf } from "../telemetry/observed/observed-at-run-time.ts";
+import type { SeenLatelyOf } from "../telemetry/observed/recent-observations.ts";
+import type { KnownBeyondFiles } from "../workspaces/run-time-context.ts";
 
 /** What operations are run with. Plain data: it may cross to a thread. */
 export type WorkSettings = {
@@ -55,7 +55,7 @@ export async function inspectNow(
     { path, service, environment, now, scanId: newId("sc"), drafted, allowedRoots: roots },
     rules,
     async (scan) => {
-      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
+      const { knownBeyondFiles } = await import("../workspaces/run-time-context.ts");
       const seen = await seenOf(scan.service);
       return knownBeyondFiles(scanner, scan, { seen, guardrails, rules, environment, now });
     },

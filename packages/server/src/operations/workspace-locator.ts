@@ -3,7 +3,7 @@ import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "../workspaces/expand-path.ts";
 import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { wishedService } from "../workspaces/wished-service.ts";
+import { wishedService } from "../workspaces/preferred-service.ts";
 
 export type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 

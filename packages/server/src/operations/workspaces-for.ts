@@ -1,8 +1,8 @@
 import { ProblemError } from "../core/problem.ts";
 import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Asker } from "../workspaces/asker.ts";
-import { type KeptAnswers, keptAnswers } from "../workspaces/kept-answers.ts";
+import type { Asker } from "../workspaces/requester.ts";
+import { type KeptAnswers, keptAnswers } from "../workspaces/cached-answers.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import {
   type AnyOperation,

@@ -16,13 +16,13 @@ import { followObservations } from "../jobs/new-observations.ts";
 import { rescans } from "../jobs/rescans.ts";
 import { keepRetention } from "../jobs/retention.ts";
 import { keepRowLimits } from "../jobs/row-limits.ts";
-import { settlingThreads } from "../jobs/settling-threads.ts";
+import { settlingThreads } from "../jobs/clean-up-thread.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
-import { takeToldGuardrails } from "../jobs/told-guardrails.ts";
+import { takeToldGuardrails } from "../jobs/reported-guardrails.ts";
 import { workspaceThreads } from "../jobs/workspace-threads.ts";
 import { type WorkspacesFor, workspacesFor } from "../operations/workspaces-for.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
-import { background } from "../workspaces/asker.ts";
+import { background } from "../workspaces/requester.ts";
 import type { ReadableFolders } from "../workspaces/readable-folders.ts";
 import type { ServiceData } from "./open-data.ts";
 

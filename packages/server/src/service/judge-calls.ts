@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Settings } from "@parapet/settings";
 import { type EvaluateCall, evaluateCall } from "../guardrails/evaluate-call.ts";
-import { type KeepAgentsWorking, keepAgentsWorking } from "../guardrails/keep-agents-working.ts";
+import { type KeepAgentsWorking, keepAgentsWorking } from "../guardrails/prevent-lockout.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { localTimeIn } from "../guardrails/local-time.ts";
 import { protectedFiles } from "../guardrails/protected-files.ts";
 import { type TestCall, testCall } from "../guardrails/test-call.ts";
-import type { KeptCalls } from "./kept-calls.ts";
+import type { KeptCalls } from "./call-records.ts";
 import type { ServiceData } from "./open-data.ts";
 
 /** Everything that judges a call by the guardrails as they are now. */

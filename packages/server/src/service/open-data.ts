@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { checkBeforeStart } from "../store/check-database-files.ts";
 import { errorCodeOf } from "../store/error-code.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { tellingViolations } from "../store/telling-violations.ts";
+import { tellingViolations } from "../store/notify-on-violation.ts";
 import {
   openTelemetryDatabase,
   type TelemetryDatabase,

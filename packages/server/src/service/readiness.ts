@@ -1,5 +1,5 @@
 import type { BackgroundWork } from "./background-work.ts";
-import type { KeptCalls } from "./kept-calls.ts";
+import type { KeptCalls } from "./call-records.ts";
 import type { ServiceData } from "./open-data.ts";
 
 /** Why the service is degraded, in sentences; empty when it is not. */

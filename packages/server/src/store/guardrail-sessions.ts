@@ -7,7 +7,7 @@ import {
 } from "@parapet/guardrails";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./database.ts";
-import { directUpdate } from "./direct-sessions.ts";
+import { directUpdate } from "./sync-sessions.ts";
 import { stateFrom } from "./guardrail-session-state.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
-import { besideIn } from "./services-beside.ts";
+import { besideIn } from "./adjacent-services.ts";
 
 /** What paths come to for one service. */
 export type PostureRisk = {

@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode, NodeKind } from "@parapet/posture";
 import { expect, test } from "vitest";
-import type { TopologyEdge, TopologyNode } from "../telemetry/known/topology.ts";
+import type { TopologyEdge, TopologyNode } from "../telemetry/observed/topology.ts";
 import { postureMap } from "./posture-map.ts";
 
 const node = (key: string, kind: NodeKind): GraphNode => ({

@@ -1,7 +1,7 @@
 import { type DetectedPath, pictureOf } from "@parapet/attack-paths";
 import type { NodeKind, PostureGraph } from "@parapet/posture";
-import type { Topology, TopologyNode } from "../telemetry/known/topology.ts";
-import { isUnconfigured } from "../telemetry/known/with-unconfigured.ts";
+import type { Topology, TopologyNode } from "../telemetry/observed/topology.ts";
+import { isUnconfigured } from "../telemetry/observed/with-unconfigured.ts";
 import { layoutOf, mapColumns, type Place, type Placed } from "./map-layout.ts";
 
 /** The posture graph with what spans have shown, laid out to be drawn. */

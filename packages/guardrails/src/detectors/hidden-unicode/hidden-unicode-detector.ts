@@ -1,6 +1,6 @@
 import { maxFindings } from "../../core/detector.ts";
 import type { Detector, Finding } from "../../core/detector.ts";
-import { belongsThere } from "./belongs-there.ts";
+import { belongsThere } from "./legitimate-use.ts";
 
 /** Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees. */
 const suspects =

@@ -1,7 +1,7 @@
 import type { FactCollector } from "../fact-collector.ts";
-import { placeOf } from "../control/protected-place.ts";
+import { placeOf } from "../control/protected-path.ts";
 import { findUrls } from "../network/find-urls.ts";
-import { shorterRuns } from "../shorter-runs.ts";
+import { shorterRuns } from "../limit-whitespace.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 
 /** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */

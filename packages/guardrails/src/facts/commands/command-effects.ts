@@ -1,5 +1,5 @@
 import { isShell } from "../shell/program-name.ts";
-import { mayBeProtected, placeOf } from "../control/protected-place.ts";
+import { mayBeProtected, placeOf } from "../control/protected-path.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Access } from "../facts.ts";
 import { findUrls } from "../network/find-urls.ts";

@@ -1,6 +1,6 @@
 import { isDatabaseClient } from "../destruction/drops-data.ts";
 import type { FactCollector } from "../fact-collector.ts";
-import { shorterRuns } from "../shorter-runs.ts";
+import { shorterRuns } from "../limit-whitespace.ts";
 
 /** Of the text of such a program. */
 const maxText = 16_384;

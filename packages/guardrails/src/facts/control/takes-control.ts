@@ -2,7 +2,7 @@ import { copiesFiles } from "../commands/copied-files.ts";
 import type { Command, PathAccess, Reach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
-import { type OwnPlaces, placeOf } from "./protected-place.ts";
+import { type OwnPlaces, placeOf } from "./protected-path.ts";
 import { entersService } from "./service-process.ts";
 import { loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";

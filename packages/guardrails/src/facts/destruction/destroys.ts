@@ -1,7 +1,7 @@
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isDestructive } from "./destructive-command.ts";
-import { isDevice, isInHome, isVital, isVitalFile } from "./vital-place.ts";
+import { isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
 
 /** True for a call that destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
 export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathAccess>): boolean {

@@ -1,9 +1,9 @@
 import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import type { Command } from "../facts.ts";
-import { shorterRuns } from "../shorter-runs.ts";
+import { shorterRuns } from "../limit-whitespace.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";
-import { isDevice } from "./vital-place.ts";
+import { isDevice } from "./vital-path.ts";
 
 type Words = {
   readonly argv: readonly string[];

@@ -1,4 +1,4 @@
-import { shorterRuns } from "../shorter-runs.ts";
+import { shorterRuns } from "../limit-whitespace.ts";
 import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import { normalisePath } from "../paths/normalise-path.ts";

@@ -1,4 +1,4 @@
-import type { ReadScript, ScriptPlace } from "./script-place.ts";
+import type { ReadScript, ScriptPlace } from "./script-context.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import { quoted } from "./word.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { words as wordsOf } from "../../core/words.ts";
-import { shorterRuns } from "../shorter-runs.ts";
+import { shorterRuns } from "../limit-whitespace.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";
 import { quoted as asWord } from "./word.ts";

@@ -5,7 +5,7 @@ import { closeGroup, openBracket, takeList, takeReserved } from "./compound-comm
 import { literalOutput } from "./literal-output.ts";
 import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
-import type { ScriptPlace } from "./script-place.ts";
+import type { ScriptPlace } from "./script-context.ts";
 import { scriptReader } from "./script-reader.ts";
 import type { Substitution, Token, WordContext } from "./script-reader.ts";
 import { emptyCommand } from "./script-state.ts";

@@ -1,8 +1,8 @@
-import { onlyChecks } from "../handed/file-readers.ts";
+import { onlyChecks } from "../passed-text/file-readers.ts";
 import { withParameters } from "./definitions.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell } from "./program-name.ts";
-import type { ReadScript, ScriptPlace } from "./script-place.ts";
+import type { ReadScript, ScriptPlace } from "./script-context.ts";
 import { shellWords } from "./shell-words.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { guardrailPoints, nodeKinds, sourceTrusts } from "@parapet/posture";
 import { enforcementStateSchema } from "./guardrail.ts";
-import { observedKinds } from "../../telemetry/facts/counted.ts";
+import { observedKinds } from "../../telemetry/facts/aggregate.ts";
 import type { ObservedEdge, ObservedSession, Proof } from "../../telemetry/facts/observations.ts";
-import { agentRoles, type KnownAgent, maturities } from "../../telemetry/known/known-agents.ts";
-import type { KnownTool } from "../../telemetry/known/known-tools.ts";
-import { type TimelineEntry, timelineKinds } from "../../telemetry/known/session-timeline.ts";
-import type { BoundedTopology } from "../../telemetry/known/topology.ts";
+import { agentRoles, type KnownAgent, maturities } from "../../telemetry/observed/known-agents.ts";
+import type { KnownTool } from "../../telemetry/observed/known-tools.ts";
+import { type TimelineEntry, timelineKinds } from "../../telemetry/observed/session-timeline.ts";
+import type { BoundedTopology } from "../../telemetry/observed/topology.ts";
 
 const count = z.int().min(0);
 const time = z

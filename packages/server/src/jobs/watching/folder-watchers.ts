@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import type { Hop } from "./look-at-path.ts";
+import type { Hop } from "./resolve-path.ts";
 
 /** Watches entries of folders, with one watcher a folder however many listeners ask for it. */
 export type FolderWatchers = {

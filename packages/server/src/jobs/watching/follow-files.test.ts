@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
 import { folderWatchers } from "./folder-watchers.ts";
 import { followFiles } from "./follow-files.ts";
-import { lookAtPath } from "./look-at-path.ts";
+import { lookAtPath } from "./resolve-path.ts";
 import { manualTimers } from "./manual-timers.test-support.ts";
 
 const manual = manualTimers();

@@ -1,7 +1,7 @@
 import type { Timers } from "../../core/timers.ts";
 import type { FolderWatchers } from "./folder-watchers.ts";
-import { type Look, lookAtPath } from "./look-at-path.ts";
-import { quietMoment } from "./quiet-moment.ts";
+import { type Look, lookAtPath } from "./resolve-path.ts";
+import { quietMoment } from "./debounce.ts";
 
 /** The files of one workspace, as the last scan has read them. */
 export type FollowedFiles = {

@@ -1,7 +1,7 @@
 import { chokePoints as chokePointsIn } from "@parapet/attack-paths";
 import { defineOperation } from "../operation.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
-import { scansAround, searchedAround } from "./graphs-around.ts";
+import { scansAround, searchedAround } from "./adjacent-graphs.ts";
 
 /** JSON of the ChokePoints of a service, "" for all of them together. */
 export const chokePoints = defineOperation({

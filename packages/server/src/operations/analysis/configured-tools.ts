@@ -1,4 +1,4 @@
-import { configuredTools as toolsIn } from "../../telemetry/known/known-tools.ts";
+import { configuredTools as toolsIn } from "../../telemetry/observed/known-tools.ts";
 import { defineOperation } from "../operation.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
 

@@ -2,7 +2,7 @@ import { type ExportFormat, exportGraph as exported } from "@parapet/attack-path
 import { redactedOutput } from "@parapet/posture/redaction";
 import { defineOperation } from "../operation.ts";
 import type { AnalysisAnswer } from "./answer.ts";
-import { partOf, searchedAround } from "./graphs-around.ts";
+import { partOf, searchedAround } from "./adjacent-graphs.ts";
 
 /** The posture graph of a service, "" for all of them together. */
 export const exportGraph = defineOperation({

@@ -1,8 +1,8 @@
-import { topologyOf } from "../../telemetry/known/topology.ts";
+import { topologyOf } from "../../telemetry/observed/topology.ts";
 import { postureMap } from "../../workspaces/posture-map.ts";
 import { defineOperation } from "../operation.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
-import { partOf, scansAround, searchedAround } from "./graphs-around.ts";
+import { partOf, scansAround, searchedAround } from "./adjacent-graphs.ts";
 
 type MapAsked = {
   readonly service: string;

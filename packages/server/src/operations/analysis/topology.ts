@@ -1,8 +1,8 @@
-import { attributed } from "../../telemetry/known/attributed.ts";
-import { boundedTopology, topologyOf } from "../../telemetry/known/topology.ts";
+import { attributed } from "../../telemetry/observed/attributed.ts";
+import { boundedTopology, topologyOf } from "../../telemetry/observed/topology.ts";
 import { defineOperation } from "../operation.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
-import { scanIdsOf } from "./graphs-around.ts";
+import { scanIdsOf } from "./adjacent-graphs.ts";
 
 type TopologyAsked = {
   readonly service: string;

@@ -1,10 +1,10 @@
 import { inTurn } from "../../store/in-turn.ts";
 import { comparePositions, pageIn, type PageRequest, type Position } from "../../store/page.ts";
-import { attributed } from "../../telemetry/known/attributed.ts";
+import { attributed } from "../../telemetry/observed/attributed.ts";
 import {
   type UnusedCapability,
   unusedCapabilities,
-} from "../../telemetry/known/unused-capabilities.ts";
+} from "../../telemetry/observed/unused-capabilities.ts";
 import { defineOperation } from "../operation.ts";
 import type { Work } from "../work.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";

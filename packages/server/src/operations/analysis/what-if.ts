@@ -168,7 +168,7 @@ async function graphsOf(
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
     // Brings the engine of guardrails along, which most threads never need.
-    const { knownBeyondFiles } = await import("../../workspaces/beyond-files.ts");
+    const { knownBeyondFiles } = await import("../../workspaces/run-time-context.ts");
     const { drawn, unusedTools } = await knownBeyondFiles(scanner, scan, {
       seen: await seenOf(service),
       guardrails: await store.guardrails.list({ service }),

@@ -2,8 +2,8 @@ import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@para
 import { unconfiguredAgent, unconfiguredTool } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { beyondConfiguration } from "../known/beyond-configuration.ts";
-import { withObserved } from "../known/seen-at-run-time.ts";
+import { beyondConfiguration } from "../observed/unconfigured.ts";
+import { withObserved } from "../observed/observed-at-run-time.ts";
 import { runTimeFindings } from "./run-time-checks.ts";
 
 const node = (kind: NodeKind, key: string, attributes: GraphNode["attributes"]): GraphNode => ({

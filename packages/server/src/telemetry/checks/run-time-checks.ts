@@ -6,9 +6,9 @@ import {
   remediationFor,
 } from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
-import type { BeyondConfiguration } from "../known/beyond-configuration.ts";
-import { evidenceOf } from "../known/seen-at-run-time.ts";
-import type { UnusedCapability } from "../known/unused-capabilities.ts";
+import type { BeyondConfiguration } from "../observed/unconfigured.ts";
+import { evidenceOf } from "../observed/observed-at-run-time.ts";
+import type { UnusedCapability } from "../observed/unused-capabilities.ts";
 
 /** The checks that compare what was seen with what is configured, as the scanner describes them. */
 export type RunTimeChecks = {

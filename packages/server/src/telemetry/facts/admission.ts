@@ -1,5 +1,5 @@
-import type { Asking } from "./asking.ts";
-import { type AgentRow, type EdgeRow, namelessAgent } from "./counted.ts";
+import type { Asking } from "./query-steps.ts";
+import { type AgentRow, type EdgeRow, namelessAgent } from "./aggregate.ts";
 import type { Additive, Row } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Answer } from "./asking.ts";
+import type { Answer } from "./query-steps.ts";
 
 /** What scans have found, in a SQLite file of its own that is only read. */
 export type Configuration = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase, type TestDatabase } from "../../store/databases.test-support.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./told-span.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 const trace = "a".repeat(32);
 const id = (n: number) => n.toString(16).padStart(16, "0");

@@ -5,13 +5,13 @@ import {
   countsOf,
   type Dropped,
 } from "./admission.ts";
-import type { Asking } from "./asking.ts";
-import { agentOf, counted } from "./counted.ts";
-import { admittedEvaluations, evaluationRows, evaluations } from "./told-evaluations.ts";
-import { type KnownSpans, settle, type Settlement, spanKey } from "./settle.ts";
+import type { Asking } from "./query-steps.ts";
+import { agentOf, counted } from "./aggregate.ts";
+import { admittedEvaluations, evaluationRows, evaluations } from "./reported-evaluations.ts";
+import { type KnownSpans, settle, type Settlement, spanKey } from "./resolve-parents.ts";
 import type { GuardrailSpan } from "./guardrail-span.ts";
 import type { DroppedKind, TelemetryLimits } from "./limits.ts";
-import type { ToldSpan } from "./told-span.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 /** What a span told of a guardrail, and of whose. */
 export type ToldGuardrail = {

@@ -9,7 +9,7 @@ import { inTurn } from "../../store/in-turn.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { defaultLimits, limitsFrom, type TelemetryLimits } from "./limits.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./told-span.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 const received = "2026-01-01T01:00:00.000Z";
 

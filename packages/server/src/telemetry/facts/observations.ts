@@ -16,7 +16,7 @@ import type { ObservedAgentsTable, ObservedEdgesTable } from "../../store/schema
 import { type DroppedKind, droppedKinds } from "./limits.ts";
 import { observedTimes } from "./observed-times.ts";
 import { sessionUses } from "./session-uses.ts";
-import { type ObservedKind, observedKinds, type SessionEventRow } from "./counted.ts";
+import { type ObservedKind, observedKinds, type SessionEventRow } from "./aggregate.ts";
 
 /** The span that proves the latest of what was seen. */
 export type Proof = { readonly trace_id: string; readonly span_id: string };

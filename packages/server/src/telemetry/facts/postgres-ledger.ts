@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import type { Schema } from "../../store/schema.ts";
-import { type Answer, answered, askedText, type Question } from "./asking.ts";
-import { leavingFor } from "./leaving.ts";
+import { type Answer, answered, askedText, type Question } from "./query-steps.ts";
+import { leavingFor } from "./evictions.ts";
 import {
   type Additive,
   additionOf,
@@ -24,8 +24,8 @@ import {
   waitingColumns,
 } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
-import { type KnownSpans, spanKey } from "./settle.ts";
-import type { ToldSpan } from "./told-span.ts";
+import { type KnownSpans, spanKey } from "./resolve-parents.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 type Query = Kysely<Schema>;
 

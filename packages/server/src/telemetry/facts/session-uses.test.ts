@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../../store/databases.test-support.ts";
-import { attributedBySession } from "../known/attributed-by-session.ts";
+import { attributedBySession } from "../observed/attributed-by-session.ts";
 import { openTelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./told-span.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 /** A span in a trace of its own. */
 const span = (n: number, sessionId: string, told: Partial<ToldSpan>): ToldSpan => ({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import { indexedText } from "../../store/indexed-text.ts";
-import { namelessAgent } from "./counted.ts";
+import { namelessAgent } from "./aggregate.ts";
 import { observedTimes } from "./observed-times.ts";
 import type { ObservedEdge } from "./observations.ts";
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import type { Statements } from "../../store/dialect.ts";
-import { type Answer, answeredAtOnce, askedText, type Question } from "./asking.ts";
-import { leavingFor } from "./leaving.ts";
+import { type Answer, answeredAtOnce, askedText, type Question } from "./query-steps.ts";
+import { leavingFor } from "./evictions.ts";
 import {
   type Additive,
   additionOf,
@@ -22,8 +22,8 @@ import {
   waitingColumns,
 } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
-import { type Inherited, type KnownSpans, spanKey } from "./settle.ts";
-import type { ToldSpan } from "./told-span.ts";
+import { type Inherited, type KnownSpans, spanKey } from "./resolve-parents.ts";
+import type { ToldSpan } from "./reported-span.ts";
 
 export type SqliteLedgerOptions = {
   readonly directly: NonNullable<Database["directly"]>;

@@ -10,14 +10,14 @@ import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { dialectOf } from "../../store/store.ts";
 import { type Allowances, allowancesIn } from "./allowances.ts";
 import { type Configuration, configurationIn } from "./configuration.ts";
-import { type Forgetting, forgettingIn } from "./forgetting.ts";
+import { type Forgetting, forgettingIn } from "./expiry.ts";
 import type { Ledger } from "./ledger.ts";
 import { defaultLimits, type TelemetryLimits } from "./limits.ts";
 import { type Observations, observationsIn } from "./observations.ts";
 import { postgresLedger } from "./postgres-ledger.ts";
 import { sqliteLedger } from "./sqlite-ledger.ts";
 import { telemetryMigrations } from "./tables.ts";
-import { type ToldGuardrails, toldGuardrailsIn } from "./told-guardrails.ts";
+import { type ToldGuardrails, toldGuardrailsIn } from "./reported-guardrails.ts";
 
 /** What agents were seen to do. */
 export type TelemetryDatabase = {

@@ -1,4 +1,4 @@
-import { type ToldSpan, told } from "../facts/told-span.ts";
+import { type ToldSpan, told } from "../facts/reported-span.ts";
 import type { Ledger, News } from "../facts/ledger.ts";
 import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { MalformedExport } from "../otlp/span.ts";

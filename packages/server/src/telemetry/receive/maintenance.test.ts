@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Forgetting } from "../facts/forgetting.ts";
+import type { Forgetting } from "../facts/expiry.ts";
 import { forgetOld, giveUpWaiting } from "./maintenance.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");

@@ -1,6 +1,6 @@
 import { inTurn } from "../../store/in-turn.ts";
 import { fairShare } from "../../store/row-limits.ts";
-import type { Forgetting } from "../facts/forgetting.ts";
+import type { Forgetting } from "../facts/expiry.ts";
 import { hourOf, type Ledger, type News } from "../facts/ledger.ts";
 
 export type TelemetryRetention = {

@@ -1,6 +1,6 @@
 import { words as wordsOf } from "../../../core/words.ts";
 import { fileUseOf } from "../../commands/file-programs.ts";
-import { shorterRuns } from "../../shorter-runs.ts";
+import { shorterRuns } from "../../limit-whitespace.ts";
 import { codeOptionsOf } from "../interpreters.ts";
 import { isShell } from "../program-name.ts";
 import type { ShellReading } from "../shell-reading.ts";

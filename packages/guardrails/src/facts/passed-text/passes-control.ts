@@ -1,0 +1,71 @@
+import { addCommandEffects } from "../commands/command-effects.ts";
+import type { OwnPlaces } from "../control/protected-path.ts";
+import { takesControl } from "../control/takes-control.ts";
+import { factCollector } from "../fact-collector.ts";
+import { codeOptionsOf } from "../shell/interpreters.ts";
+import { readScript } from "../shell/read-script.ts";
+import { commandsRead, newReading } from "../shell/shell-reading.ts";
+import type { PathAccess } from "../facts.ts";
+import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
+import { commandsInText } from "./commands-in-text.ts";
+import { textsRunLater } from "./files-run-later.ts";
+import { namesProtectedFile } from "./paths-in-text.ts";
+import { textsOfUnknownScripts } from "./unknown-scripts.ts";
+
+/** Of one call. Characters. */
+const maxHanded = 65_536;
+
+/**
+ * True where a command hands on a text that, if it runs, takes control. Each text is read once; where there are more than are read, the
+ * reading is cut.
+ */
+export function handsOnControl(
+  commands: readonly ReadCommand[],
+  reading: ShellReading,
+  paths: readonly PathAccess[],
+  own: OwnPlaces,
+): boolean {
+  const cut = (): void => {
+    reading.truncated = true;
+  };
+  const seen = new Set<string>();
+  let left = maxHanded;
+  const later = [
+    ...textsRunLater(reading, commands),
+    ...textsOfUnknownScripts(commands, reading, paths),
+  ];
+  for (const text of later) {
+    if (left <= 0) break;
+    left -= text.length;
+    if (runsControlIn(text, "", own, cut)) return true;
+  }
+  for (const { handed, beside, cwd, command } of commands) {
+    const isCode = codeOptionsOf(command.name) !== undefined;
+    for (const text of [...handed, ...beside]) {
+      if (seen.has(text) || left <= 0) continue;
+      seen.add(text);
+      left -= text.length;
+      // Files in code are found where code is read.
+      if (isCode ? runsControlIn(text, cwd, own, cut) : isControl(text, cwd, own, cut)) return true;
+    }
+  }
+  if (left <= 0) cut();
+  return false;
+}
+
+function isControl(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+  return namesProtectedFile(text, cwd, own, cut) || runsControlIn(text, cwd, own, cut);
+}
+
+function runsControlIn(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+  return commandsInText(text, cut).some((script) => runsControl(script, cwd, own));
+}
+
+function runsControl(script: string, cwd: string, own: OwnPlaces): boolean {
+  const reading = newReading(cwd);
+  const collector = factCollector();
+  readScript(script, { depth: 1, via: [], fedBy: [] }, reading);
+  const read = commandsRead(reading);
+  for (const command of read) addCommandEffects(command, collector);
+  return takesControl(read, [...collector.paths.values()], own);
+}
