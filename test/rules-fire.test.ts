@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import { inspectWorkspace } from "@parapet/scanner";
-import { beyondConfiguration } from "../packages/server/src/telemetry/observed/unconfigured.ts";
-import { withSeen } from "../packages/server/src/telemetry/observed/with-telemetry.ts";
+import { unconfigured } from "../packages/server/src/telemetry/observed/unconfigured.ts";
+import { withTelemetry } from "../packages/server/src/telemetry/observed/with-telemetry.ts";
 
 /* A rule that fires on graphs drawn by hand only would be no rule: each must fire on a configuration, too. */
 
@@ -222,7 +222,7 @@ function withUse({ graph, service }: Awaited<ReturnType<typeof scanOf>>, tool: s
     proof: { trace_id: "", span_id: "" },
   } as const;
   const seen = { agents: [], edges: [use], onceAllowed: new Set<string>() };
-  return withSeen(graph, service, seen, beyondConfiguration(graph, service, seen));
+  return withTelemetry(graph, service, seen, unconfigured(graph, service, seen));
 }
 
 describe("a rule fires on a configuration", () => {

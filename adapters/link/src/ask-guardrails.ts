@@ -2,7 +2,7 @@ import { askService, CallTooLarge, NoTrustedAnswer, type AskOptions } from "./as
 import type { Installation } from "./installation.ts";
 
 /** A call as `POST /api/v1/guardrails/evaluate` takes it, without what the installation fixes. */
-export type GuardrailQuestion = {
+export type EvaluationRequest = {
   readonly agent_id: string;
   readonly session_id: string;
   /** The session that started this one. */
@@ -30,7 +30,7 @@ export type GuardrailQuestion = {
 const actions = ["allow", "block", "ask", "modify"] as const;
 
 /** What the adapter has to do. */
-export type GuardrailVerdict = {
+export type Evaluation = {
   readonly action: (typeof actions)[number];
   readonly reasons: readonly string[];
   /** With "modify", always: the arguments to run the tool with, or `text`. */
@@ -41,7 +41,7 @@ export type GuardrailVerdict = {
 };
 
 /** The service is there and would not read it: whoever is told that nobody can be asked would look in the wrong place. */
-const tooLarge: GuardrailVerdict = {
+const tooLarge: Evaluation = {
   action: "block",
   reasons: ["it is too large to be judged: guardrails read 256 KiB."],
   matched: [],
@@ -54,9 +54,9 @@ const tooLarge: GuardrailVerdict = {
  */
 export async function askGuardrails(
   installation: Installation,
-  question: GuardrailQuestion,
+  question: EvaluationRequest,
   options: AskOptions,
-): Promise<GuardrailVerdict> {
+): Promise<Evaluation> {
   const { service, agent_id } = installation;
   const asked = { ...question, service, ...(agent_id === "" ? {} : { agent_id }) };
   try {
@@ -68,7 +68,7 @@ export async function askGuardrails(
   }
 }
 
-function verdictFrom(answer: unknown): GuardrailVerdict {
+function verdictFrom(answer: unknown): Evaluation {
   if (!isRecord(answer)) throw new NoTrustedAnswer("Parapet's answer is not an evaluation.");
   const action = actions.find((known) => known === answer["action"]);
   if (action === undefined) throw new NoTrustedAnswer("Parapet answered with an unknown word.");

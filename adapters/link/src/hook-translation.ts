@@ -1,7 +1,7 @@
 import type { AdapterPoint } from "./protector.ts";
 
 /** A call as `POST /api/v1/guardrails/evaluate` takes it, without what the installation fixes. */
-export type HookQuestion = {
+export type HookRequest = {
   readonly agent_id: string;
   readonly session_id: string;
   readonly parent_session_id?: string;
@@ -19,7 +19,7 @@ export type HookQuestion = {
 };
 
 /** What the service decided, as far as a hook can tell it. */
-export type HookVerdict = {
+export type HookEvaluation = {
   readonly action: "allow" | "block" | "ask" | "modify";
   readonly reasons: readonly string[];
   readonly updated_input?: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export type HookVerdict = {
 /** Between the hook body of a runtime and the question it asks. Pure. */
 export type HookTranslation = {
   /** The question in a hook's body (parsed JSON); a sentence where the body is not one of the runtime's. */
-  readonly question: (body: unknown) => HookQuestion | { readonly problem: string };
+  readonly question: (body: unknown) => HookRequest | { readonly problem: string };
   /** The JSON body of the answer, which goes out with status 200. `body` is the hook's. */
-  readonly answer: (body: unknown, verdict: HookVerdict) => unknown;
+  readonly answer: (body: unknown, verdict: HookEvaluation) => unknown;
 };

@@ -1,8 +1,8 @@
 import {
   askGuardrails,
   endsOf,
-  type GuardrailQuestion,
-  type GuardrailVerdict,
+  type EvaluationRequest,
+  type Evaluation,
   shortened,
 } from "@parapet/adapter-link";
 import { GuardrailDenied, serviceAway } from "./guardrail-denied.ts";
@@ -19,7 +19,7 @@ export type GuardOptions = Settings & {
   /** The session of the call; default: that of `parapet.session`, else one for the process. */
   readonly sessionId?: string;
   /** Whose words the result is: "external" for the web and other people's content. Default: "external". */
-  readonly resultTrust?: GuardrailQuestion["source_trust"];
+  readonly resultTrust?: EvaluationRequest["source_trust"];
 };
 
 /** The service decides within milliseconds. */
@@ -138,15 +138,15 @@ async function ask(
     args,
     isCutUnseen = false,
     ...asked
-  }: Pick<GuardrailQuestion, "point" | "source_trust" | "text"> & {
+  }: Pick<EvaluationRequest, "point" | "source_trust" | "text"> & {
     readonly args: Readonly<Record<string, unknown>>;
     readonly isCutUnseen?: boolean;
   },
   options: GuardOptions,
-): Promise<GuardrailVerdict> {
+): Promise<Evaluation> {
   const settings = settingsWith(options);
   const { id, parent } = sessionNow(options.sessionId);
-  const question: GuardrailQuestion = {
+  const question: EvaluationRequest = {
     agent_id: settings.agentId ?? "sdk",
     session_id: id,
     ...(parent === "" ? {} : { parent_session_id: parent }),

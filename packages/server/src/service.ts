@@ -7,7 +7,7 @@ import { fingerprinter } from "@parapet/guardrails";
 import { idMaker, version } from "@parapet/posture";
 import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
 import { admission } from "./access/admission.ts";
-import { freshForAll } from "./access/replay-guard.ts";
+import { sharedReplayGuard } from "./access/replay-guard.ts";
 import type { Credentials } from "./access/identify.ts";
 import { sameSecret, ensureOperatorToken } from "./access/operator-token.ts";
 import { addressProof, noteAddress } from "./access/server-address.ts";
@@ -15,7 +15,7 @@ import { peerUsers } from "./access/peer-user.ts";
 import { refusalRecorder } from "./access/refusals.ts";
 import { redeemSignInCode } from "./access/sign-in-codes.ts";
 import { adapterSecret, keyOfInstallation } from "./adapters/adapter-keys.ts";
-import { askForAdapter } from "./adapters/evaluate-for-adapter.ts";
+import { evaluateForAdapter } from "./adapters/evaluate-for-adapter.ts";
 import { knownAdapters } from "./adapters/known-adapters.ts";
 import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adapters.ts";
 import { streamLimits } from "./api/violation-stream.ts";
@@ -32,7 +32,7 @@ import { deliver } from "./jobs/deliveries.ts";
 import { receiversOf } from "./outbound/receivers.ts";
 import { startBackgroundWork } from "./service/background-work.ts";
 import { judgeCalls } from "./service/judge-calls.ts";
-import { keepCalls } from "./service/call-records.ts";
+import { callRecords } from "./service/call-records.ts";
 import { openData } from "./service/open-data.ts";
 import { problemsNow } from "./service/readiness.ts";
 import { graceMs, stopOf } from "./service/stop.ts";
@@ -134,7 +134,7 @@ export async function startService(
   // As many streams as there are callers wait for it.
   setMaxListeners(0, closing.signal);
   const onSqlite = !settings.database.startsWith("postgres");
-  const calls = keepCalls(data, { onSqlite, log });
+  const calls = callRecords(data, { onSqlite, log });
   const release = async () => {
     closing.abort();
     dashboard.close();
@@ -190,7 +190,7 @@ export async function startService(
         adapters: {
           keyOf,
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
-          isFresh: freshForAll(store.heardCalls, Date.now),
+          isFresh: sharedReplayGuard(store.heardCalls, Date.now),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         newRequestId: () => newId("req"),
@@ -213,7 +213,7 @@ export async function startService(
         adapters: {
           find: known.find,
           forget: known.forget,
-          ask: askForAdapter({ store, known, evaluateCall: judges.evaluateCall, newId }),
+          ask: evaluateForAdapter({ store, known, evaluateCall: judges.evaluateCall, newId }),
           hook: adapters.hook,
         },
         fingerprint,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HookVerdict } from "@parapet/adapter-link";
+import type { HookEvaluation } from "@parapet/adapter-link";
 import { answerTo } from "./answer.ts";
 
 const call = { session_id: "s", tool_name: "Bash", tool_input: { command: "ls" } };
@@ -12,7 +12,10 @@ const after = {
 const failed = { ...call, hook_event_name: "PostToolUseFailure", error: "Exit code 1" };
 const prompt = { session_id: "s", hook_event_name: "UserPromptSubmit", prompt: "Hello." };
 
-const verdict = (action: HookVerdict["action"], more: Partial<HookVerdict> = {}): HookVerdict => ({
+const verdict = (
+  action: HookEvaluation["action"],
+  more: Partial<HookEvaluation> = {},
+): HookEvaluation => ({
   action,
   reasons: ["It leaks."],
   ...more,
@@ -32,7 +35,7 @@ const withheld = (reason: string) => ({
 });
 const blocked = (reason: string) => ({ decision: "block", reason });
 
-test.each<[string, object, HookVerdict, unknown]>([
+test.each<[string, object, HookEvaluation, unknown]>([
   ["a call that is blocked", before, verdict("block"), denied],
   [
     "a call that a person is asked about",

@@ -1,4 +1,4 @@
-import type { HookVerdict } from "@parapet/adapter-link";
+import type { HookEvaluation } from "@parapet/adapter-link";
 import { hookBodyFrom, type HookEvent } from "./hook-body.ts";
 import { withheldResult, withTextOfResult } from "./result-texts.ts";
 
@@ -11,7 +11,7 @@ const maxReason = 2_000;
  * Claude Code's own answer. It never says "allow", which would skip the person's own permission prompt. A verdict that
  * is not understood blocks.
  */
-export function answerTo(body: unknown, verdict: HookVerdict): unknown {
+export function answerTo(body: unknown, verdict: HookEvaluation): unknown {
   const read = hookBodyFrom(body);
   if ("problem" in read) return { decision: "block", reason: blocked(read.problem) };
   if (verdict.action === "allow") return noOpinion;
@@ -29,7 +29,7 @@ export function answerTo(body: unknown, verdict: HookVerdict): unknown {
   return { decision: "block", reason };
 }
 
-function answerBeforeTool(verdict: HookVerdict): unknown {
+function answerBeforeTool(verdict: HookEvaluation): unknown {
   const { action, updated_input: updatedInput } = verdict;
   const hookEventName = "PreToolUse";
   if (action === "modify" && updatedInput !== undefined) {
@@ -46,7 +46,7 @@ function answerBeforeTool(verdict: HookVerdict): unknown {
 /** The tool has run; what can still be kept is its result from the model. Nobody can be asked any more. */
 function answerAfterTool(
   { response }: Extract<HookEvent, { readonly name: "PostToolUse" }>,
-  verdict: HookVerdict,
+  verdict: HookEvaluation,
 ): unknown {
   const hookEventName = "PostToolUse";
   const text = verdict.updated_input?.["text"];
@@ -64,11 +64,11 @@ function answerAfterTool(
   };
 }
 
-function sentence(what: string, verdict: HookVerdict): string {
+function sentence(what: string, verdict: HookEvaluation): string {
   return blocked(reasonsOf(verdict), what);
 }
 
-function objection(what: string, verdict: HookVerdict): string {
+function objection(what: string, verdict: HookEvaluation): string {
   return `Parapet objects to ${what}: ${reasonsOf(verdict)}.`;
 }
 
@@ -76,11 +76,11 @@ function blocked(reasons: string, what = "this call"): string {
   return `Parapet blocked ${what}: ${reasons.replace(/\.$/, "")}.`;
 }
 
-function unchangeable(verdict: HookVerdict): string {
+function unchangeable(verdict: HookEvaluation): string {
   return `Parapet blocked this prompt, because Claude Code lets nobody rewrite one: ${reasonsOf(verdict)}.`;
 }
 
-function reasonsOf({ reasons }: HookVerdict): string {
+function reasonsOf({ reasons }: HookEvaluation): string {
   const said = reasons.map((reason) => reason.trim().replace(/\.$/, "")).filter(Boolean);
   return said.length === 0 ? "a guardrail objects" : said.join("; ").slice(0, maxReason);
 }

@@ -1,4 +1,4 @@
-import type { HookQuestion } from "@parapet/adapter-link";
+import type { HookRequest } from "@parapet/adapter-link";
 import { type HookBody, hookBodyFrom, type HookEvent, type HookToolCall } from "./hook-body.ts";
 import { textOfResult } from "./result-texts.ts";
 
@@ -6,7 +6,7 @@ import { textOfResult } from "./result-texts.ts";
 export const mainAgent = "claude-code";
 
 /** What a hook asks the guardrails; a sentence where its body is not one of Claude Code's. */
-export function questionOf(body: unknown): HookQuestion | { readonly problem: string } {
+export function questionOf(body: unknown): HookRequest | { readonly problem: string } {
   const read = hookBodyFrom(body);
   if ("problem" in read) return read;
   return { ...whoAsks(read), ...asked(read.event), cwd: read.cwd };
@@ -22,7 +22,7 @@ function whoAsks({ session_id, subagent_id, subagent_type }: HookBody) {
   };
 }
 
-function asked(event: HookEvent): Pick<HookQuestion, "point" | "source_trust" | "tool" | "text"> {
+function asked(event: HookEvent): Pick<HookRequest, "point" | "source_trust" | "tool" | "text"> {
   if (event.name === "UserPromptSubmit") {
     return { point: "input", source_trust: trustInPrompt(event.source), text: event.prompt };
   }
@@ -40,7 +40,7 @@ function asked(event: HookEvent): Pick<HookQuestion, "point" | "source_trust" | 
 }
 
 /** Channels and peers speak through "system" and "poll_event"; a wake-up says what the agent itself has planned. */
-function trustInPrompt(source: string): HookQuestion["source_trust"] {
+function trustInPrompt(source: string): HookRequest["source_trust"] {
   if (source === "system" || source === "poll_event") return "external";
   return source === "loop_wakeup" || source === "schedule_wakeup" ? "agent" : "user";
 }
@@ -57,7 +57,7 @@ const foreign: ReadonlySet<string> = new Set([
 const memory =
   /(?:^|[\\/])(?:CLAUDE(?:\.local)?|AGENTS|MEMORY)\.md$|[\\/]\.claude[\\/].*[\\/]memory[\\/]/i;
 
-function trustInResult({ tool, server, input }: HookToolCall): HookQuestion["source_trust"] {
+function trustInResult({ tool, server, input }: HookToolCall): HookRequest["source_trust"] {
   if (server !== "" || foreign.has(tool)) return "external";
   const path = input["file_path"];
   return tool === "Read" && typeof path === "string" && memory.test(path) ? "memory" : "agent";

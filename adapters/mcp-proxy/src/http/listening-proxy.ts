@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { createInFlight } from "../transport/in-flight.ts";
 import { jsonText } from "../messages/json-text.ts";
-import { weightOf } from "../messages/json-memory.ts";
+import { memoryOf } from "../messages/json-memory.ts";
 import { errorCodes, errorFor, type JsonObject, type Message } from "../messages/message.ts";
 import { arrivalOf, complaintAbout, maxMessageBytes } from "../messages/message-stream.ts";
 import type { ProxySession } from "../session/proxy-session.ts";
@@ -133,7 +133,7 @@ function createAnswering(options: ListeningProxyOptions) {
       const text = await textOf(answer);
       await judging.room();
       const decision = passMessage(text, asked, session, exchange);
-      judging.add(decision, weightOf(text));
+      judging.add(decision, memoryOf(text));
       await decision;
       return false;
     }
@@ -178,7 +178,7 @@ function createAnswering(options: ListeningProxyOptions) {
           await judging.room();
           const decision = passMessage(event.data, asked, session, exchange, event);
           deciding.add(decision, 0);
-          judging.add(decision, weightOf(event.data));
+          judging.add(decision, memoryOf(event.data));
         } else if (event.id !== "" || event.retry !== "") exchange.sendEvent(event);
         await exchange.drained();
       }

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { createGrowingBytes } from "../messages/byte-buffer.ts";
+import { createByteBuffer } from "../messages/byte-buffer.ts";
 import { isObject, type JsonObject } from "../messages/message.ts";
 import { maxMessageBytes } from "../messages/message-stream.ts";
 
@@ -88,7 +88,7 @@ export function askUpstream(
 
 /** The text of a body. Throws TooLong. */
 export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const bytes = createGrowingBytes();
+  const bytes = createByteBuffer();
   for await (const chunk of body) {
     if (bytes.length() + chunk.length > maxMessageBytes) {
       throw new TooLong("the message is too long");

@@ -5,7 +5,7 @@ import {
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { createInFlight } from "../transport/in-flight.ts";
 import { jsonText } from "../messages/json-text.ts";
-import { weightOf } from "../messages/json-memory.ts";
+import { memoryOf } from "../messages/json-memory.ts";
 import { createJsonWriter } from "../messages/json-writer.ts";
 import {
   errorCodes,
@@ -57,7 +57,7 @@ export async function runUrlProxy(options: UrlProxyOptions): Promise<boolean> {
       if (typeof version === "string") transport.setProtocolVersion(version);
     }
     const route = { toClient: toClient.send, toServer: offerToServer };
-    serverMessages.add(session.fromServer(message, route), weightOf(jsonText(given)));
+    serverMessages.add(session.fromServer(message, route), memoryOf(jsonText(given)));
   };
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   transport.onerror = (error) => log(`The server's connection has failed${statusOf(error)}.`);

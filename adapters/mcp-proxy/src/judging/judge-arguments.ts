@@ -1,4 +1,4 @@
-import { type GuardrailVerdict, judgeable, NotJudgeable, shortened } from "@parapet/adapter-link";
+import { type Evaluation, judgeable, NotJudgeable, shortened } from "@parapet/adapter-link";
 import { withKeptNumbers } from "../messages/kept-numbers.ts";
 import type { JsonObject, Send } from "../messages/message.ts";
 import { howToApprove, reasonsOf, serviceAway } from "../messages/refusals.ts";
@@ -67,7 +67,7 @@ export function problemOf(args: JsonObject): string {
 }
 
 function rewritten(
-  { updated_input }: GuardrailVerdict,
+  { updated_input }: Evaluation,
   given: JsonObject,
   isCut: boolean,
 ): SayingDecision {
@@ -81,7 +81,7 @@ function rewritten(
 function isAllowedByPerson(
   { person, server }: ToolGate,
   { what, args }: Saying,
-  { reasons }: GuardrailVerdict,
+  { reasons }: Evaluation,
   { toClient, cancelled }: { readonly toClient: Send; readonly cancelled: AbortSignal },
 ): Promise<boolean> {
   if (!person.canAsk()) return Promise.resolve(false);
@@ -90,7 +90,7 @@ function isAllowedByPerson(
   return person.ask(question, toClient, cancelled);
 }
 
-function withHowTo({ person }: ToolGate, { reasons }: GuardrailVerdict): string {
+function withHowTo({ person }: ToolGate, { reasons }: Evaluation): string {
   const said = reasonsOf(reasons);
   return person.canAsk() ? `${said} The person did not allow it.` : `${said} ${howToApprove}`;
 }

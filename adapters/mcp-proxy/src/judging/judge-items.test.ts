@@ -1,4 +1,4 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
 import type { Judge } from "./judge.ts";
 import { isSilent, judgeItems, methodSubject } from "./judge-items.ts";
@@ -9,7 +9,7 @@ const said = (text: string) => ({ description: text });
 /** What becomes of items, and the texts that guardrails were asked about. */
 async function judged(
   items: readonly { description?: string }[],
-  verdictOn: (text: string) => GuardrailVerdict | undefined,
+  verdictOn: (text: string) => Evaluation | undefined,
 ) {
   const texts: string[] = [];
   let open = 0;
@@ -37,8 +37,8 @@ async function judged(
 }
 
 const unless =
-  (word: string, action: GuardrailVerdict["action"] = "block") =>
-  (text: string): GuardrailVerdict =>
+  (word: string, action: Evaluation["action"] = "block") =>
+  (text: string): Evaluation =>
     text.includes(word) ? { ...allowed, action, reasons: ["No."] } : allowed;
 
 test("a list that is allowed is asked about once, and passes as it is", async () => {

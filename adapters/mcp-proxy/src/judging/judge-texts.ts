@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endsOf, type GuardrailVerdict, shortened } from "@parapet/adapter-link";
+import { endsOf, type Evaluation, shortened } from "@parapet/adapter-link";
 import type { JsonObject, Send } from "../messages/message.ts";
 import { messageTexts } from "../messages/message-texts.ts";
 import { reasonsOf, serviceAway } from "../messages/refusals.ts";
@@ -103,7 +103,7 @@ function notTextAlone(args: JsonObject): JsonObject {
 }
 
 /** Where more than the text came back, only arguments were redacted: they are past. */
-function redactedText({ updated_input = {} }: GuardrailVerdict, before: string): string {
+function redactedText({ updated_input = {} }: Evaluation, before: string): string {
   const { text, ...others } = updated_input;
   return typeof text === "string" && Object.keys(others).length === 0 ? text : before;
 }

@@ -1,7 +1,7 @@
 import {
   askGuardrails,
-  type GuardrailQuestion,
-  type GuardrailVerdict,
+  type EvaluationRequest,
+  type Evaluation,
   type Installation,
   NoTrustedAnswer,
 } from "@parapet/adapter-link";
@@ -15,7 +15,7 @@ export type Caller = {
   readonly cwd: string;
 };
 
-type Asked = Pick<GuardrailQuestion, "point" | "source_trust" | "text" | "dry_run"> & {
+type Asked = Pick<EvaluationRequest, "point" | "source_trust" | "text" | "dry_run"> & {
   /** A tool, or a method of the protocol. */
   readonly tool: string;
   /** False for a method; true when absent. */
@@ -29,7 +29,7 @@ type Asked = Pick<GuardrailQuestion, "point" | "source_trust" | "text" | "dry_ru
 };
 
 /** What the guardrails say; undefined when nobody who can be trusted says anything: then nothing is allowed. */
-export type Judge = (asked: Asked) => Promise<GuardrailVerdict | undefined>;
+export type Judge = (asked: Asked) => Promise<Evaluation | undefined>;
 
 /** The service decides within milliseconds; clients wait for a tool at least half a minute. Milliseconds. */
 const timeoutMs = 5_000;
@@ -54,7 +54,7 @@ export function createJudge(
     pinnedHash,
     ...rest
   }) => {
-    const question: GuardrailQuestion = {
+    const question: EvaluationRequest = {
       agent_id: caller.agentId,
       session_id: caller.sessionId,
       adapter: "mcp-proxy",

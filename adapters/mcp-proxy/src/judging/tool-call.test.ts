@@ -1,4 +1,4 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
 import { nobodyToAsk } from "./ask-person.ts";
 import type { Judge } from "./judge.ts";
@@ -8,7 +8,7 @@ import { decideCall, type ToolGate } from "./tool-call.ts";
 type Asking = {
   readonly state?: Partial<Awaited<ReturnType<typeof noPins.stateOf>>>;
   /** Undefined: nobody answers. */
-  readonly verdict?: GuardrailVerdict | undefined;
+  readonly verdict?: Evaluation | undefined;
   readonly hidden?: readonly string[];
   /** What the person says; undefined where nobody can be asked. */
   readonly person?: boolean;

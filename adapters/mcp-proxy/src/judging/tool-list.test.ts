@@ -1,4 +1,4 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
 import { allowed, noPins, testSession } from "../testing/session.ts";
 
@@ -87,7 +87,7 @@ const byName = { rule_id: "match", decision: "deny" };
 const byArguments = { rule_id: "condition", decision: "deny" };
 const warned = { rule_id: "condition", decision: "warn" };
 
-test.each<[string, Partial<GuardrailVerdict> | undefined, readonly string[]]>([
+test.each<[string, Partial<Evaluation> | undefined, readonly string[]]>([
   ["denied by its name", { action: "block", matched: [byName] }, ["b"]],
   ["denied by its name, and warned of", { action: "block", matched: [warned, byName] }, ["b"]],
   ["denied by these arguments", { action: "block", matched: [byName, byArguments] }, ["a", "b"]],

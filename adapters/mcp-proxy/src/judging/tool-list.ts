@@ -1,4 +1,4 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import { judgeItems, methodSubject } from "./judge-items.ts";
 import { hasLookalike, isObject, type JsonObject } from "../messages/message.ts";
 import { type CurrentDefinition, definitionOf } from "../pins/tool-definition.ts";
@@ -158,7 +158,7 @@ async function alwaysDenied(
 }
 
 /** A guardrail without a condition and detectors denies by the name of the tool alone. */
-function isForAnyArguments({ action, matched, failures }: GuardrailVerdict): boolean {
+function isForAnyArguments({ action, matched, failures }: Evaluation): boolean {
   const denials = matched.filter(({ decision }) => decision === "deny");
   return action === "block" && failures === 0 && denials.length > 0 && denials.every(isByNameAlone);
 }

@@ -1,4 +1,4 @@
-import { createGrowingBytes } from "./byte-buffer.ts";
+import { createByteBuffer } from "./byte-buffer.ts";
 
 /** A line was longer than allowed, and was thrown away. */
 export const tooLong = Symbol("too long");
@@ -8,7 +8,7 @@ export async function* boundedLines(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<string | typeof tooLong> {
-  const kept = createGrowingBytes();
+  const kept = createByteBuffer();
   let isTooLong = false;
   const keep = (piece: Uint8Array): void => {
     isTooLong ||= kept.length() + piece.length > maxBytes;

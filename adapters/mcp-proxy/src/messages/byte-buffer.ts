@@ -1,5 +1,5 @@
 /** Bytes that come in pieces, kept as one: a piece of its own costs more than the byte in it. */
-export type GrowingBytes = {
+export type ByteBuffer = {
   readonly length: () => number;
   readonly add: (piece: Uint8Array) => void;
   /** All of them as UTF-8; afterwards there are none. */
@@ -10,7 +10,7 @@ export type GrowingBytes = {
 /** Kept for the next text. */
 const smallest = 4_096;
 
-export function createGrowingBytes(): GrowingBytes {
+export function createByteBuffer(): ByteBuffer {
   let bytes = Buffer.allocUnsafe(smallest);
   let length = 0;
   const clear = (): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countValues, weightOf } from "./json-memory.ts";
+import { countValues, memoryOf } from "./json-memory.ts";
 
 test.for([
   ["{}", 2],
@@ -13,6 +13,6 @@ test.for([
 });
 
 test("many small values weigh more than one long text", () => {
-  expect(weightOf(`[${"[],".repeat(1_000)}[]]`)).toBeGreaterThan(100_000);
-  expect(weightOf(`"${"[],".repeat(1_000)}"`)).toBeLessThan(4_000);
+  expect(memoryOf(`[${"[],".repeat(1_000)}[]]`)).toBeGreaterThan(100_000);
+  expect(memoryOf(`"${"[],".repeat(1_000)}"`)).toBeLessThan(4_000);
 });

@@ -5,7 +5,7 @@ export const maxValues = 1_000_000;
 const ofValue = 50;
 
 /** What a message takes while it is read and judged, by its text. */
-export function weightOf(text: string, values = countValues(text)): number {
+export function memoryOf(text: string, values = countValues(text)): number {
   return text.length + ofValue * values;
 }
 

@@ -1,5 +1,5 @@
 import { boundedLines, tooLong } from "./bounded-lines.ts";
-import { countValues, maxValues, weightOf } from "./json-memory.ts";
+import { countValues, maxValues, memoryOf } from "./json-memory.ts";
 import { parseJson } from "./lossless-json.ts";
 import {
   errorCodes,
@@ -48,7 +48,7 @@ export function arrivalOf(text: string): Arrival {
   const message = messageFrom(value);
   return message === undefined
     ? { problem: "not a message", id: idIn(value) }
-    : { message, weight: weightOf(text, values) };
+    : { message, weight: memoryOf(text, values) };
 }
 
 /** What the sender of a line that is no message gets. */

@@ -1,10 +1,10 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import type { Judge } from "../judging/judge.ts";
 import { type JsonObject, type Message, messageFrom } from "../messages/message.ts";
 import type { Pins } from "../pins/pins.ts";
 import { createProxySession, type SessionOptions } from "../session/proxy-session.ts";
 
-export const allowed: GuardrailVerdict = {
+export const allowed: Evaluation = {
   action: "allow",
   reasons: [],
   matched: [],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Redact, redactedStream } from "../messages/redacted-stream.ts";
-import { within } from "./with-timeout.ts";
+import { finishesWithin } from "./with-timeout.ts";
 
 /** A running MCP server that speaks over its standard input and output. */
 export type ServerProcess = {
@@ -69,11 +69,11 @@ export async function startServer(
     ended,
     async stop() {
       child.stdin.end();
-      if (!isOver() && !(await within(ended, patienceMs))) {
+      if (!isOver() && !(await finishesWithin(ended, patienceMs))) {
         signal("SIGTERM");
-        if (!(await within(ended, patienceMs))) signal("SIGKILL");
+        if (!(await finishesWithin(ended, patienceMs))) signal("SIGKILL");
       } else signal("SIGTERM");
-      await within(Promise.all([ended, allSaid]), patienceMs);
+      await finishesWithin(Promise.all([ended, allSaid]), patienceMs);
     },
   };
 }

@@ -4,7 +4,7 @@ import { createJsonWriter } from "../messages/json-writer.ts";
 import { complaintAbout, maxMessageBytes, messagesOf } from "../messages/message-stream.ts";
 import type { ProxySession } from "../session/proxy-session.ts";
 import { type ServerErrors, startServer } from "./server-process.ts";
-import { within } from "./with-timeout.ts";
+import { finishesWithin } from "./with-timeout.ts";
 
 export type ClientStreams = { readonly input: Readable; readonly output: Writable };
 
@@ -43,7 +43,7 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
       await Promise.all([toServer.drained(), toClient.hasRoom(), clientMessages.room()]);
     }
     // What was asked before the end is still decided and passed on; but nobody is there to be asked.
-    await within(clientMessages.settled(), lastDecisionsMs);
+    await finishesWithin(clientMessages.settled(), lastDecisionsMs);
   }
 
   async function readServer(): Promise<void> {
@@ -76,7 +76,10 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
   if (first === "server") session.failAll("The MCP server has ended.", toClient.send);
   await server.stop();
   await reading;
-  await within(Promise.all([clientMessages.settled(), serverMessages.settled()]), lastDecisionsMs);
+  await finishesWithin(
+    Promise.all([clientMessages.settled(), serverMessages.settled()]),
+    lastDecisionsMs,
+  );
   client.input.destroy();
   return first === "server";
 }

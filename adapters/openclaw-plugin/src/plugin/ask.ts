@@ -1,21 +1,21 @@
 import {
   askGuardrails,
-  type GuardrailQuestion,
-  type GuardrailVerdict,
+  type EvaluationRequest,
+  type Evaluation,
   installationFrom,
   readSmallFile,
   sendHeartbeat,
 } from "@parapet/adapter-link";
 
 /** What goes to the service: the call, and what OpenClaw knows beyond what every runtime tells. */
-export type Question = Omit<GuardrailQuestion, "adapter"> & {
+export type PluginRequest = Omit<EvaluationRequest, "adapter"> & {
   readonly parent_session_id?: string;
   readonly trace_id?: string;
   readonly span_id?: string;
-  readonly tool?: GuardrailQuestion["tool"] & { readonly category?: string };
+  readonly tool?: EvaluationRequest["tool"] & { readonly category?: string };
 };
 
-export type Ask = (question: Question) => Promise<GuardrailVerdict>;
+export type Ask = (question: PluginRequest) => Promise<Evaluation>;
 
 /** OpenClaw itself gives up on a hook after 15 s; whoever waits for Parapet has an answer long before. Milliseconds. */
 const answerWithin = { timeoutMs: 5_000 };

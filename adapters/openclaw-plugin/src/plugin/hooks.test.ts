@@ -1,6 +1,6 @@
-import type { GuardrailVerdict } from "@parapet/adapter-link";
+import type { Evaluation } from "@parapet/adapter-link";
 import { describe, expect, test } from "vitest";
-import type { Ask, Question } from "./ask.ts";
+import type { Ask, PluginRequest } from "./ask.ts";
 import { rememberedCalls } from "./calls.ts";
 import type { CallContext, CallEvent, ToolResult } from "./host.ts";
 import { guardMessages } from "./message.ts";
@@ -9,9 +9,9 @@ import { guardToolCalls } from "./tool-call.ts";
 import { guardResults } from "./tool-result.ts";
 import { guardTurns } from "./turn.ts";
 
-function service(fields: Partial<GuardrailVerdict> = {}) {
-  const questions: Question[] = [];
-  const verdict: GuardrailVerdict = {
+function service(fields: Partial<Evaluation> = {}) {
+  const questions: PluginRequest[] = [];
+  const verdict: Evaluation = {
     action: "allow",
     reasons: [],
     matched: [],
@@ -54,7 +54,7 @@ async function textAsked(given: ToolResult): Promise<string | undefined> {
 }
 
 /** What was asked about the result of the last of these calls. */
-async function askedAfter(...tools: readonly string[]): Promise<Question | undefined> {
+async function askedAfter(...tools: readonly string[]): Promise<PluginRequest | undefined> {
   const { ask, questions } = service();
   const calls = rememberedCalls();
   const sessions = sessionRegistry();
@@ -95,7 +95,7 @@ describe("a call", () => {
 
 /** What becomes of a call, and what was asked about it. */
 async function called(
-  fields: Partial<GuardrailVerdict>,
+  fields: Partial<Evaluation>,
   event: Partial<CallEvent> = {},
   more: Partial<CallContext> = {},
   sessions = sessionRegistry(),
@@ -154,7 +154,7 @@ describe("what is asked about a call", () => {
 });
 
 describe("what becomes of a call", () => {
-  test.each<[string, Partial<GuardrailVerdict>, Partial<CallEvent>, object]>([
+  test.each<[string, Partial<Evaluation>, Partial<CallEvent>, object]>([
     ["nobody objects", {}, {}, {}],
     ["it is changed", { action: "modify", updated_input: { a: "*" } }, {}, { params: { a: "*" } }],
     [
@@ -202,7 +202,7 @@ describe("what becomes of a call", () => {
   });
 });
 
-const reached = async (toolName: string, verdict: Partial<GuardrailVerdict>) => {
+const reached = async (toolName: string, verdict: Partial<Evaluation>) => {
   const calls = rememberedCalls();
   await guardToolCalls(
     service(verdict).ask,
@@ -213,7 +213,7 @@ const reached = async (toolName: string, verdict: Partial<GuardrailVerdict>) => 
 };
 
 describe("a session", () => {
-  test.each<[string, Partial<GuardrailVerdict>, boolean, boolean]>([
+  test.each<[string, Partial<Evaluation>, boolean, boolean]>([
     ["web_fetch", {}, true, false],
     ["web_fetch", { action: "ask" }, true, false],
     ["web_fetch", { action: "block" }, false, true],

@@ -1,4 +1,4 @@
-import { endsOf, type GuardrailVerdict } from "@parapet/adapter-link";
+import { endsOf, type Evaluation } from "@parapet/adapter-link";
 import { type Ask, longestText } from "./ask.ts";
 import type { Hooks, MessageDecision } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
@@ -32,7 +32,7 @@ export function guardMessages(
 }
 
 /** There is nobody to ask about a message: what would be asked is held back. */
-function decisionOf({ action, reasons, updated_input: input }: GuardrailVerdict): MessageDecision {
+function decisionOf({ action, reasons, updated_input: input }: Evaluation): MessageDecision {
   if (action === "allow") return {};
   const text = input?.["text"];
   if (action === "modify" && typeof text === "string") return { content: text };

@@ -1,5 +1,5 @@
-import { type GuardrailVerdict, shortened } from "@parapet/adapter-link";
-import type { Ask, Question } from "./ask.ts";
+import { type Evaluation, shortened } from "@parapet/adapter-link";
+import type { Ask, PluginRequest } from "./ask.ts";
 import type { Calls } from "./calls.ts";
 import type { CallContext, CallDecision, CallEvent, Hooks } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
@@ -47,7 +47,7 @@ function questionAbout(
     readonly session: Session;
     readonly isCutUnseen: boolean;
   },
-): Question {
+): PluginRequest {
   return {
     agent_id: session.agentId,
     session_id: session.id,
@@ -68,7 +68,7 @@ function questionAbout(
   };
 }
 
-function decisionOf(verdict: GuardrailVerdict, isCut: boolean): CallDecision {
+function decisionOf(verdict: Evaluation, isCut: boolean): CallDecision {
   const { action, reasons, updated_input: params } = verdict;
   switch (action) {
     case "allow":

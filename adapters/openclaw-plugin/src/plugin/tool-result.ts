@@ -1,4 +1,4 @@
-import { endsOf, type GuardrailVerdict } from "@parapet/adapter-link";
+import { endsOf, type Evaluation } from "@parapet/adapter-link";
 import { type Ask, longestText } from "./ask.ts";
 import type { Calls } from "./calls.ts";
 import type { ResultEvent, SessionContext, ToolResult } from "./host.ts";
@@ -43,7 +43,7 @@ export function guardResults(
 
 /** The result that the model may see instead; undefined where it may see the one there is. */
 function resultAfter(
-  { action, reasons, updated_input: input }: GuardrailVerdict,
+  { action, reasons, updated_input: input }: Evaluation,
   given: ToolResult,
 ): ToolResult | undefined {
   if (action === "allow") return undefined;

@@ -1,6 +1,6 @@
-import type { GuardrailQuestion } from "@parapet/adapter-link";
+import type { EvaluationRequest } from "@parapet/adapter-link";
 
-type Trust = GuardrailQuestion["source_trust"];
+type Trust = EvaluationRequest["source_trust"];
 
 /** Tools of OpenClaw that show what the agent's own machine and its own sessions hold. */
 const own: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { endsOf, type GuardrailQuestion, type GuardrailVerdict } from "@parapet/adapter-link";
+import { endsOf, type EvaluationRequest, type Evaluation } from "@parapet/adapter-link";
 import { type Ask, longestText } from "./ask.ts";
 import type { Hooks, TurnContext, TurnDecision, TurnEvent } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
@@ -24,7 +24,7 @@ export function guardTurns(ask: Ask, sessions: Sessions): Hooks["before_agent_ru
 }
 
 /** OpenClaw cannot rewrite a prompt here, and has nobody to ask. */
-function decisionOf({ action, reasons }: GuardrailVerdict): TurnDecision {
+function decisionOf({ action, reasons }: Evaluation): TurnDecision {
   return action === "allow" ? { outcome: "pass" } : refusal(reasons);
 }
 
@@ -37,7 +37,7 @@ function refusal(reasons: readonly string[]): TurnDecision {
 function trustOf(
   { senderIsOwner }: TurnEvent,
   { trigger, inputProvenance }: TurnContext,
-): GuardrailQuestion["source_trust"] {
+): EvaluationRequest["source_trust"] {
   if (inputProvenance?.kind === "inter_session") return "agent";
   if (senderIsOwner === false) return "external";
   return trigger === "cron" || trigger === "heartbeat" ? "operator" : "user";

@@ -349,10 +349,10 @@ export const service: Service = {
     return openGuardrails(options);
   },
   adapterPlaces: async (options) => {
-    const { adapterPlaces, ownAddress } = await import("@parapet/server");
+    const { adapterPlaces, serverAddress } = await import("@parapet/server");
     const places = adapterPlaces(options);
     // It may have been started with another port than the settings say.
-    const running = await ownAddress(places.dataDir);
+    const running = await serverAddress(places.dataDir);
     return "url" in running ? { ...places, url: running.url } : places;
   },
   openAdapters: async (options) => {

@@ -3,7 +3,7 @@ import { LabelValues, NowValues, ToolValues } from "../conditions/values.ts";
 import { type StepBudget, StepsUsedUp } from "../conditions/step-budget.ts";
 import type { CompiledDetector } from "../detectors/compile-detector.ts";
 import type { Finding } from "../core/detector.ts";
-import { noOwnPlaces } from "../facts/control/protected-path.ts";
+import { noProtectedPaths } from "../facts/control/protected-path.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { argumentKinds } from "../facts/tools/argument-kinds.ts";
@@ -50,7 +50,7 @@ export function readCall(
       texts,
       withSecrets,
       fingerprint: context.fingerprint,
-      ownPlaces: context.ownPlaces?.() ?? noOwnPlaces,
+      ownPlaces: context.protectedPaths?.() ?? noProtectedPaths,
     }),
     findings: ({ key, find, steps, skipsRecipients, isGraveEnough }, budget) => {
       const before = known.get(key);

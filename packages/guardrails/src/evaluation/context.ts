@@ -1,4 +1,4 @@
-import type { OwnPlaces } from "../facts/control/protected-path.ts";
+import type { ProtectedPaths } from "../facts/control/protected-path.ts";
 import type { SessionStore } from "../labels/session-store.ts";
 
 export type Clock = {
@@ -16,7 +16,7 @@ export type EvaluationContext = {
   /** Keyed digest of a text, in hexadecimal: 16 digits or more. `fingerprinter` makes one. */
   readonly fingerprint: (text: string) => string;
   /** Files and folders that are this service's own: its data folder, its configuration. */
-  readonly ownPlaces?: () => OwnPlaces;
+  readonly protectedPaths?: () => ProtectedPaths;
   /** Where the agents' day begins: hour 0 to 23, weekday 0 (Sunday) to 6. */
   readonly localTime: (now: Date) => { readonly hour: number; readonly weekday: number };
 };

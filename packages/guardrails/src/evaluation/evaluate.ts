@@ -1,5 +1,5 @@
 import { sharedSteps } from "../conditions/step-budget.ts";
-import { counted, hasChanged, labelsOf, tainted } from "../labels/update-session.ts";
+import { withDelta, hasChanged, labelsOf, tainted } from "../labels/update-session.ts";
 import { inherited, lineageOf, noLineage, passedUp } from "../labels/lineage.ts";
 import type { Lineage } from "../labels/lineage.ts";
 import type { SessionState } from "../labels/session-state.ts";
@@ -8,7 +8,7 @@ import { readCall, valuesOf } from "./call.ts";
 import type { Call } from "./call.ts";
 import type { CompiledGuardrail } from "./compile-guardrail.ts";
 import type { EvaluationContext } from "./context.ts";
-import { growthOf } from "./session-delta.ts";
+import { sessionDelta } from "./session-delta.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./judge.ts";
 import type { EvaluationResult } from "./outcome.ts";
@@ -104,8 +104,8 @@ type Bench = {
 
 /** The decision, and the session after it. Conditions see the session as it was before this call, counters included it. */
 function rule(before: SessionState, { call, policy, context, now }: Bench): Ruled {
-  const growth = growthOf(call);
-  const state = counted(before, growth, now);
+  const growth = sessionDelta(call);
+  const state = withDelta(before, growth, now);
   const labels = labelsOf(state);
   const untrusted_seen = labels.untrusted_seen || call.request.source_trust === "external";
   const changed = isUnpinned(call) ?? hasChanged(before, growth.definition);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { readCall } from "./call.ts";
-import { growthOf } from "./session-delta.ts";
+import { sessionDelta } from "./session-delta.ts";
 import type { EvaluationRequest } from "../core/request.ts";
 
 const growth = (fields: Partial<EvaluationRequest>) =>
-  growthOf(readCall(testRequest(fields), testContext({}), true));
+  sessionDelta(readCall(testRequest(fields), testContext({}), true));
 
 const tool = (name: string, args: Readonly<Record<string, unknown>>) => ({
   name,

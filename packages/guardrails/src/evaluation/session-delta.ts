@@ -1,9 +1,9 @@
-import type { Growth } from "../labels/update-session.ts";
+import type { SessionDelta } from "../labels/update-session.ts";
 import { findInstructions } from "../detectors/instructions/instructions-detector.ts";
 import type { Call } from "./call.ts";
 
 /** What a request adds to its session, should it go on. */
-export function growthOf(call: Call): Growth {
+export function sessionDelta(call: Call): SessionDelta {
   const { request, tool, facts } = call;
   const isCall = request.point === "pre_tool_call";
   const isDone = request.point === "post_tool_call";

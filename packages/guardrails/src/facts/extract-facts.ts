@@ -2,7 +2,7 @@ import type { EvaluationRequest } from "../core/request.ts";
 import type { Texts } from "../core/texts.ts";
 import { addCommandEffects } from "./commands/command-effects.ts";
 import { tellsSecrets } from "./commands/private-programs.ts";
-import type { OwnPlaces } from "./control/protected-path.ts";
+import type { ProtectedPaths } from "./control/protected-path.ts";
 import { takesControl } from "./control/takes-control.ts";
 import { destroys } from "./destruction/destroys.ts";
 import { isDestructiveTool } from "./destruction/destructive-tool.ts";
@@ -10,7 +10,7 @@ import { factCollector } from "./fact-collector.ts";
 import type { FactCollector } from "./fact-collector.ts";
 import { factLists, Facts, FoundSecret } from "./facts.ts";
 import type { Command } from "./facts.ts";
-import { handsOnControl } from "./passed-text/passes-control.ts";
+import { passesControl } from "./passed-text/passes-control.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
 import { normalisePath } from "./paths/normalise-path.ts";
@@ -26,7 +26,7 @@ export type FactSources = {
   readonly texts: Texts;
   readonly withSecrets: boolean;
   readonly fingerprint: (text: string) => string;
-  readonly ownPlaces: OwnPlaces;
+  readonly ownPlaces: ProtectedPaths;
 };
 
 /** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
@@ -40,7 +40,7 @@ export function extractFacts(sources: FactSources): Facts {
   for (const command of read) addCommandEffects(command, collector);
   const paths = [...collector.paths.values()];
   const control =
-    takesControl(read, paths, ownPlaces) || handsOnControl(read, reading, paths, ownPlaces);
+    takesControl(read, paths, ownPlaces) || passesControl(read, reading, paths, ownPlaces);
   if (reading.truncated || reading.variables.size >= maxVariables) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }

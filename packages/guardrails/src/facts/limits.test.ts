@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fingerprinter } from "./fingerprint.ts";
 import { readCall } from "../testing/read-call.ts";
 import { testRequest } from "../testing/evaluation.ts";
-import { noOwnPlaces } from "./control/protected-path.ts";
+import { noProtectedPaths } from "./control/protected-path.ts";
 import { extractFacts } from "./extract-facts.ts";
 import { maxItems } from "./limits.ts";
 
@@ -51,7 +51,7 @@ function withSecrets(count: number, point: "pre_tool_call" | "post_tool_call") {
     },
     withSecrets: true,
     fingerprint: fingerprinter("test key"),
-    ownPlaces: noOwnPlaces,
+    ownPlaces: noProtectedPaths,
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maxTools } from "./update-session.ts";
-import { joined } from "./merge-sessions.ts";
+import { mergeSessions } from "./merge-sessions.ts";
 import { freshSession, type SessionState } from "./session-state.ts";
 
 const one: SessionState = {
@@ -42,7 +42,7 @@ test("of two states of a session the one that has grown further counts, part by 
     spend_usd: 1,
     delegation_depth: 2,
   };
-  expect(joined(one, other)).toEqual({
+  expect(mergeSessions(one, other)).toEqual({
     ...common,
     parent_session_id: "parent",
     tool_hashes: [
@@ -50,7 +50,7 @@ test("of two states of a session the one that has grown further counts, part by 
       ["mail/read", "c"],
     ],
   });
-  expect(joined(other, one)).toEqual({
+  expect(mergeSessions(other, one)).toEqual({
     ...common,
     parent_session_id: "another",
     tool_hashes: other.tool_hashes,
@@ -59,14 +59,17 @@ test("of two states of a session the one that has grown further counts, part by 
 
 test("within one minute the higher count is kept, and a parent that only one knows", () => {
   const fewer = { ...one, minute_calls: 2, parent_session_id: "" };
-  expect(joined(fewer, one)).toEqual(one);
-  expect(joined(one, fewer)).toEqual(one);
+  expect(mergeSessions(fewer, one)).toEqual(one);
+  expect(mergeSessions(one, fewer)).toEqual(one);
 });
 
 const many = (name: string) =>
   Array.from({ length: maxTools }, (_, index) => [`${name}${index}`, "a"] as const);
 
 test("no more tools are kept than a session may know", () => {
-  const both = joined({ ...one, tool_hashes: many("a") }, { ...other, tool_hashes: many("b") });
+  const both = mergeSessions(
+    { ...one, tool_hashes: many("a") },
+    { ...other, tool_hashes: many("b") },
+  );
   expect(both.tool_hashes).toEqual(many("a"));
 });

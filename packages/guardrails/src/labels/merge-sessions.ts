@@ -2,7 +2,7 @@ import { maxTools, tainted } from "./update-session.ts";
 import type { SessionState } from "./session-state.ts";
 
 /** The session after what both states know of it: every part of a state only grows. */
-export function joined(stored: SessionState, other: SessionState): SessionState {
+export function mergeSessions(stored: SessionState, other: SessionState): SessionState {
   const later = other.minute > stored.minute ? other : stored;
   const known = new Set(stored.tool_hashes.map(([tool]) => tool));
   const more = other.tool_hashes.filter(([tool]) => !known.has(tool));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { counted, type Growth, hasChanged, maxTools, tainted } from "./update-session.ts";
+import { withDelta, type SessionDelta, hasChanged, maxTools, tainted } from "./update-session.ts";
 import { freshSession } from "./session-state.ts";
 
-const nothing: Growth = {
+const nothing: SessionDelta = {
   untrusted_seen: false,
   private_read: false,
   egress_done: false,
@@ -14,7 +14,7 @@ const minute = 29_000_000;
 const at = (seconds: number): Date => new Date(minute * 60_000 + seconds * 1000);
 
 test("what adds nothing leaves a session the same object", () => {
-  expect(counted(freshSession, nothing, at(0))).toBe(freshSession);
+  expect(withDelta(freshSession, nothing, at(0))).toBe(freshSession);
   expect(tainted(freshSession, nothing)).toBe(freshSession);
   const full = { ...freshSession, untrusted_seen: true, private_read: true, egress_done: true };
   expect(tainted(full, { ...full, incomplete: false })).toBe(full);
@@ -33,7 +33,7 @@ test("calls are counted by the minute, and a clock that is set back empties no c
   const call = { ...nothing, isCall: true };
   const moments = [at(0), at(59), at(60), at(-1)];
   const states = moments.reduce(
-    (seen, now) => [...seen, counted(seen.at(-1) ?? freshSession, call, now)],
+    (seen, now) => [...seen, withDelta(seen.at(-1) ?? freshSession, call, now)],
     [freshSession],
   );
   expect(states.slice(1).map((one) => [one.tool_calls, one.minute, one.minute_calls])).toEqual([
@@ -45,23 +45,23 @@ test("calls are counted by the minute, and a clock that is set back empties no c
 });
 
 test("costs add up without a call, and none is negative", () => {
-  const spent = counted(freshSession, { ...nothing, cost_usd: 0.5 }, at(0));
+  const spent = withDelta(freshSession, { ...nothing, cost_usd: 0.5 }, at(0));
   expect(spent).toEqual({ ...freshSession, spend_usd: 0.5 });
-  expect(counted(spent, { ...nothing, cost_usd: -1 }, at(0))).toBe(spent);
-  expect(counted(spent, { ...nothing, isCall: true, cost_usd: -1 }, at(0)).spend_usd).toBe(0.5);
+  expect(withDelta(spent, { ...nothing, cost_usd: -1 }, at(0))).toBe(spent);
+  expect(withDelta(spent, { ...nothing, isCall: true, cost_usd: -1 }, at(0)).spend_usd).toBe(0.5);
 });
 
 const defining = (definition: readonly [string, string]) => ({ ...nothing, definition });
 
 test("the definition of a tool is the one that came first, of so many tools", () => {
-  const first = counted(freshSession, defining(["mail/send", "a"]), at(0));
-  const second = counted(first, defining(["mail/send", "b"]), at(0));
+  const first = withDelta(freshSession, defining(["mail/send", "a"]), at(0));
+  const second = withDelta(first, defining(["mail/send", "b"]), at(0));
   expect(second.tool_hashes).toEqual([["mail/send", "a"]]);
   const many = Array.from({ length: maxTools }, (_, index) => [`t${index}`, "a"] as const);
   const almost = { ...freshSession, tool_hashes: many.slice(1) };
-  const full = counted(almost, defining(["mail/send", "a"]), at(0));
+  const full = withDelta(almost, defining(["mail/send", "a"]), at(0));
   expect(full.tool_hashes).toHaveLength(512);
-  expect(counted(full, defining(["mail/read", "a"]), at(0)).tool_hashes).toHaveLength(512);
+  expect(withDelta(full, defining(["mail/read", "a"]), at(0)).tool_hashes).toHaveLength(512);
 });
 
 test.each([

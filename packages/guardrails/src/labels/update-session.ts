@@ -1,7 +1,7 @@
 import type { Labels, SessionState } from "./session-state.ts";
 
 /** What a request adds to a session. */
-export type Growth = {
+export type SessionDelta = {
   readonly untrusted_seen: boolean;
   readonly private_read: boolean;
   readonly egress_done: boolean;
@@ -16,7 +16,7 @@ export const maxTools = 512;
 const millisecondsPerMinute = 60_000;
 
 /** Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go on. */
-export function counted(state: SessionState, growth: Growth, now: Date): SessionState {
+export function withDelta(state: SessionState, growth: SessionDelta, now: Date): SessionState {
   if (!growth.isCall && growth.cost_usd <= 0 && growth.definition === undefined) return state;
   return {
     ...state,
@@ -41,7 +41,7 @@ function countedCall(
 
 function withDefinition(
   known: SessionState["tool_hashes"],
-  definition: Growth["definition"],
+  definition: SessionDelta["definition"],
 ): SessionState["tool_hashes"] {
   if (definition === undefined || known.length >= maxTools) return known;
   return known.some(([tool]) => tool === definition[0]) ? known : [...known, definition];
@@ -83,7 +83,7 @@ export function labelsOf(state: SessionState): Labels {
  */
 export function hasChanged(
   state: SessionState,
-  definition: Growth["definition"],
+  definition: SessionDelta["definition"],
 ): boolean | undefined {
   if (definition === undefined) return false;
   const [tool, hash] = definition;

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { compileGuardrail } from "../evaluation/compile-guardrail.ts";
 import { evaluate } from "../evaluation/evaluate.ts";
-import { ownPlaces } from "../facts/control/protected-path.ts";
+import { protectedPaths } from "../facts/control/protected-path.ts";
 import { registrationFrom } from "../registration/registration.ts";
 import { testContext, testRequest } from "../testing/evaluation.ts";
 import { toolOf } from "./fixtures/command-fixtures.ts";
@@ -33,7 +33,7 @@ const guardrails = guardrailLibrary
 /** The guardrails that object to a call. */
 async function objecting(
   fixture: Parameters<typeof toolOf>[0],
-  places = ownPlaces({ secrets: [], settings: [] }),
+  places = protectedPaths({ secrets: [], settings: [] }),
 ): Promise<readonly string[]> {
   const tool = { args: {}, server: "", call_id: "1", ...toolOf(fixture) };
   const context = { ...testContext({}), ownPlaces: () => places };
@@ -287,7 +287,7 @@ describe("files that decide whether Parapet holds", () => {
   });
 
   test("a service with a data folder of its own protects that one", async () => {
-    const places = ownPlaces({
+    const places = protectedPaths({
       secrets: ["/srv/guard"],
       settings: ["/srv/etc/guard.yaml", "/srv/app/servers.json"],
     });
@@ -309,7 +309,7 @@ describe("files that decide whether Parapet holds", () => {
   });
 
   test("a service is not ended by its port, and other ports are nobody's", async () => {
-    const places = ownPlaces({ secrets: [], settings: [], ports: [8123] });
+    const places = protectedPaths({ secrets: [], settings: [], ports: [8123] });
     for (const call of endingPort(8123)) {
       expect([call, await objecting(call, places)]).toEqual([call, ["self-modification"]]);
     }

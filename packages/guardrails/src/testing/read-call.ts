@@ -1,10 +1,10 @@
-import { ownPlaces } from "../facts/control/protected-path.ts";
+import { protectedPaths } from "../facts/control/protected-path.ts";
 import { extractFacts } from "../facts/extract-facts.ts";
 import type { Facts } from "../facts/facts.ts";
 import { testRequest } from "./evaluation.ts";
 
 /** A service that listens on port 8000, with its data and its settings where its owner put them. */
-const ownService = ownPlaces({
+const ownService = protectedPaths({
   secrets: ["/srv/guard/store"],
   settings: ["/srv/tools/agent.json"],
   ports: [8000],

@@ -1,12 +1,12 @@
 import { createServer, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { takenIn } from "./accepted-connections.ts";
+import { acceptedConnections } from "./accepted-connections.ts";
 
 /** A server that takes in a connection in each turn while some wait. */
 function door(most: number, waiting: number) {
   const server = createServer();
-  const { watch, all } = takenIn(most);
+  const { watch, all } = acceptedConnections(most);
   watch(server);
   const left = { count: waiting };
   const take = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import {
   signatureOfCaller,
 } from "@parapet/adapter-link";
 import type { Connection } from "./connection.ts";
-import { freshCalls } from "./replay-guard.ts";
+import { replayGuard } from "./replay-guard.ts";
 import { isOfOtherSite } from "./host-guard.ts";
 import { createRateLimiter, type RateLimit } from "./rate-limit.ts";
 import { sameSecret } from "./operator-token.ts";
@@ -66,7 +66,7 @@ export function admission(options: AdmissionOptions): Admission {
   const budgets = createRateLimiter(limit, nowMs);
   const lookUpBudget = createRateLimiter(lookUps, nowMs);
   const knownTokens = new Set<string>();
-  const isFirst = freshCalls(clock);
+  const isFirst = replayGuard(clock);
 
   const spend = (name: string, { belongsTo }: Connection, isAgent = false): Admitted => {
     belongsTo(name);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { behindAgents } from "./agent-priority.ts";
+import { agentPriority } from "./agent-priority.ts";
 
 /** So many turns of the event loop later. */
 async function turns(count: number): Promise<void> {
@@ -12,7 +12,7 @@ async function turns(count: number): Promise<void> {
 
 function opened() {
   let now = 0;
-  const order = behindAgents(() => now, 1_000);
+  const order = agentPriority(() => now, 1_000);
   const done: string[] = [];
   const step = (name: string): void => void order.turn().then(() => done.push(name));
   const agent = () => {
@@ -50,7 +50,7 @@ test("nothing goes on while an agent waits, and all of it afterwards", async () 
 });
 
 test("an agent whose call fails holds up nobody", async () => {
-  const order = behindAgents(() => 0, 1_000);
+  const order = agentPriority(() => 0, 1_000);
   order.before(Promise.reject(new Error("gone")));
   await expect(order.turn()).resolves.toBeUndefined();
 });

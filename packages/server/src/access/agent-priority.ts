@@ -1,5 +1,5 @@
 /** Lets what agents wait for go before everything else. */
-export type BehindAgents = {
+export type AgentPriority = {
   /** An agent waits until this settles. */
   readonly before: (answered: Promise<unknown>) => void;
   /** Resolves in a turn of the event loop that nobody else is given, and while no agent waits. */
@@ -13,7 +13,7 @@ type Waiting = { readonly since: number; readonly go: () => void };
  * be made first. So everything else goes on step by step, one step in a turn, and none while an agent waits; but no step
  * waits for longer than `longestMs`, so that agents who ask without end hold up nobody.
  */
-export function behindAgents(nowMs: () => number, longestMs: number): BehindAgents {
+export function agentPriority(nowMs: () => number, longestMs: number): AgentPriority {
   const agents = new Set<{ readonly since: number }>();
   const waiting: Waiting[] = [];
   let next: { readonly cancel: () => void } | undefined;

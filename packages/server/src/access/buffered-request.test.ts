@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { GatheredRequest } from "./buffered-request.ts";
+import { BufferedRequest } from "./buffered-request.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 /** What a request with these chunks hands on, and the answer of a server that says how many bytes came. */
 async function handedOn(chunks: string): Promise<{ pieces: string[]; answer: string }> {
   const pieces: string[] = [];
-  server = createServer({ IncomingMessage: GatheredRequest }, (incoming: IncomingMessage, out) => {
+  server = createServer({ IncomingMessage: BufferedRequest }, (incoming: IncomingMessage, out) => {
     incoming.on("data", (piece: Buffer) => void pieces.push(piece.toString("latin1")));
     incoming.on("end", () => out.end("whole"));
   });
@@ -51,7 +51,7 @@ test.each([
 });
 
 test("of more than is read nothing is taken in", async () => {
-  server = createServer({ IncomingMessage: GatheredRequest }, () => {});
+  server = createServer({ IncomingMessage: BufferedRequest }, () => {});
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

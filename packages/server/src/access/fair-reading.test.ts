@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { answerMalformed } from "../http/malformed-requests.ts";
-import { readInPieces, readingTurns } from "./fair-reading.ts";
+import { readFairly, readingTurns } from "./fair-reading.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -18,7 +18,7 @@ async function connectionTo(
   nowMs = () => 0,
 ) {
   server = createServer({ requireHostHeader: false }, listener);
-  readInPieces(server, readingTurns(nowMs), nowMs);
+  readFairly(server, readingTurns(nowMs), nowMs);
   change(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

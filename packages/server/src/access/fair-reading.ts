@@ -107,7 +107,7 @@ export function readingTurns(nowMs: () => number): ReadingTurns {
  * the first, or reads a body of thousands of chunks: a hundred such connections keep everybody waiting for seconds. So what arrives
  * is read piece by piece, in turns with other connections, and nothing more of one that has ended.
  */
-export function readInPieces(server: Server, turns: ReadingTurns, nowMs: () => number): void {
+export function readFairly(server: Server, turns: ReadingTurns, nowMs: () => number): void {
   server.on("connection", (socket: Socket) => {
     const readers = socket.listeners("data");
     socket.removeAllListeners("data");

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { GatheredRequest } from "./buffered-request.ts";
+import { BufferedRequest } from "./buffered-request.ts";
 import { openBodies } from "./open-bodies.ts";
 
 let server: Server | undefined;
@@ -18,7 +18,7 @@ afterEach(() => {
 /** A server that reads each body to its end, of 10,000 bytes of a name together at most. The path of a request is the name, its query whose it is. */
 async function reading(answer: (body: string, outgoing: ServerResponse) => void) {
   const bodies = openBodies(10_000);
-  const listener: RequestListener<typeof GatheredRequest> = (incoming, outgoing) => {
+  const listener: RequestListener<typeof BufferedRequest> = (incoming, outgoing) => {
     const [name = "", share = ""] = (incoming.url ?? "").split("?");
     bodies.add(name, () => share, incoming, outgoing);
     incoming.on("error", () => {});
@@ -27,7 +27,7 @@ async function reading(answer: (body: string, outgoing: ServerResponse) => void)
       () => {},
     );
   };
-  server = createServer({ IncomingMessage: GatheredRequest }, listener).listen(0, "127.0.0.1");
+  server = createServer({ IncomingMessage: BufferedRequest }, listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return async (name: string, announced: number, sent: number): Promise<Socket> => {
@@ -84,11 +84,11 @@ test("who has the most makes room, however old the others are", async () => {
 test("of a large one it is asked early whose it is", async () => {
   const bodies = openBodies(10_000_000);
   let asked = 0;
-  const listener: RequestListener<typeof GatheredRequest> = (incoming, outgoing) => {
+  const listener: RequestListener<typeof BufferedRequest> = (incoming, outgoing) => {
     bodies.add("", () => `share ${(asked += 1)}`, incoming, outgoing);
     incoming.resume().on("end", () => outgoing.end(String(asked)));
   };
-  server = createServer({ IncomingMessage: GatheredRequest }, listener).listen(0, "127.0.0.1");
+  server = createServer({ IncomingMessage: BufferedRequest }, listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const answers: string[] = [];
@@ -125,7 +125,7 @@ test("what was answered counts no longer", async () => {
 
 test("what is counted to another name counts no longer to the first", async () => {
   const bodies = openBodies(10_000);
-  const listening = createServer({ IncomingMessage: GatheredRequest }, (incoming, outgoing) => {
+  const listening = createServer({ IncomingMessage: BufferedRequest }, (incoming, outgoing) => {
     bodies.add("first", () => "", incoming, outgoing);
     incoming.once("data", () => {
       if (incoming.url === "/moved") bodies.add("second", () => "", incoming, outgoing);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { GatheredRequest } from "./buffered-request.ts";
+import type { BufferedRequest } from "./buffered-request.ts";
 
 /** The bodies of requests that have no answer yet. */
 export type OpenBodies = {
@@ -10,13 +10,13 @@ export type OpenBodies = {
   readonly add: (
     name: string,
     share: () => string,
-    incoming: GatheredRequest,
+    incoming: BufferedRequest,
     outgoing: ServerResponse,
   ) => void;
 };
 
 type Body = { readonly share: () => string; bytes: number };
-type Bodies = Map<GatheredRequest, Body>;
+type Bodies = Map<BufferedRequest, Body>;
 
 /** Of one that is larger it is asked early whose it is: the answer may take a moment. */
 const largeBytes = 1024 * 1024;
@@ -28,7 +28,7 @@ const largeBytes = 1024 * 1024;
 export function openBodies(mostBytes: number): OpenBodies {
   const byName = new Map<string, Bodies>();
   const totals = new Map<string, number>();
-  const names = new WeakMap<GatheredRequest, string>();
+  const names = new WeakMap<BufferedRequest, string>();
 
   const count = (name: string, bytes: number): number => {
     const total = (totals.get(name) ?? 0) + bytes;
@@ -37,7 +37,7 @@ export function openBodies(mostBytes: number): OpenBodies {
     return total;
   };
 
-  const remove = (incoming: GatheredRequest): void => {
+  const remove = (incoming: BufferedRequest): void => {
     const name = names.get(incoming);
     if (name === undefined) return;
     names.delete(incoming);
@@ -73,8 +73,8 @@ export function openBodies(mostBytes: number): OpenBodies {
   };
 }
 
-function oldestOfLargest(bodies: Bodies): GatheredRequest | undefined {
-  const shares = new Map<string, { readonly oldest: GatheredRequest; bytes: number }>();
+function oldestOfLargest(bodies: Bodies): BufferedRequest | undefined {
+  const shares = new Map<string, { readonly oldest: BufferedRequest; bytes: number }>();
   for (const [incoming, { share, bytes }] of bodies) {
     if (bytes === 0) continue;
     const name = share();
@@ -82,7 +82,7 @@ function oldestOfLargest(bodies: Bodies): GatheredRequest | undefined {
     if (own === undefined) shares.set(name, { oldest: incoming, bytes });
     else own.bytes += bytes;
   }
-  let largest: { readonly oldest: GatheredRequest; readonly bytes: number } | undefined;
+  let largest: { readonly oldest: BufferedRequest; readonly bytes: number } | undefined;
   for (const one of shares.values()) if (one.bytes > (largest?.bytes ?? 0)) largest = one;
   return largest?.oldest;
 }

@@ -2,14 +2,14 @@ import { newNonce } from "@parapet/adapter-link";
 import { expect, test } from "vitest";
 import { openStore } from "../store/store.ts";
 import { sqliteDatabase } from "../store/databases.test-support.ts";
-import { freshCalls, freshForAll } from "./replay-guard.ts";
+import { replayGuard, sharedReplayGuard } from "./replay-guard.ts";
 
 const nonceAt = (ms: number): string => `${ms.toString(36)}.${newNonce().split(".")[1]}`;
 const start = Date.UTC(2026, 10, 21);
 
 test("a call that was kept and is sent again is not heard, however many came between", () => {
   let now = start;
-  const isFresh = freshCalls(() => now);
+  const isFresh = replayGuard(() => now);
   const kept = nonceAt(start + 59_000);
   expect(isFresh(kept)).toBe(true);
   for (now = start; now < start + 600_000; now += 1_000) {
@@ -27,14 +27,14 @@ test.for([
   ["with a short random part", `${start.toString(36)}.abc`, false],
   ["with nothing", "", false],
 ] as const)("a call %s", ([, nonce, expected]) => {
-  expect(freshCalls(() => start)(nonce)).toBe(expected);
+  expect(replayGuard(() => start)(nonce)).toBe(expected);
 });
 
 test("servers on one database forget together what is too old to be taken, and nothing sooner", async () => {
   let now = start;
   const { location, remove } = await sqliteDatabase();
   const store = await openStore(location, { clock: () => new Date(now) });
-  const [one, other] = [0, 1].map(() => freshForAll(store.heardCalls, () => now));
+  const [one, other] = [0, 1].map(() => sharedReplayGuard(store.heardCalls, () => now));
   const kept = nonceAt(start + 59_000);
   expect(await one?.(kept)).toBe(true);
   for (now = start; now < start + 700_000; now += 20_000) {
@@ -50,7 +50,7 @@ test("servers on one database forget together what is too old to be taken, and n
 test("what is too old is forgotten every quarter of a minute, five minutes after it was heard", async () => {
   let now = start;
   const forgotten: string[] = [];
-  const isFresh = freshForAll(
+  const isFresh = sharedReplayGuard(
     {
       isFirst: () => Promise.resolve(true),
       forget: (before) => Promise.resolve(void forgotten.push(before)),

@@ -4,7 +4,7 @@ import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
 const mostHeard = 200_000;
 
 /** Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it. */
-export function freshCalls(now: () => number): (nonce: string) => boolean {
+export function replayGuard(now: () => number): (nonce: string) => boolean {
   // Whoever is too old for both sets is too old for the clock, too.
   let before = new Set<string>();
   let heard = new Set<string>();
@@ -22,7 +22,7 @@ export function freshCalls(now: () => number): (nonce: string) => boolean {
 }
 
 /** What was heard by servers on one database, one that has ended among them. */
-type HeardCalls = {
+type UsedNonces = {
   /** True for a nonce that none of them has heard; they then have. */
   readonly isFirst: (nonce: string) => Promise<boolean>;
   /** Forgets what was heard before a time. */
@@ -33,11 +33,11 @@ type HeardCalls = {
 const keptMs = 5 * longestSkewMs;
 
 /** The same for servers on one database: what one of them has heard is old to all, and to one that starts again. */
-export function freshForAll(
-  heard: HeardCalls,
+export function sharedReplayGuard(
+  heard: UsedNonces,
   now: () => number,
 ): (nonce: string) => Promise<boolean> {
-  const isFresh = freshCalls(now);
+  const isFresh = replayGuard(now);
   let forgotten = now();
   return async (nonce) => {
     if (!isFresh(nonce)) return false;

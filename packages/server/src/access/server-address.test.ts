@@ -10,7 +10,7 @@ import {
   isListening,
   noteAddress,
   notedAddresses,
-  ownAddress,
+  serverAddress,
   proofHeader,
 } from "./server-address.ts";
 
@@ -95,7 +95,7 @@ test("of a folder that somebody has filled a hundred notes are read", async () =
 test("the server that proves itself is found behind others, and no other", async () => {
   await noteAddress(dataDir, await answering((challenge) => challenge));
   await noteAddress(dataDir, await answering(() => undefined));
-  const stranger = await ownAddress(dataDir);
+  const stranger = await serverAddress(dataDir);
   expect(stranger).toMatchObject({
     problem: expect.stringMatching(
       /^(?:What answers at http:\/\/127\.0\.0\.1:\d+ is not the server of \S+\. ){2}No server that listens/,
@@ -103,7 +103,7 @@ test("the server that proves itself is found behind others, and no other", async
   });
   const url = await answering(own);
   await noteAddress(dataDir, url);
-  expect(await ownAddress(dataDir)).toEqual({ url });
+  expect(await serverAddress(dataDir)).toEqual({ url });
 });
 
 test("a proof for another address is none, and who is gone is not called a stranger", async () => {
@@ -111,16 +111,18 @@ test("a proof for another address is none, and who is gone is not called a stran
     dataDir,
     await answering((challenge) => addressProof(token, challenge, nobody)),
   );
-  expect(await ownAddress(dataDir)).toMatchObject({ problem: expect.stringContaining("is not") });
+  expect(await serverAddress(dataDir)).toMatchObject({
+    problem: expect.stringContaining("is not"),
+  });
   for (const server of servers.splice(0)) server.close();
-  const { problem } = (await ownAddress(dataDir)) as { problem: string };
+  const { problem } = (await serverAddress(dataDir)) as { problem: string };
   expect(problem).toMatch(/^No server that listens on this machine alone runs on/);
   expect(problem).toContain("parapet serve");
 });
 
 test("where no server has left a note, the token is not even read", async () => {
   await rm(join(dataDir, "operator-token"));
-  expect(await ownAddress(dataDir)).toHaveProperty("problem");
+  expect(await serverAddress(dataDir)).toHaveProperty("problem");
 });
 
 test.each(["127.0.0.1", "::1"])("whether something listens on %s is known", async (host) => {

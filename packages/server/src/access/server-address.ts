@@ -69,14 +69,14 @@ function isOfThisMachine(address: string): boolean {
   return protocol === "http:" && isLoopbackHost(hostname);
 }
 
-export type OwnAddress =
+export type ServerAddress =
   /** "http://127.0.0.1:8000". */
   | { readonly url: string }
   /** A sentence. */
   | { readonly problem: string };
 
 /** Where a server of a data folder answers now. It proves what it is: a port may have gone to another program since. */
-export async function ownAddress(dataDir: string): Promise<OwnAddress> {
+export async function serverAddress(dataDir: string): Promise<ServerAddress> {
   const noted = await notedAddresses(dataDir);
   const token = noted.length === 0 ? "" : await readOperatorToken(dataDir);
   const strangers: string[] = [];

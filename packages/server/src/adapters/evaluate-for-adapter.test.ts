@@ -1,7 +1,7 @@
 import type { Evaluation, EvaluationRequest } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import type { AdapterState } from "../store/adapter-installation.ts";
-import { askForAdapter } from "./evaluate-for-adapter.ts";
+import { evaluateForAdapter } from "./evaluate-for-adapter.ts";
 import { canaryAnswer } from "./canaries.ts";
 
 const proof = {
@@ -54,7 +54,7 @@ async function asked(
   const evaluated: unknown[] = [];
   const seen: unknown[] = [];
   const noted: unknown[] = [];
-  const ask = askForAdapter({
+  const ask = evaluateForAdapter({
     store: {
       canaries: {
         open: () => Promise.reject(new Error("not asked for")),

@@ -6,15 +6,15 @@ import { canariesIn, canaryAnswer } from "./canaries.ts";
 import type { KnownAdapters } from "./known-adapters.ts";
 
 /** What an adapter asks: who it is and for whom it asks, the service knows. */
-export type AdapterQuestion = Omit<EvaluationRequest, "service" | "adapter">;
+export type AdapterRequest = Omit<EvaluationRequest, "service" | "adapter">;
 
 /** Answers an authenticated adapter. What its installation fixes counts, whatever the call says. */
-export type AskForAdapter = (
+export type EvaluateForAdapter = (
   installation: AdapterState,
-  question: AdapterQuestion,
+  question: AdapterRequest,
 ) => Promise<Evaluation>;
 
-export function askForAdapter({
+export function evaluateForAdapter({
   store,
   known,
   evaluateCall,
@@ -24,7 +24,7 @@ export function askForAdapter({
   readonly known: KnownAdapters;
   readonly evaluateCall: EvaluateCall;
   readonly newId: (prefix: string) => string;
-}): AskForAdapter {
+}): EvaluateForAdapter {
   return async (installation, question) => {
     const { installation_id, agent_id, service, adapter, fault } = installation;
     const request = {

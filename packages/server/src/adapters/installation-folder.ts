@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AdapterState } from "../store/adapter-installation.ts";
-import { protectAgain } from "./reinstall-command.ts";
+import { reinstallCommand } from "./reinstall-command.ts";
 
 type Installed = Pick<AdapterState, "adapter" | "folder" | "agent_ids" | "target">;
 
@@ -16,7 +16,7 @@ export async function folderFault(installed: Installed, adaptersFolder: string):
   const data = dirname(adaptersFolder);
   return (
     `It was installed for the data folder ${dirname(dirname(folder))} and asks the service of that one, not of ${data}; ` +
-    `run ${protectAgain(installed, adaptersFolder, data)} again.`
+    `run ${reinstallCommand(installed, adaptersFolder, data)} again.`
   );
 }
 

@@ -5,7 +5,7 @@ import type { Log } from "../core/log.ts";
 import type { AdapterState } from "../store/adapter-installation.ts";
 import { keyOfInstallation } from "./adapter-keys.ts";
 import { folderFault } from "./installation-folder.ts";
-import { protectAgain } from "./reinstall-command.ts";
+import { reinstallCommand } from "./reinstall-command.ts";
 import type { RuntimeAdapters } from "./runtime-adapters.ts";
 
 const longestInstallation = 65_536;
@@ -25,7 +25,7 @@ export async function keyFault(installed: Installed, secret: string): Promise<st
   if (key === undefined || key === keyOfInstallation(secret, installation_id)) return "";
   return (
     "The secret of adapters is another than when this one was installed, so its calls are refused; put adapter-secret back from " +
-    `a backup, or run ${protectAgain(installed, dirname(folder), undefined)} again.`
+    `a backup, or run ${reinstallCommand(installed, dirname(folder), undefined)} again.`
   );
 }
 

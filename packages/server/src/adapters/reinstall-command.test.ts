@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { protectAgain } from "./reinstall-command.ts";
+import { reinstallCommand } from "./reinstall-command.ts";
 
 let data: string;
 const installed = {
@@ -11,8 +11,8 @@ const installed = {
   agent_ids: ["mcp:files"],
   target: "/home/ada/my tools/.mcp.json",
 } as const;
-const again = (of: Partial<Parameters<typeof protectAgain>[0]> = {}) =>
-  protectAgain({ ...installed, ...of }, join(data, "adapters"), "/restored");
+const again = (of: Partial<Parameters<typeof reinstallCommand>[0]> = {}) =>
+  reinstallCommand({ ...installed, ...of }, join(data, "adapters"), "/restored");
 
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), "parapet-again-"));

@@ -4,7 +4,7 @@ import { locationAround, type Scanner } from "@parapet/assessment";
 import { demonstrationService } from "../store/demonstration.ts";
 import type { Store } from "../store/store.ts";
 import type { Workspace } from "../store/workspaces.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
 
 type Asked = Pick<Located, "target" | "agentIds"> & {
   readonly adapter: AdapterKind;
@@ -34,7 +34,7 @@ export async function serviceForTarget(
     const { workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);
     if (known !== undefined) return { service: known.service, isKnown: true };
-    const wish = await wishedService(store, scanner, location, environment);
+    const wish = await preferredService(store, scanner, location, environment);
     return { service: await store.workspaces.serviceFor(workspacePath, wish), isKnown: false };
   }
   const around = innermost(await store.workspaces.list(), target);

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { ExplainedAgent } from "@parapet/scanner";
 import { secured } from "../access/secured.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { serviceOf } from "../guardrails/service-of-agent.ts";
@@ -58,6 +58,6 @@ export function mountAgentPolicy(
   app.openapi(policy, async (c) => {
     const { agent_id } = c.req.valid("param");
     const service = await serviceOf(store, agent_id, c.req.valid("query").service);
-    return c.json(await workspacesFor(askerOf(c)).explain({ service, agentId: agent_id }), 200);
+    return c.json(await workspacesFor(requesterOf(c)).explain({ service, agentId: agent_id }), 200);
   });
 }

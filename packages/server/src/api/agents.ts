@@ -16,7 +16,7 @@ import { attributed } from "../telemetry/observed/attributed.ts";
 import { attributedBySession } from "../telemetry/observed/attributed-by-session.ts";
 import type { KnownAgent } from "../telemetry/observed/known-agents.ts";
 import { knownTools } from "../telemetry/observed/known-tools.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, longPageQuery, nextLink, totalCount, usualRows } from "./lists.ts";
@@ -114,7 +114,7 @@ export function mountAgents(app: OpenAPIHono<ApiEnv>, context: Shown): void {
     const { limit = usualRows, cursor, ...query } = c.req.valid("query");
     const found = await oneAgent(context, c.req.valid("param").agent_id, query);
     const { service, agent_id } = found;
-    const { text } = await workspacesFor(askerOf(c)).configuredTools({
+    const { text } = await workspacesFor(requesterOf(c)).configuredTools({
       service,
       agentId: agent_id,
     });

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { ChokePoints } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -27,7 +27,7 @@ export function mountChokePoints(app: OpenAPIHono<ApiEnv>, { workspacesFor }: Ap
     const { service = "" } = c.req.valid("query");
     return jsonText<ChokePoints>(
       c,
-      (await workspacesFor(askerOf(c)).chokePoints({ service })).text,
+      (await workspacesFor(requesterOf(c)).chokePoints({ service })).text,
     );
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLarge, jsonInParts } from "./chunked-json.ts";
+import { isLarge, chunkedJson } from "./chunked-json.ts";
 
 const rows = Array.from({ length: 60 }, (_, n) => ({ n, name: `row ${n}` }));
 
@@ -14,7 +14,7 @@ test.each([
   ],
 ])("the text of %s is what it would be at once", async (_what, value) => {
   expect(isLarge(value)).toBe(true);
-  expect(await jsonInParts(value, (part) => JSON.stringify(part))).toBe(JSON.stringify(value));
+  expect(await chunkedJson(value, (part) => JSON.stringify(part))).toBe(JSON.stringify(value));
 });
 
 test.each([
@@ -40,7 +40,7 @@ test("others are answered while a long list is made", async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  await jsonInParts(rows, slowly);
+  await chunkedJson(rows, slowly);
   isDone = true;
   expect(turns).toBeGreaterThan(5);
 });

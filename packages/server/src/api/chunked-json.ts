@@ -11,7 +11,7 @@ export function isLarge(value: unknown): value is object {
 }
 
 /** The JSON text of something large, which is made row by row by `jsonOf`; others are answered in between. */
-export async function jsonInParts(
+export async function chunkedJson(
   value: object,
   jsonOf: (part: object) => string,
   turn: () => Promise<unknown> = nextTurn,

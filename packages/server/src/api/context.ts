@@ -4,12 +4,12 @@ import type { EffectiveSetting } from "@parapet/settings";
 import type { Scanner } from "@parapet/assessment";
 import type { Dashboard } from "../dashboard/dashboard.ts";
 import type { Sessions } from "../dashboard/sessions.ts";
-import type { AskForAdapter } from "../adapters/evaluate-for-adapter.ts";
+import type { EvaluateForAdapter } from "../adapters/evaluate-for-adapter.ts";
 import type { KnownAdapters } from "../adapters/known-adapters.ts";
 import type { RuntimeAdapters } from "../adapters/runtime-adapters.ts";
 import type { EventHub } from "../core/events.ts";
 import type { EvaluateCall } from "../guardrails/evaluate-call.ts";
-import type { KeepAgentsWorking } from "../guardrails/prevent-lockout.ts";
+import type { PreventLockout } from "../guardrails/prevent-lockout.ts";
 import type { TestCall } from "../guardrails/test-call.ts";
 import type { TelemetryThread } from "../jobs/telemetry-thread.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -41,11 +41,11 @@ export type ApiContext = {
   readonly problems: () => readonly string[];
   readonly evaluateCall: EvaluateCall;
   readonly testCall: TestCall;
-  readonly keepAgentsWorking: KeepAgentsWorking;
+  readonly keepAgentsWorking: PreventLockout;
   readonly adapters: {
     readonly find: KnownAdapters["find"];
     readonly forget: KnownAdapters["forget"];
-    readonly ask: AskForAdapter;
+    readonly ask: EvaluateForAdapter;
     /** How the hooks of a kind of runtime are read; undefined where it has none. */
     readonly hook: RuntimeAdapters["hook"];
   };

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FixRecord } from "@parapet/posture";
 import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, nextLink, pageQuery } from "./lists.ts";
@@ -95,7 +95,7 @@ export function mountFix(
   const shown = (record: FixRecord): FixRecord => shownRecord(record, fingerprint);
   app.openapi(fix, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const { result, record } = await workspacesFor(askerOf(c)).fix({
+    const { result, record } = await workspacesFor(requesterOf(c)).fix({
       path: workspace_path,
       checkIds: check_ids,
       by: callerName(c.var.caller),
@@ -106,7 +106,7 @@ export function mountFix(
 
   app.openapi(preview, async (c) => {
     const { workspace_path, check_ids } = c.req.valid("json");
-    const trial = await workspacesFor(askerOf(c)).previewFix({
+    const trial = await workspacesFor(requesterOf(c)).previewFix({
       path: workspace_path,
       checkIds: check_ids,
     });
@@ -127,7 +127,7 @@ export function mountFix(
   app.openapi(rollback, async (c) =>
     c.json(
       shown(
-        await workspacesFor(askerOf(c)).rollBack({
+        await workspacesFor(requesterOf(c)).rollBack({
           fixId: c.req.valid("param").fix_id,
           force: c.req.valid("query").force ?? false,
           by: callerName(c.var.caller),

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { GuardrailCoverage } from "../guardrails/coverage.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -86,7 +86,7 @@ export function mountGuardrailCoverage(
     const { service = "" } = c.req.valid("query");
     return jsonText<GuardrailCoverage>(
       c,
-      (await workspacesFor(askerOf(c)).coverage({ service })).text,
+      (await workspacesFor(requesterOf(c)).coverage({ service })).text,
     );
   });
 }

@@ -1,7 +1,7 @@
 import { redactedJson, redactedOutput } from "@parapet/posture/redaction";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "../access/environment.ts";
-import { isLarge, jsonInParts } from "./chunked-json.ts";
+import { isLarge, chunkedJson } from "./chunked-json.ts";
 
 /**
  * Takes what looks like a secret out of every answer, whoever wrote it and whatever is in it. What is stored as it is sent was
@@ -22,7 +22,7 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
         if (isFree()) return send(jsonOf(value));
         const shownJson = (part: unknown) => redactedJson(part, jsonOf);
         const turn = context.env?.turn;
-        if (isLarge(value)) return jsonInParts(value, shownJson, turn).then(send);
+        if (isLarge(value)) return chunkedJson(value, shownJson, turn).then(send);
         return turn ? turn().then(() => send(shownJson(value))) : send(shownJson(value));
       },
       text: (value: unknown, ...rest: unknown[]): unknown =>

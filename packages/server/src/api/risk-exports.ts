@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { exportFormats } from "@parapet/attack-paths";
 import { secured } from "../access/secured.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { problemAnswer } from "./schemas/problem.ts";
@@ -33,7 +33,9 @@ const exported = createRoute({
 export function mountRiskExports(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {
   app.openapi(exported, async (c) => {
     const { service = "", format } = c.req.valid("query");
-    const { text, media_type, extension, truncated } = await workspacesFor(askerOf(c)).exportGraph({
+    const { text, media_type, extension, truncated } = await workspacesFor(
+      requesterOf(c),
+    ).exportGraph({
       service,
       format,
     });

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { nodeKinds } from "@parapet/posture";
 import { secured } from "../access/secured.ts";
 import type { MapEdge, MapNode, PostureMap, SeenEdge } from "../workspaces/posture-map.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -81,6 +81,9 @@ export function mountRiskMap(
   app.openapi(map, async (c) => {
     const { service = "" } = c.req.valid("query");
     const seen = await observations.version(service);
-    return jsonText<PostureMap>(c, (await workspacesFor(askerOf(c)).map({ service, seen })).text);
+    return jsonText<PostureMap>(
+      c,
+      (await workspacesFor(requesterOf(c)).map({ service, seen })).text,
+    );
   });
 }

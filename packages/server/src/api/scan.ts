@@ -3,7 +3,7 @@ import type { ScanReport } from "@parapet/posture";
 import { mayLoosen } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -49,7 +49,7 @@ const getScan = createRoute({
 export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: ApiContext): void {
   app.openapi(scan, async (c) => {
     const { workspace_path, service } = c.req.valid("json");
-    const { listing, areFixesKnown = true } = await workspacesFor(askerOf(c)).scan({
+    const { listing, areFixesKnown = true } = await workspacesFor(requesterOf(c)).scan({
       path: workspace_path,
       service,
       joinsAgents: mayLoosen(c.var.caller),

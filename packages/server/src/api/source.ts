@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, wholeNumber } from "./lists.ts";
@@ -45,7 +45,7 @@ export function mountSource(
   app.openapi(source, async (c) => {
     const { file, line } = c.req.valid("query");
     const { service } = c.req.valid("param");
-    const lines = (await workspacesFor(askerOf(c)).sourceLines({ service, file })) ?? [];
+    const lines = (await workspacesFor(requesterOf(c)).sourceLines({ service, file })) ?? [];
     const first = Math.max(1, Math.min(line, lines.length + 1) - around);
     const shown = lines.slice(first - 1, line + around).map((text) => text.slice(0, longestLine));
     return c.json({ file, first_line: first, lines: shown }, 200);

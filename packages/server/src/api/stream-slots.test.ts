@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { streamPlaces } from "./stream-slots.ts";
+import { streamSlots } from "./stream-slots.ts";
 
 const limits = { streams: 10, streamsPerCaller: 4, streamsForNamed: 3 };
 const local = { key: "local", isNamed: false };
 const operator = { key: "operator", isNamed: true };
 
-function take(places: ReturnType<typeof streamPlaces>, caller: typeof local, count: number) {
+function take(places: ReturnType<typeof streamSlots>, caller: typeof local, count: number) {
   return Array.from({ length: count }, () => places.take(caller)).filter(
     (place) => typeof place !== "string",
   );
 }
 
 test("no caller has more streams than one may have, and one that ends makes room", () => {
-  const places = streamPlaces(limits);
+  const places = streamSlots(limits);
   const open = take(places, local, 9);
   expect(open).toHaveLength(4);
   expect(places.take(local)).toBe("this caller");
@@ -21,7 +21,7 @@ test("no caller has more streams than one may have, and one that ends makes room
 });
 
 test("however many callers without a name listen, places are left for those who have signed in", () => {
-  const places = streamPlaces(limits);
+  const places = streamSlots(limits);
   for (let caller = 0; caller < 20; caller += 1) {
     take(places, { key: `address ${caller}`, isNamed: false }, 4);
   }

@@ -1,6 +1,6 @@
 import type { CallerKey } from "../access/caller-key.ts";
 
-export type PlaceLimits = {
+export type StreamSlotLimits = {
   /** Open at once, of all callers together. */
   readonly streams: number;
   /** Of those, open at once for one caller. */
@@ -9,13 +9,13 @@ export type PlaceLimits = {
   readonly streamsForNamed: number;
 };
 
-export type StreamPlaces = {
+export type StreamSlots = {
   /** Takes a place. What it gives back leaves it; or it says who has all places that this caller may have. */
   readonly take: (caller: CallerKey) => (() => void) | "this caller" | "others";
 };
 
 /** Who may listen: none of the callers can keep all others away. */
-export function streamPlaces(limits: PlaceLimits): StreamPlaces {
+export function streamSlots(limits: StreamSlotLimits): StreamSlots {
   const open = new Map<string, number>();
   let all = 0;
   let unnamed = 0;

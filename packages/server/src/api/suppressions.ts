@@ -3,7 +3,7 @@ import { callerName } from "../access/caller.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
 import { ProblemError } from "../core/problem.ts";
 import { rankedPage } from "../store/page.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { answer, jsonRequest, longPageQuery, nextLink, usualRows } from "./lists.ts";
@@ -59,7 +59,7 @@ export function mountSuppressions(
 ): void {
   app.openapi(list, async (c) => {
     const { limit = usualRows, cursor } = c.req.valid("query");
-    const all = await workspacesFor(askerOf(c)).suppressions(c.req.valid("param"));
+    const all = await workspacesFor(requesterOf(c)).suppressions(c.req.valid("param"));
     const page = rankedPage(all, { limit, cursor });
     return c.json([...page.rows], 200, nextLink(c.req.url, page.next));
   });
@@ -76,14 +76,15 @@ export function mountSuppressions(
     const { service } = c.req.valid("param");
     const by = callerName(c.var.caller);
     return c.json(
-      (await workspacesFor(askerOf(c)).suppress({ service, suppression: request, by })).suppression,
+      (await workspacesFor(requesterOf(c)).suppress({ service, suppression: request, by }))
+        .suppression,
       201,
     );
   });
 
   app.openapi(lift, async (c) => {
     const { service, suppression_id } = c.req.valid("param");
-    await workspacesFor(askerOf(c)).liftSuppression({
+    await workspacesFor(requesterOf(c)).liftSuppression({
       service,
       suppressionId: suppression_id,
       by: callerName(c.var.caller),

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import type { BoundedTopology } from "../telemetry/observed/topology.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -42,7 +42,7 @@ export function mountTopology(
     const seen = await observations.version(service);
     return jsonText<BoundedTopology>(
       c,
-      (await workspacesFor(askerOf(c)).topology({ service, limit, seen })).text,
+      (await workspacesFor(requesterOf(c)).topology({ service, limit, seen })).text,
     );
   });
 }

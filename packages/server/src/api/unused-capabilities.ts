@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { secured } from "../access/secured.ts";
 import { positionFrom } from "../store/page.ts";
 import type { UnusedCapability } from "../telemetry/observed/unused-capabilities.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -54,7 +54,7 @@ export function mountUnusedCapabilities(
     const { service = "", limit = usualRows, cursor } = c.req.valid("query");
     // What is no cursor is refused here and not in a thread.
     if (cursor !== undefined) positionFrom(cursor);
-    const page = await workspacesFor(askerOf(c)).unusedTools({ service, limit, cursor });
+    const page = await workspacesFor(requesterOf(c)).unusedTools({ service, limit, cursor });
     return jsonText<UnusedCapability[]>(c, page.text, nextLink(c.req.url, page.next));
   });
 }

@@ -7,11 +7,11 @@ import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { eventStream } from "./event-stream.ts";
 import { problemAnswer } from "./schemas/problem.ts";
-import { type PlaceLimits, streamPlaces } from "./stream-slots.ts";
+import { type StreamSlotLimits, streamSlots } from "./stream-slots.ts";
 import { violationEvents } from "./violation-events.ts";
 
 /** How a server treats those who listen. Milliseconds. */
-export type StreamLimits = PlaceLimits & {
+export type StreamLimits = StreamSlotLimits & {
   readonly heartbeatMs: number;
   readonly pollMs: number;
   /** A client that takes nothing for this long is cut. */
@@ -64,7 +64,7 @@ export function mountViolationStream(
     limits,
   }: Pick<ApiContext, "store" | "arrivals" | "closing" | "limits">,
 ): void {
-  const places = streamPlaces(limits);
+  const places = streamSlots(limits);
 
   app.openapi(stream, (c) => {
     const address = c.env?.connection?.address ?? "";

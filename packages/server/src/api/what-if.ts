@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { securedWithBody } from "../access/secured.ts";
 import type { WhatIfAnswer } from "../operations/analysis/what-if.ts";
-import { askerOf } from "./requester-of.ts";
+import { requesterOf } from "./requester-of.ts";
 import type { ApiContext } from "./context.ts";
 import type { ApiEnv } from "../access/environment.ts";
 import { jsonText } from "./json-text.ts";
@@ -25,7 +25,7 @@ export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiCont
   app.openapi(whatIf, async (c) => {
     const { service, workspace_path = "", check_ids = [], controls = [] } = c.req.valid("json");
     const target = service === undefined ? { path: workspace_path } : { service };
-    const { text } = await workspacesFor(askerOf(c)).whatIf({
+    const { text } = await workspacesFor(requesterOf(c)).whatIf({
       target,
       checkIds: check_ids,
       controls: controls.map(({ name, agents = [], tools = [] }) => ({ name, agents, tools })),

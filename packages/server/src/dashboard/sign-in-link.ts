@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type ServeOptions, SettingsError, settingsFrom } from "@parapet/settings";
-import { ownAddress } from "../access/server-address.ts";
+import { serverAddress } from "../access/server-address.ts";
 import { makeSignInCode } from "../access/sign-in-codes.ts";
 
 export type SignInLink = {
@@ -26,7 +26,7 @@ export async function signInLink({
   readonly now: () => Date;
 }): Promise<SignInLink> {
   const { data } = settingsFrom(where, env, cwd);
-  const address = await ownAddress(data);
+  const address = await serverAddress(data);
   if ("problem" in address) throw new SettingsError(address.problem);
   const { code, expires_at } = await makeSignInCode(data, { now: now(), randomBytes });
   return { url: `${address.url}/#sign-in=${code}`, expires_at };

@@ -2,7 +2,7 @@ import { bestEnforcement, concerns, isEnforced, type KnownTool } from "@parapet/
 import type { EnforcementState, GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
 import type { PathDetail } from "../risk/path-detail.ts";
-import { isAboutEveryCall, weighsFlow } from "./guardrail-reach.ts";
+import { coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 import { isHooked } from "./enforced-controls.ts";
 import { toolEnforcement } from "./tool-enforcement.ts";
 
@@ -235,8 +235,8 @@ function pathEnforcement(
   const standing = guardrails.filter(
     ({ enforcement_state }) => enforcement_state !== "not_enforced",
   );
-  const ofEvery = toolEnforcement(standing.filter(isAboutEveryCall));
-  const ofFlow = toolEnforcement(standing.filter(weighsFlow));
+  const ofEvery = toolEnforcement(standing.filter(coversEveryCall));
+  const ofFlow = toolEnforcement(standing.filter(coversFlows));
   return ({ steps, controls_present, controls_missing }) => {
     const sendsOut = [...controls_present, ...controls_missing].some(
       ({ name }) => name === "information_flow_control",

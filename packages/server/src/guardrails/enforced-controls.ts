@@ -1,7 +1,7 @@
 import type { ControlAddition, Rule } from "@parapet/attack-paths";
 import { coversAgent, coversTool, everyAgent, isAskedAt, isEnforced } from "@parapet/guardrails";
 import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@parapet/posture";
-import { filtersMessages, isAboutEveryCall, weighsFlow } from "./guardrail-reach.ts";
+import { coversMessages, coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 
 /**
  * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a
@@ -38,13 +38,15 @@ type Counted = { readonly control: string; readonly atTools: boolean };
 function controlNames(registration: GuardrailRegistration): readonly Counted[] {
   const { action } = registration;
   if (isAskedAt(registration, "pre_tool_call")) {
-    if (isAboutEveryCall(registration)) {
+    if (coversEveryCall(registration)) {
       return [{ control: action === "ask" ? "tool_approval" : "blocking_judge", atTools: true }];
     }
-    return weighsFlow(registration) ? [{ control: "information_flow_control", atTools: true }] : [];
+    return coversFlows(registration)
+      ? [{ control: "information_flow_control", atTools: true }]
+      : [];
   }
   if (isAskedAt(registration, "input", "pre_model_call") && action === "deny") {
-    if (!filtersMessages(registration)) return [];
+    if (!coversMessages(registration)) return [];
     return [{ control: "injection_filter", atTools: false }];
   }
   return [];

@@ -5,7 +5,7 @@ import {
   type EvaluationRequest,
   evaluate,
   type EvaluationResult,
-  type OwnPlaces,
+  type ProtectedPaths,
 } from "@parapet/guardrails";
 import { canonicalJson } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
@@ -14,9 +14,9 @@ import { ProblemError } from "../core/problem.ts";
 import type { Invocation, NewInvocation } from "../store/evaluations.ts";
 import type { Store } from "../store/store.ts";
 import { boundedSessions } from "./bounded-sessions.ts";
-import { type Hit, type HitKeeper, insertHits } from "./hit-recorder.ts";
+import { type Hit, type HitRecorder, insertHits } from "./hit-recorder.ts";
 import type { LivePolicy } from "./live-policy.ts";
-import type { PassLog } from "./evaluation-log.ts";
+import type { EvaluationLog } from "./evaluation-log.ts";
 import type { CallSessions } from "./unwritten-sessions.ts";
 import { violationOf } from "./violation-of.ts";
 import type { WriteOutage } from "./write-outage.ts";
@@ -24,10 +24,10 @@ import type { WriteOutage } from "./write-outage.ts";
 export type EvaluateCall = (
   request: EvaluationRequest,
   /** Of whoever asks: whether it is known to do as it is told. */
-  asker?: Asker,
+  asker?: Requester,
 ) => Promise<Evaluation>;
 
-type Asker = {
+type Requester = {
   readonly enforces: boolean;
   /** It shows no token: what it can begin is bounded. */
   readonly isAnonymous?: boolean;
@@ -36,7 +36,7 @@ type Asker = {
 type Asked = {
   readonly request: EvaluationRequest;
   readonly guardrails: Awaited<ReturnType<LivePolicy>>;
-  readonly asker: Asker;
+  readonly asker: Requester;
   readonly began: number;
 };
 
@@ -45,15 +45,15 @@ export type EvaluateCallOptions = {
   readonly policy: LivePolicy;
   /** Sessions of agents, which go on while the database refuses writes. */
   readonly sessions: CallSessions;
-  readonly passes: PassLog;
-  readonly hits: HitKeeper;
+  readonly passes: EvaluationLog;
+  readonly hits: HitRecorder;
   readonly outage: Pick<WriteOutage, "isOn" | "began">;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
   /** Keyed digest of a text. */
   readonly fingerprint: (text: string) => string;
   readonly localTime: EvaluationContext["localTime"];
-  readonly ownPlaces: () => OwnPlaces;
+  readonly ownPlaces: () => ProtectedPaths;
   readonly showsEvidence: boolean;
   readonly measured: (outcome: { readonly action: string; readonly seconds: number }) => void;
 };
@@ -71,7 +71,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     newId: () => newId("ev"),
     fingerprint,
     localTime: options.localTime,
-    ownPlaces: options.ownPlaces,
+    protectedPaths: options.ownPlaces,
   };
 
   const ofAnyone = {
@@ -86,7 +86,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   };
 
   /** Nobody without a name decides what an adapter that uses the same key is answered. */
-  const keyOf = (key: string, { isAnonymous = false }: Asker): string =>
+  const keyOf = (key: string, { isAnonymous = false }: Requester): string =>
     `${isAnonymous ? "anonymous " : ""}${withoutSecret(key)}`;
 
   const hitsOf = (

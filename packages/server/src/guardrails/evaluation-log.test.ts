@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Invocation, NewInvocation } from "../store/evaluations.ts";
-import { passLog } from "./evaluation-log.ts";
+import { evaluationLog } from "./evaluation-log.ts";
 import type { Unwritten } from "./write-outage.ts";
 
 const mib = 1024 * 1024;
@@ -31,9 +31,9 @@ function waitingLog(limits?: { readonly passes: number; readonly bytes: number }
     began: () => false,
     add: (part: Unwritten) => parts.push(part),
   };
-  const log = passLog(
-    { evaluations: { append } as Parameters<typeof passLog>[0]["evaluations"] },
-    outage as unknown as Parameters<typeof passLog>[1],
+  const log = evaluationLog(
+    { evaluations: { append } as Parameters<typeof evaluationLog>[0]["evaluations"] },
+    outage as unknown as Parameters<typeof evaluationLog>[1],
     { nowMs: () => 0, after: () => () => {} },
     limits,
   );

@@ -8,7 +8,7 @@ import type { WriteOutage } from "./write-outage.ts";
  * Keeps the records of calls, a few at a time: an adapter does not wait for the disk to hear "allow". A crash
  * loses those of the last moment, and no violation.
  */
-export type PassLog = {
+export type EvaluationLog = {
   readonly add: (pass: NewInvocation) => void;
   /** One with an idempotency key that is not written yet. */
   readonly waitingWith: (service: string, key: string) => NewInvocation | undefined;
@@ -23,12 +23,12 @@ const most = { passes: 10_000, bytes: 64 * 1024 * 1024 };
 /** What a record has beside the lists that grow with the guardrails: names, each of which is bounded. */
 const bytesOfNames = 4_096;
 
-export function passLog(
+export function evaluationLog(
   store: Pick<Store, "evaluations">,
   outage: WriteOutage,
   timers: Timers,
   limits: typeof most = most,
-): PassLog {
+): EvaluationLog {
   /** With the bytes that each counts for. */
   const waiting = new Map<NewInvocation, number>();
   let bytes = 0;

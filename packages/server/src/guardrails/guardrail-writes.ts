@@ -14,13 +14,13 @@ import { serviceOf } from "./service-of-agent.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Upsert } from "../store/guardrails.ts";
 import type { Store } from "../store/store.ts";
-import type { KeepAgentsWorking } from "./prevent-lockout.ts";
+import type { PreventLockout } from "./prevent-lockout.ts";
 
 export type GuardrailWriting = {
   readonly store: Store;
   readonly newId: (prefix: string) => string;
   readonly now: () => Date;
-  readonly keepAgentsWorking: KeepAgentsWorking;
+  readonly keepAgentsWorking: PreventLockout;
 };
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import { violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
-import { type Hit, hitKeeper } from "./hit-recorder.ts";
+import { type Hit, hitRecorder } from "./hit-recorder.ts";
 import type { WriteOutage } from "./write-outage.ts";
 
 const key = { service: "home", agent_id: "main", guardrail_name: "watch" };
@@ -42,7 +42,7 @@ onEachDatabase("what guardrails say", (create) => {
   test("is kept, and the guardrail says when it last spoke", () =>
     withStore(create, async (store) => {
       const hit = await watching(store);
-      const keeper = hitKeeper(store, noOutage);
+      const keeper = hitRecorder(store, noOutage);
       const lastSeen = async () => (await store.guardrails.get(key))?.last_seen_at;
       await keeper.keep([hit(0)]);
       expect(await store.violations.get("v0")).toBeDefined();
@@ -57,7 +57,7 @@ onEachDatabase("what guardrails say", (create) => {
   test("is told anew when the same was said more than an hour ago", () =>
     withStore(create, async (store) => {
       const hit = await watching(store);
-      const keeper = hitKeeper(store, noOutage);
+      const keeper = hitRecorder(store, noOutage);
       await keeper.keep([hit(0)]);
       await keeper.keep([hit(3600)]);
       expect(await store.violations.get("v3600")).toBeUndefined();

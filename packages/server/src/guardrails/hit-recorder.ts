@@ -21,7 +21,7 @@ const mostGuardrails = 10_000;
 /** What memory may hold while they cannot be written. */
 const most = { hits: 10_000, bytes: 32 * 1024 * 1024 };
 
-export type HitKeeper = {
+export type HitRecorder = {
   /** Keeps what guardrails said of a call; while the database refuses writes, in memory. */
   readonly keep: (hits: readonly Hit[]) => Promise<void>;
   /** Keeps in memory what could not be written. */
@@ -34,11 +34,11 @@ type Held = { readonly hit: Hit; readonly bytes: number };
  * Keeps what guardrails said of a call, by itself. What has been said before, which is most of it while an agent goes on, costs one
  * small write; attack paths are looked for and streams are told where something is new.
  */
-export function hitKeeper(
+export function hitRecorder(
   store: Pick<Store, "violations" | "lightTransaction">,
   outage: WriteOutage,
   limits: typeof most = most,
-): HitKeeper {
+): HitRecorder {
   const held = new Set<Held>();
   let bytes = 0;
   let lost = 0;

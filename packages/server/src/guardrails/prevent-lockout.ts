@@ -5,12 +5,12 @@ import { ProblemError } from "../core/problem.ts";
 import type { LivePolicy } from "./live-policy.ts";
 
 /** Writes a registration of somebody who may only tighten, unless it would stop agents. */
-export type KeepAgentsWorking = <Written>(
+export type PreventLockout = <Written>(
   registration: GuardrailRegistration,
   write: () => Promise<Written>,
 ) => Promise<Written>;
 
-export type KeepAgentsWorkingOptions = {
+export type PreventLockoutOptions = {
   readonly policy: LivePolicy;
   /** Agents of a service that were scanned, seen or protected. */
   readonly agentsOf: (service: string) => Promise<readonly string[]>;
@@ -27,7 +27,7 @@ const mostWaiting = 20;
  * Who may only tighten could else stop every agent by a guardrail that denies everything. One after the other is tried and
  * written, so that two that are harmless by themselves do not pass at the same time. Throws ProblemError.
  */
-export function keepAgentsWorking(options: KeepAgentsWorkingOptions): KeepAgentsWorking {
+export function preventLockout(options: PreventLockoutOptions): PreventLockout {
   const { policy, agentsOf, randomBytes, now } = options;
   let latest: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -1,4 +1,4 @@
-import { ownPlaces, type OwnPlaces } from "@parapet/guardrails";
+import { protectedPaths, type ProtectedPaths } from "@parapet/guardrails";
 
 /**
  * The files of this service that no agent may change: its data folder and database, its configuration, and whatever adapters are
@@ -18,16 +18,16 @@ export function protectedFiles(
     readonly port: number;
   },
   targets: () => readonly string[],
-): () => OwnPlaces {
+): () => ProtectedPaths {
   const secrets = [data, ...(/^postgres(?:ql)?:/.test(database) ? [] : [database])];
-  let known: { readonly targets: readonly string[]; readonly places: OwnPlaces } | undefined;
+  let known: { readonly targets: readonly string[]; readonly places: ProtectedPaths } | undefined;
   return () => {
     const now = targets();
     if (known?.targets !== now) {
       const settings = [...now, ...(config === "" ? [] : [config])];
       known = {
         targets: now,
-        places: ownPlaces({ secrets, settings, ports: port > 0 ? [port] : [] }),
+        places: protectedPaths({ secrets, settings, ports: port > 0 ? [port] : [] }),
       };
     }
     return known.places;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   freshSession,
-  joined,
+  mergeSessions,
   type SessionChange,
   type SessionKey,
   type SessionState,
@@ -97,7 +97,10 @@ export function unwrittenSessions(
     flush: () =>
       inTurn([...held], async ([id, { key, state }]) => {
         try {
-          await stored.update(key, (known) => ({ state: joined(known, state), result: undefined }));
+          await stored.update(key, (known) => ({
+            state: mergeSessions(known, state),
+            result: undefined,
+          }));
         } catch (error) {
           if (outage.began(error)) throw error;
           // It alone cannot be written.

@@ -1,7 +1,7 @@
 import { redactedOutput } from "@parapet/posture/redaction";
 import type { EvaluationRequest, GuardrailHit, Violation } from "@parapet/guardrails";
 
-export type HitSurroundings = {
+export type HitContext = {
   readonly violationId: string;
   readonly evaluationId: string;
   /** UTC, milliseconds, `Z`. */
@@ -16,7 +16,7 @@ export type HitSurroundings = {
 export function violationOf(
   hit: GuardrailHit,
   request: EvaluationRequest,
-  { violationId, evaluationId, at, showsEvidence, enforces }: HitSurroundings,
+  { violationId, evaluationId, at, showsEvidence, enforces }: HitContext,
 ): Violation {
   const { registration, suppressed, action_taken } = hit;
   return redactedOutput({

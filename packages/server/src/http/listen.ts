@@ -4,21 +4,21 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { SettingsError } from "@parapet/settings";
 import { type Admission, type Admitted, namelessCaller } from "../access/admission.ts";
-import { type BehindAgents, behindAgents } from "../access/agent-priority.ts";
+import { type AgentPriority, agentPriority } from "../access/agent-priority.ts";
 import { type Connection, socketConnection, tcpConnection } from "../access/connection.ts";
 import { connectionTurns, cutStalled } from "../access/connection-turns.ts";
 import { listenLocally, type LocalSocket } from "../access/local-socket-server.ts";
 import { type OpenConnections, openConnections } from "../access/open-connections.ts";
 import type { PeerUser } from "../access/peer-user.ts";
-import { readInPieces, type ReadingTurns, readingTurns } from "../access/fair-reading.ts";
+import { readFairly, type ReadingTurns, readingTurns } from "../access/fair-reading.ts";
 import { type RequestSlots, requestSlots } from "../access/request-slots.ts";
-import { takenIn } from "../access/accepted-connections.ts";
+import { acceptedConnections } from "../access/accepted-connections.ts";
 import type { ApiEnv } from "../access/environment.ts";
-import { GatheredRequest } from "../access/buffered-request.ts";
+import { BufferedRequest } from "../access/buffered-request.ts";
 import { openBodies } from "../access/open-bodies.ts";
 import { forAgent } from "../store/for-agents.ts";
 import { answerMalformed, malformedRequest } from "./malformed-requests.ts";
-import { turnAway } from "./rate-limit-answer.ts";
+import { answerRateLimited } from "./rate-limit-answer.ts";
 
 export type Listening = {
   /** "http://127.0.0.1:8000". */
@@ -76,10 +76,10 @@ export async function listen(
   const { host, port } = address;
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
-  const door = takenIn(backlog);
+  const door = acceptedConnections(backlog);
   const slots = requestSlots(slotLimits, idleSoFar, door.all);
   const evaluations = requestSlots(evaluationLimits, idleSoFar, () => Promise.resolve());
-  const agents = behindAgents(nowMs, longestBehindAgents);
+  const agents = agentPriority(nowMs, longestBehindAgents);
   const reading = readingTurns(nowMs);
   const order = { slots, evaluations, agents, reading };
   const overTcp = serverFor(app, { ...front, ...order }, (socket, belongsTo) =>
@@ -134,7 +134,7 @@ function closing({ server, open }: OpenServer, graceMs: number): Promise<void> {
 type Order = {
   readonly slots: RequestSlots;
   readonly evaluations: RequestSlots;
-  readonly agents: BehindAgents;
+  readonly agents: AgentPriority;
   readonly reading: ReadingTurns;
 };
 type OpenServer = { readonly server: Server; readonly open: OpenConnections };
@@ -170,7 +170,7 @@ function serverFor(
     void connection.user();
     return namelessCaller(connection);
   };
-  const go = (incoming: GatheredRequest, outgoing: ServerResponse, admitted: Admitted): void => {
+  const go = (incoming: BufferedRequest, outgoing: ServerResponse, admitted: Admitted): void => {
     const { caller, wait, named, isAgent } = admitted;
     const isEvaluation = evaluationTarget.test(incoming.url ?? "");
     bodies.add(named ? caller : "", () => shareOf(incoming, caller), incoming, outgoing);
@@ -197,10 +197,10 @@ function serverFor(
       return;
     }
     turnedAway(incoming, connections.get(incoming.socket)?.address ?? "");
-    turnAway(outgoing, seconds);
+    answerRateLimited(outgoing, seconds);
   };
   const turns = connectionTurns();
-  const answer = (incoming: GatheredRequest, outgoing: ServerResponse): void => {
+  const answer = (incoming: BufferedRequest, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection === undefined) outgoing.destroy();
     else {
@@ -212,7 +212,7 @@ function serverFor(
     }
   };
   const admitOne = (
-    incoming: GatheredRequest,
+    incoming: BufferedRequest,
     outgoing: ServerResponse,
     connection: Connection,
   ): void => {
@@ -237,11 +237,11 @@ function serverFor(
       keepAliveTimeout: 30_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
-      IncomingMessage: GatheredRequest,
+      IncomingMessage: BufferedRequest,
     },
     answer,
   );
-  readInPieces(server, reading, nowMs);
+  readFairly(server, reading, nowMs);
   server.on("connection", (socket) => connections.set(socket, connect(socket, open.add(socket))));
   server.on("checkExpectation", answer);
   answerMalformed(server);

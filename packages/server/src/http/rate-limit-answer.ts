@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { ProblemError, problemJson } from "../core/problem.ts";
 
 /** What a caller without a name hears who sends too much. It costs as little as an answer can. */
-export function turnAway(outgoing: ServerResponse, waitSeconds: number): void {
+export function answerRateLimited(outgoing: ServerResponse, waitSeconds: number): void {
   const body = problemJson(tooManyRequests(waitSeconds), "");
   outgoing.writeHead(429, {
     "Content-Type": "application/problem+json",

@@ -4,7 +4,7 @@ import { settlePendingFixes } from "../workspaces/fix-journal.ts";
 import type { WorkspaceThreadsOptions } from "./workspace-threads.ts";
 
 /** Cleans up after a thread that was stopped in the middle of a fix or a rollback: its locks, and its journal. */
-export function settlingThreads(store: Store, dataDir: string): WorkspaceThreadsOptions["settle"] {
+export function threadCleanUp(store: Store, dataDir: string): WorkspaceThreadsOptions["settle"] {
   return async (task, threadId) => {
     const scanner = await import("@parapet/scanner");
     await scanner.releaseAbandonedLocks(threadId, dataDir);

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import { besideRequests, goBehindRequests } from "./low-priority.ts";
+import { atNormalPriority, lowerPriority } from "./low-priority.ts";
 
 // Threads of other systems keep the priority of their process.
 test.skipIf(process.platform !== "linux")(
@@ -14,13 +14,13 @@ test.skipIf(process.platform !== "linux")(
         // An ordinary user may not; the process of this test ends soon.
       }
     });
-    expect(await besideRequests(async () => getPriority())).toBe(before);
-    goBehindRequests();
+    expect(await atNormalPriority(async () => getPriority())).toBe(before);
+    lowerPriority();
     const behind = getPriority();
     expect(behind).toBeGreaterThan(before);
-    expect([before, behind]).toContain(await besideRequests(async () => getPriority()));
+    expect([before, behind]).toContain(await atNormalPriority(async () => getPriority()));
     expect(getPriority()).toBe(behind);
-    await expect(besideRequests(() => Promise.reject(new Error("refused")))).rejects.toThrow(
+    await expect(atNormalPriority(() => Promise.reject(new Error("refused")))).rejects.toThrow(
       "refused",
     );
     expect(getPriority()).toBe(behind);

@@ -8,7 +8,7 @@ let ofService: number | undefined;
  * are fewer cores than work, that one gets one first. Only Linux knows priorities of threads; elsewhere the whole process
  * would fall back behind others.
  */
-export function goBehindRequests(): void {
+export function lowerPriority(): void {
   if (process.platform !== "linux") return;
   ofService ??= getPriority();
   setPriority(Math.min(lowest, ofService + below));
@@ -18,12 +18,12 @@ export function goBehindRequests(): void {
  * Does for others what they wait for: while this thread writes, nobody else can, and an agent would wait until there is a core
  * to spare. The system may not let it come back to the front; then it stays where it is.
  */
-export async function besideRequests<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function atNormalPriority<Result>(work: () => Promise<Result>): Promise<Result> {
   if (ofService === undefined || !mayTake(ofService)) return work();
   try {
     return await work();
   } finally {
-    goBehindRequests();
+    lowerPriority();
   }
 }
 

@@ -3,13 +3,13 @@ import { createLog } from "../core/log.ts";
 import { sqliteDatabase } from "../store/databases.test-support.ts";
 import { openStore } from "../store/store.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
-import type { ToldSpan } from "../telemetry/facts/reported-span.ts";
-import { takeToldGuardrails } from "./reported-guardrails.ts";
+import type { ReportedSpan } from "../telemetry/facts/reported-span.ts";
+import { takeReportedGuardrails } from "./reported-guardrails.ts";
 import { manualTimers } from "./watching/manual-timers.test-support.ts";
 
 const now = () => new Date("2026-01-01T00:00:00.000Z");
 
-const objection = (n: number): ToldSpan => ({
+const objection = (n: number): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: "1".padStart(16, "0"),
   parentId: "",
@@ -45,7 +45,7 @@ test("however many sessions a flood of objections names, all are carried, a few 
   const errors: string[] = [];
   const spans = Array.from({ length: 60 }, (_, n) => objection(n + 1));
   await ledger.keep(spans, now().toISOString());
-  const job = takeToldGuardrails({
+  const job = takeReportedGuardrails({
     store,
     waiting: toldGuardrails,
     showsEvidence: true,

@@ -1,14 +1,14 @@
 import type { Log } from "../core/log.ts";
 import { inTurn } from "../store/in-turn.ts";
 import type { Store } from "../store/store.ts";
-import type { ToldGuardrails } from "../telemetry/facts/reported-guardrails.ts";
+import type { ReportedGuardrails } from "../telemetry/facts/reported-guardrails.ts";
 import { takeEvaluations } from "../telemetry/guardrails/reported-evaluation.ts";
 import { takeRegistration } from "../telemetry/guardrails/reported-registration.ts";
 import type { Timers } from "../core/timers.ts";
 
-export type TakeGuardrailsOptions = {
+export type ReportedGuardrailsOptions = {
   readonly store: Pick<Store, "transaction">;
-  readonly waiting: ToldGuardrails;
+  readonly waiting: ReportedGuardrails;
   readonly showsEvidence: boolean;
   readonly now: () => Date;
   readonly newId: (prefix: string) => string;
@@ -27,7 +27,7 @@ const lookEveryMs = 30_000;
  * objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
  * between, is there once.
  */
-export function takeToldGuardrails(options: TakeGuardrailsOptions): {
+export function takeReportedGuardrails(options: ReportedGuardrailsOptions): {
   /** There is something to carry. */
   readonly look: () => void;
   readonly close: () => Promise<void>;

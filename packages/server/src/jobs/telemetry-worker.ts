@@ -4,12 +4,12 @@ import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
 import { openTelemetryDatabase } from "../telemetry/facts/telemetry-database.ts";
 import { type ExportOutcome, keepExports, reasonOf } from "../telemetry/receive/keep-exports.ts";
 import {
-  forgetOld,
-  giveUpWaiting,
+  expireOld,
+  releaseOrphans,
   type TelemetryRetention,
 } from "../telemetry/receive/maintenance.ts";
 import type { ReceivedExport } from "../telemetry/receive/read-export.ts";
-import { goBehindRequests } from "./low-priority.ts";
+import { lowerPriority } from "./low-priority.ts";
 
 /** What the thread is started with. */
 export type TelemetryWorkerSettings = {
@@ -40,7 +40,7 @@ const giveUpEveryMs = 30_000;
 const forgetEveryMs = 3_600_000;
 const firstForgetAfterMs = 90_000;
 
-goBehindRequests();
+lowerPriority();
 
 const opened = openTelemetryDatabase(database, { clock: now, limits });
 // Whoever waits for it is told.
@@ -81,9 +81,11 @@ async function work(task: TelemetryTask): Promise<void> {
   say({ id, outcome: { outcome: "kept", rejected: 0, reason: "" } });
 }
 
-repeat(giveUpEveryMs, giveUpEveryMs, async () => giveUpWaiting((await opened).ledger, now(), tell));
+repeat(giveUpEveryMs, giveUpEveryMs, async () =>
+  releaseOrphans((await opened).ledger, now(), tell),
+);
 repeat(firstForgetAfterMs, forgetEveryMs, async () =>
-  forgetOld((await opened).forgetting, retention, now()),
+  expireOld((await opened).forgetting, retention, now()),
 );
 
 function tell(news: News): void {

@@ -11,8 +11,8 @@ import {
   type Task,
 } from "../operations/index.ts";
 import { openStore, type Store } from "../store/store.ts";
-import type { Asker } from "../workspaces/requester.ts";
-import { settlingThreads } from "./clean-up-thread.ts";
+import type { Requester } from "../workspaces/requester.ts";
+import { threadCleanUp } from "./clean-up-thread.ts";
 import {
   workspaceThreads,
   type WorkspaceThreads,
@@ -62,7 +62,7 @@ function pool(limits: Limits = {}) {
     heapMb: 1_024,
     log: createLog((line) => lines.push(line), { level: "error", now: () => new Date() }),
     storeError: (error) => lines.push(error),
-    settle: settlingThreads(store, folder),
+    settle: threadCleanUp(store, folder),
     ...limits,
   });
   pools.push(made);
@@ -74,7 +74,7 @@ type Does = {
 };
 
 /** The heavy part of each operation, for somebody who asks. */
-function workBy({ perform }: Pick<WorkspaceThreads, "perform">, asker: Asker): Does {
+function workBy({ perform }: Pick<WorkspaceThreads, "perform">, asker: Requester): Does {
   const names = Object.keys(operations);
   const does = names.map((name) => [
     name,

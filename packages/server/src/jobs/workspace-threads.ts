@@ -5,7 +5,7 @@ import type { Log } from "../core/log.ts";
 import { ProblemError } from "../core/problem.ts";
 import { operationOf, type Task } from "../operations/index.ts";
 import { type Lane, lanes, type Queued, workQueue } from "../operations/work-queue.ts";
-import type { Asker } from "../workspaces/requester.ts";
+import type { Requester } from "../workspaces/requester.ts";
 import { limitWork } from "./work-limit.ts";
 import type {
   KeptNotice,
@@ -17,7 +17,7 @@ import type {
 /** Threads that work on workspaces, so that the event loop never waits for a scan. */
 export type WorkspaceThreads = {
   /** Does the heavy part of an operation. It waits in one queue with that of all others. */
-  readonly perform: (task: Task, asker: Asker) => Promise<unknown>;
+  readonly perform: (task: Task, asker: Requester) => Promise<unknown>;
   /** Gives up what is under way: nothing of it is stored. */
   readonly close: () => Promise<void>;
 };
@@ -203,7 +203,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     all.delete(thread);
   };
 
-  const jobFor = (task: Task, asker: Asker): Job => {
+  const jobFor = (task: Task, asker: Requester): Job => {
     const question = JSON.stringify(task);
     const lane = laneOf(task, asker);
     const same = (job: Job): boolean => job.question === question && job.lane === lane;
@@ -285,7 +285,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 /** What the thread does that is kept from scans. */
 const quickLanes = lanes.filter((lane) => lane !== "scan" && lane !== "background");
 
-function laneOf({ name }: Task, { isBackground = false }: Asker): Lane {
+function laneOf({ name }: Task, { isBackground = false }: Requester): Lane {
   return isBackground ? "background" : operationOf(name).lane;
 }
 

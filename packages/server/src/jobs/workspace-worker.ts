@@ -6,13 +6,13 @@ import { type ProblemCode, ProblemError, problemOfStore } from "../core/problem.
 import { StoreError } from "../store/store-error.ts";
 import { openStore } from "../store/store.ts";
 import {
-  allowingBeside,
-  seenBeside,
-  seenLatelyBeside,
+  allowanceWriter,
+  storedObservations,
+  storedRecentObservations,
 } from "../telemetry/observed/stored-telemetry.ts";
 import { runTask, type Task } from "../operations/index.ts";
 import type { Work, WorkSettings } from "../operations/work.ts";
-import { besideRequests, goBehindRequests } from "./low-priority.ts";
+import { atNormalPriority, lowerPriority } from "./low-priority.ts";
 
 /** What a thread is started with. */
 export type WorkerSettings = WorkSettings & { readonly database: string };
@@ -40,7 +40,7 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
  */
 
 const settings: WorkerSettings = workerData;
-goBehindRequests();
+lowerPriority();
 const now = () => new Date();
 const openedStore = remembered(async () => {
   const store = await openStore(settings.database, {
@@ -50,7 +50,7 @@ const openedStore = remembered(async () => {
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
   });
   const transaction: typeof store.transaction = (work) =>
-    besideRequests(() => store.transaction(work));
+    atNormalPriority(() => store.transaction(work));
   return { ...store, transaction };
 });
 const openedWork = remembered(openWork);
@@ -89,9 +89,9 @@ async function openWork(): Promise<Work> {
     store: await openedStore(),
     scanner: () => import("@parapet/scanner"),
     rules: remembered(() => compiledRules(ruleFiles)),
-    seenOf: seenBeside(database, now),
-    seenLatelyOf: seenLatelyBeside(database, now),
-    noteAllowed: allowingBeside(database, now),
+    seenOf: storedObservations(database, now),
+    seenLatelyOf: storedRecentObservations(database, now),
+    noteAllowed: allowanceWriter(database, now),
     now,
     newId: idMaker(now, randomBytes),
     randomBytes,

@@ -10,7 +10,7 @@ import {
   openRules,
 } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
-import type { FixHow } from "../operations/fix-options.ts";
+import type { FixOptions } from "../operations/fix-options.ts";
 import { runTask } from "../operations/index.ts";
 import type { PreviewHow } from "../operations/preview-fix.ts";
 import type { Work } from "../operations/work.ts";
@@ -18,13 +18,13 @@ import { workspacesFor } from "../operations/workspaces-for.ts";
 import type { FixEntry } from "../store/fixes.ts";
 import { openStore, type Store } from "../store/store.ts";
 import {
-  allowingBeside,
-  seenBeside,
-  seenLatelyBeside,
+  allowanceWriter,
+  storedObservations,
+  storedRecentObservations,
 } from "../telemetry/observed/stored-telemetry.ts";
 import { background } from "../workspaces/requester.ts";
 import { settlePendingFixes } from "../workspaces/fix-journal.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
@@ -39,7 +39,7 @@ export type CommandWorkspaces = {
     path: string | undefined,
     checkIds: readonly string[],
     by: string,
-    how?: FixHow,
+    how?: FixOptions,
   ) => Promise<{
     readonly result: ScanFixResult;
     readonly leftOut: FixTrial["leftOut"];
@@ -87,9 +87,9 @@ export async function openWorkspaces({
     store,
     scanner: () => Promise.resolve(scanner),
     rules: () => compiledRules(ruleFiles),
-    seenOf: seenBeside(settings.database, now),
-    seenLatelyOf: seenLatelyBeside(settings.database, now),
-    noteAllowed: allowingBeside(settings.database, now),
+    seenOf: storedObservations(settings.database, now),
+    seenLatelyOf: storedRecentObservations(settings.database, now),
+    noteAllowed: allowanceWriter(settings.database, now),
     environment,
     dataDir: settings.data,
     roots: [],
@@ -117,8 +117,8 @@ export async function openWorkspaces({
     const request = { path, service, environment, now: at, scanId: newId("sc") };
     return assess(scanner, request, rules, async (scan) => {
       if (guardrails.length === 0) return filesAlone;
-      const { knownBeyondFiles } = await import("../workspaces/run-time-context.ts");
-      return knownBeyondFiles(scanner, scan, { guardrails, rules, environment, now: at });
+      const { runTimeContext } = await import("../workspaces/run-time-context.ts");
+      return runTimeContext(scanner, scan, { guardrails, rules, environment, now: at });
     });
   };
 
@@ -130,7 +130,7 @@ export async function openWorkspaces({
       // As the scan after it registers the workspace, so that both scans name everything alike.
       const service = await store.workspaces.serviceFor(
         location.workspacePath,
-        await wishedService(store, scanner, location, environment),
+        await preferredService(store, scanner, location, environment),
       );
       const whole = path === undefined ? undefined : location.configPath;
       const before = await assessNow(whole, service);

@@ -1,6 +1,6 @@
 import type { ExplainedAgent } from "@parapet/scanner";
 import { ProblemError } from "../core/problem.ts";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -19,7 +19,7 @@ export const explain = defineOperation({
 
   run: async ({ location: { configPath }, agentId }, work): Promise<ExplainedAgent> => {
     const scanner = await work.scanner();
-    const { agent } = await explainingFailures(scanner, () =>
+    const { agent } = await translateScanErrors(scanner, () =>
       scanner.explainWorkspace(configPath, agentId, work.environment),
     );
     if (agent !== undefined) return agent;

@@ -6,7 +6,7 @@ import { inspectNow, type Work } from "./work.ts";
 export type FixChoices = ReadonlyMap<string, string>;
 
 /** How fixes are made. */
-export type FixHow = {
+export type FixOptions = {
   readonly choices?: FixChoices;
   /** Beside what is asked for by ID, every open finding with an automated fix; left out: none. */
   readonly all?: {
@@ -30,8 +30,8 @@ export function pathOf({ location, everywhere }: FixTarget): string | undefined 
 }
 
 /** As the scanner takes it. */
-export function planningOf(
-  { choices, all }: FixHow,
+export function plannerOptions(
+  { choices, all }: FixOptions,
   { environment, randomBytes, roots, now }: Work,
 ) {
   return {

@@ -1,24 +1,30 @@
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
 import { journalIn, settlePendingFixes } from "../workspaces/fix-journal.ts";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
-import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-options.ts";
+import {
+  type FixOptions,
+  type FixTarget,
+  pathOf,
+  plannerOptions,
+  unusedToolsOf,
+} from "./fix-options.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
 import { scanWorkspace } from "./scan.ts";
 import type { Work } from "./work.ts";
 
-type FixAsked = FixHow & {
+type FixAsked = FixOptions & {
   /** Without one, in every workspace of the user: only for a command. */
   readonly path: string | undefined;
   readonly checkIds: readonly string[];
   readonly by: string;
 };
 
-type FixRequest = FixTarget & FixHow & Pick<FixAsked, "checkIds" | "by">;
+type FixRequest = FixTarget & FixOptions & Pick<FixAsked, "checkIds" | "by">;
 
 export type FixOutcome = {
   readonly result: ScanFixResult;
@@ -43,7 +49,7 @@ export const fix = defineOperation({
   locks: ({ location }) => location.workspacePath,
 
   run: async (request, work): Promise<FixOutcome> =>
-    explainingFailures(await work.scanner(), () => makeFixes(request, work)),
+    translateScanErrors(await work.scanner(), () => makeFixes(request, work)),
 
   audit: ({ by }, { record }) =>
     record && {
@@ -85,7 +91,7 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
   // Of one whose end could not be recorded, since the database refused, the files may be changed already.
   await settlePendingFixes(store, scanner, { dataDir, randomBytes }, location.workspacePath);
   const { result, record, leftOut } = await scanner.applyWorkspaceFix(pathOf(request), checkIds, {
-    ...planningOf(request, work),
+    ...plannerOptions(request, work),
     dataDir,
     now,
     appliedBy: by,
@@ -93,7 +99,7 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
     serviceOf: async (own) =>
       store.workspaces.serviceFor(
         own.workspacePath,
-        await wishedService(store, scanner, own, environment),
+        await preferredService(store, scanner, own, environment),
       ),
     journal: journalIn(store),
     retention: { newest: backups.keep, days: backups.days },

@@ -1,4 +1,4 @@
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { scanWorkspace } from "./scan.ts";
@@ -25,7 +25,7 @@ export const liftSuppression = defineOperation({
 
   run: async ({ location, suppressionId }, work): Promise<SuppressionOutcome> => {
     const scanner = await work.scanner();
-    return explainingFailures(scanner, async () => {
+    return translateScanErrors(scanner, async () => {
       const { workspacePath } = location;
       const how = { ...work, bounds: work.environment };
       const suppression = await scanner.liftSuppression(workspacePath, suppressionId, how);

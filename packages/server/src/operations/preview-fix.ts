@@ -1,11 +1,17 @@
 import { type FixTrial, previewEffects, unranked } from "@parapet/assessment";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
-import { type FixHow, type FixTarget, pathOf, planningOf, unusedToolsOf } from "./fix-options.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
+import {
+  type FixOptions,
+  type FixTarget,
+  pathOf,
+  plannerOptions,
+  unusedToolsOf,
+} from "./fix-options.ts";
 import { defineOperation } from "./operation.ts";
 import { inspectNow, type Work } from "./work.ts";
 
-export type PreviewHow = FixHow & {
+export type PreviewHow = FixOptions & {
   /** Check IDs whose fixes are taken as made: the preview shows what comes on top of them. */
   readonly onTopOf?: readonly string[];
 };
@@ -29,7 +35,7 @@ export const previewFix = defineOperation({
   }),
 
   run: async (request, work): Promise<FixTrial> =>
-    explainingFailures(await work.scanner(), () => tryFixes(request, work)),
+    translateScanErrors(await work.scanner(), () => tryFixes(request, work)),
 });
 
 async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> {
@@ -40,14 +46,14 @@ async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> 
   const unusedTools = await unusedToolsOf(work, request, [...checkIds, ...onTopOf]);
   const service = await store.workspaces.serviceFor(
     location.workspacePath,
-    await wishedService(store, scanner, location, environment),
+    await preferredService(store, scanner, location, environment),
   );
   return previewEffects({
     checkIds,
     onTopOf,
     tryFixes: (ids, made) =>
       scanner.previewWorkspaceFix(path, ids, {
-        ...planningOf(request, work),
+        ...plannerOptions(request, work),
         unusedTools,
         onTopOf: made,
       }),

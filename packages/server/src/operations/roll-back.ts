@@ -1,7 +1,7 @@
 import type { FixRecord } from "@parapet/posture";
 import type { Store } from "../store/store.ts";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { standingFix } from "../workspaces/applied-fix.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
+import { appliedFix } from "../workspaces/applied-fix.ts";
 import { defineOperation } from "./operation.ts";
 import { scanChanged } from "./scan-changed.ts";
 import type { Work } from "./work.ts";
@@ -20,7 +20,7 @@ export const rollBack = defineOperation({
   lane: "change",
 
   prepare: async ({ fixId, force }: RollBackAsked, locator): Promise<RollBackRequest> => {
-    const record = await standingFix(locator.store, fixId);
+    const record = await appliedFix(locator.store, fixId);
     for (const { workspace_path } of record.workspaces) {
       // oxlint-disable-next-line no-await-in-loop
       await locator.allow(workspace_path);
@@ -31,7 +31,7 @@ export const rollBack = defineOperation({
   locks: ({ record }) => record.workspace_path,
 
   run: async (request, work): Promise<FixRecord> =>
-    explainingFailures(await work.scanner(), () => restore(request, work)),
+    translateScanErrors(await work.scanner(), () => restore(request, work)),
 
   audit: ({ fixId, by }, { service, check_ids }) => ({
     actor: by,
@@ -52,7 +52,7 @@ async function restore({ record: asked, force }: RollBackRequest, work: Work): P
   const { store, dataDir, environment, backups, now, randomBytes } = work;
   const scanner = await work.scanner();
   // It may have been rolled back by whoever came first.
-  const record = await standingFix(store, asked.fix_id);
+  const record = await appliedFix(store, asked.fix_id);
   const { record: done } = await scanner.rollbackFix(record, {
     dataDir,
     now,

@@ -1,7 +1,7 @@
-import { keepScan } from "../workspaces/store-scan.ts";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { storeScan } from "../workspaces/store-scan.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { inspectNow, type Work } from "./work.ts";
@@ -39,7 +39,7 @@ export const scan = defineOperation({
   locks: ({ location }) => location.workspacePath,
 
   run: async (request, work, onKept): Promise<StoredScan> =>
-    explainingFailures(await work.scanner(), () => scanWorkspace(work, request, onKept)),
+    translateScanErrors(await work.scanner(), () => scanWorkspace(work, request, onKept)),
 
   observe: {
     done: ({ listing, findings, attackPaths }, _asked, { log, metrics, seconds }) => {
@@ -72,7 +72,7 @@ export async function scanWorkspace(
   const { configPath, workspacePath } = location;
   const known = await store.workspaces.byPath(workspacePath);
   const wished =
-    known?.service ?? wish ?? (await wishedService(store, scanner, location, environment));
+    known?.service ?? wish ?? (await preferredService(store, scanner, location, environment));
   const inspected = await inspectNow(work, configPath, wished);
   const { service } = await store.workspaces.register(workspacePath, inspected.service);
   // Another workspace has the name already: what was found must carry this one's.
@@ -82,6 +82,6 @@ export async function scanWorkspace(
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);
   }
-  const { watchedCandidates: awaited } = scanner;
-  return keepScan(store, mine, { configPath, awaited, keep: work.retention }, onKept);
+  const { awaitedFiles: awaited } = scanner;
+  return storeScan(store, mine, { configPath, awaited, keep: work.retention }, onKept);
 }

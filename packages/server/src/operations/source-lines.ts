@@ -1,4 +1,4 @@
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -17,7 +17,7 @@ export const sourceLines = defineOperation({
 
   run: async ({ location: { configPath }, file }, work): Promise<readonly string[] | undefined> => {
     const scanner = await work.scanner();
-    return explainingFailures(scanner, () =>
+    return translateScanErrors(scanner, () =>
       scanner.sourceLines(configPath, file, work.environment),
     );
   },

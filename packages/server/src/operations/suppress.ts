@@ -1,5 +1,5 @@
 import type { SuppressionRequest } from "@parapet/scanner";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 import { scanWorkspace } from "./scan.ts";
@@ -29,7 +29,7 @@ export const suppress = defineOperation({
 
   run: async ({ location, suppression: asked }, work): Promise<SuppressionOutcome> => {
     const scanner = await work.scanner();
-    return explainingFailures(scanner, async () => {
+    return translateScanErrors(scanner, async () => {
       const how = { ...work, bounds: work.environment };
       const suppression = await scanner.suppressFindings(location.workspacePath, asked, how);
       return { suppression, scan: await scanWorkspace(work, { location, service: undefined }) };

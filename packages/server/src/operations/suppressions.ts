@@ -1,5 +1,5 @@
 import type { FileSuppression } from "@parapet/scanner";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -12,7 +12,7 @@ export const suppressions = defineOperation({
 
   run: async ({ workspacePath }, work): Promise<readonly FileSuppression[]> => {
     const scanner = await work.scanner();
-    return explainingFailures(scanner, () =>
+    return translateScanErrors(scanner, () =>
       scanner.listSuppressions(workspacePath, work.environment),
     );
   },

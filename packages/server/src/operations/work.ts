@@ -3,9 +3,9 @@ import type { Settings } from "@parapet/settings";
 import { type Drafted, inspect, type InspectedWorkspace, type Scanner } from "@parapet/assessment";
 import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
-import type { SeenOf } from "../telemetry/observed/observed-at-run-time.ts";
-import type { SeenLatelyOf } from "../telemetry/observed/recent-observations.ts";
-import type { KnownBeyondFiles } from "../workspaces/run-time-context.ts";
+import type { ObservedOf } from "../telemetry/observed/observed-at-run-time.ts";
+import type { RecentObservationsOf } from "../telemetry/observed/recent-observations.ts";
+import type { RunTimeContext } from "../workspaces/run-time-context.ts";
 
 /** What operations are run with. Plain data: it may cross to a thread. */
 export type WorkSettings = {
@@ -29,8 +29,8 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
   /** The shipped rules and those of one's own, compiled once. */
   readonly rules: () => Promise<readonly Rule[]>;
   /** What a service was seen to do. */
-  readonly seenOf: SeenOf;
-  readonly seenLatelyOf: SeenLatelyOf;
+  readonly seenOf: ObservedOf;
+  readonly seenLatelyOf: RecentObservationsOf;
   /** Remembers what was seen of it and is allowed. */
   readonly noteAllowed: (service: string, change: AllowanceChange) => Promise<void>;
   readonly now: () => Date;
@@ -44,7 +44,7 @@ export async function inspectNow(
   path: string | undefined,
   service: string | undefined,
   drafted?: Drafted,
-): Promise<InspectedWorkspace<KnownBeyondFiles>> {
+): Promise<InspectedWorkspace<RunTimeContext>> {
   const { store, seenOf, environment, roots, newId } = work;
   const scanner = await work.scanner();
   const rules = await work.rules();
@@ -55,9 +55,9 @@ export async function inspectNow(
     { path, service, environment, now, scanId: newId("sc"), drafted, allowedRoots: roots },
     rules,
     async (scan) => {
-      const { knownBeyondFiles } = await import("../workspaces/run-time-context.ts");
+      const { runTimeContext } = await import("../workspaces/run-time-context.ts");
       const seen = await seenOf(scan.service);
-      return knownBeyondFiles(scanner, scan, { seen, guardrails, rules, environment, now });
+      return runTimeContext(scanner, scan, { seen, guardrails, rules, environment, now });
     },
   );
 }

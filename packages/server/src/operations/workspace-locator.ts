@@ -2,8 +2,8 @@ import type { Scanner } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 import { expandPath } from "../workspaces/expand-path.ts";
-import { explainingFailures } from "../workspaces/scan-failure.ts";
-import { wishedService } from "../workspaces/preferred-service.ts";
+import { translateScanErrors } from "../workspaces/scan-failure.ts";
+import { preferredService } from "../workspaces/preferred-service.ts";
 
 export type WorkspaceLocation = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 
@@ -73,7 +73,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     const readable = environment.roots;
     if (readable === undefined) return absolute;
     const roots = own ? readable : options.roots;
-    const real = await explainingFailures(scanner, () => scanner.resolvePath(absolute));
+    const real = await translateScanErrors(scanner, () => scanner.resolvePath(absolute));
     if (scanner.isInBounds(real, { roots })) return real;
     throw new ProblemError(
       "forbidden",
@@ -85,7 +85,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
 
   const locateAt = async (path: string | undefined): Promise<WorkspaceLocation> => {
     const scanner = await scannerOrRefuse();
-    return explainingFailures(scanner, () => scanner.locateWorkspace(path, environment));
+    return translateScanErrors(scanner, () => scanner.locateWorkspace(path, environment));
   };
 
   const locate: WorkspaceLocator["locate"] = async (path, how) => locateAt(await allow(path, how));
@@ -126,6 +126,6 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     },
 
     wishedService: async (location, named) =>
-      wishedService(store, await scannerOrRefuse(), location, environment, named),
+      preferredService(store, await scannerOrRefuse(), location, environment, named),
   };
 }

@@ -1,8 +1,8 @@
 import { ProblemError } from "../core/problem.ts";
 import type { Log } from "../core/log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Asker } from "../workspaces/requester.ts";
-import { type KeptAnswers, keptAnswers } from "../workspaces/cached-answers.ts";
+import type { Requester } from "../workspaces/requester.ts";
+import { type CachedAnswers, cachedAnswers } from "../workspaces/cached-answers.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import {
   type AnyOperation,
@@ -17,7 +17,7 @@ import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
 export type WorkspacesOptions = LocatorOptions & {
   /** Does the heavy part of an operation, in threads of its own where the caller serves others meanwhile. */
-  readonly perform: (task: Task, asker: Asker) => Promise<unknown>;
+  readonly perform: (task: Task, asker: Requester) => Promise<unknown>;
   /** Where logs and metrics go; absent: nowhere. */
   readonly observed?: {
     readonly log: Log;
@@ -29,28 +29,32 @@ export type WorkspacesOptions = LocatorOptions & {
 };
 
 /** The workspaces, for somebody who asks. */
-export type WorkspacesFor = (asker: Asker) => Workspaces;
+export type WorkspacesFor = (asker: Requester) => Workspaces;
 
 /** The workspaces on the disk of this machine, with their history in the store. What changes a file is in the audit before it is answered. */
 export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
   const locator = workspaceLocator(options);
   const { audit } = options.store;
-  const kept = new Map<OperationName, KeptAnswers<unknown>>();
+  const kept = new Map<OperationName, CachedAnswers<unknown>>();
 
-  const keptFor = (name: OperationName, most: number): KeptAnswers<unknown> => {
-    const known = kept.get(name) ?? keptAnswers(most);
+  const keptFor = (name: OperationName, most: number): CachedAnswers<unknown> => {
+    const known = kept.get(name) ?? cachedAnswers(most);
     kept.set(name, known);
     return known;
   };
 
-  const made = async (name: OperationName, asked: unknown, asker: Asker): Promise<unknown> => {
+  const made = async (name: OperationName, asked: unknown, asker: Requester): Promise<unknown> => {
     const { prepare, keeps } = operationOf(name);
     const ask = (request: unknown) => options.perform(taskOf(name, request), asker);
     const request = await prepare(asked, locator);
     return keeps === undefined ? ask(request) : keptFor(name, keeps).of(ask, request);
   };
 
-  const perform = async (name: OperationName, asked: unknown, asker: Asker): Promise<unknown> => {
+  const perform = async (
+    name: OperationName,
+    asked: unknown,
+    asker: Requester,
+  ): Promise<unknown> => {
     const operation = operationOf(name);
     const result = await observing(operation, asked, options.observed, async () => {
       const outcome = await made(name, asked, asker);

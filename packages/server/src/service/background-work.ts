@@ -16,9 +16,9 @@ import { followObservations } from "../jobs/new-observations.ts";
 import { rescans } from "../jobs/rescans.ts";
 import { keepRetention } from "../jobs/retention.ts";
 import { keepRowLimits } from "../jobs/row-limits.ts";
-import { settlingThreads } from "../jobs/clean-up-thread.ts";
+import { threadCleanUp } from "../jobs/clean-up-thread.ts";
 import { type TelemetryThread, telemetryThread } from "../jobs/telemetry-thread.ts";
-import { takeToldGuardrails } from "../jobs/reported-guardrails.ts";
+import { takeReportedGuardrails } from "../jobs/reported-guardrails.ts";
 import { workspaceThreads } from "../jobs/workspace-threads.ts";
 import { type WorkspacesFor, workspacesFor } from "../operations/workspaces-for.ts";
 import type { TelemetryLimits } from "../telemetry/facts/limits.ts";
@@ -81,7 +81,7 @@ export function startBackgroundWork(
     heapMb: scanHeapMb,
     log,
     storeError,
-    settle: settlingThreads(store, settings.data),
+    settle: threadCleanUp(store, settings.data),
   });
   const toldOfLimit = onceAMinute(nowMs, (kind) =>
     log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),
@@ -104,7 +104,7 @@ export function startBackgroundWork(
       if (services.length > 0) newObservations.seen(services);
     },
   });
-  const guardrailsOfSpans = takeToldGuardrails({
+  const guardrailsOfSpans = takeReportedGuardrails({
     store,
     waiting: seen.toldGuardrails,
     showsEvidence: settings.guardrails.evidence,

@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import type { Settings } from "@parapet/settings";
 import { type EvaluateCall, evaluateCall } from "../guardrails/evaluate-call.ts";
-import { type KeepAgentsWorking, keepAgentsWorking } from "../guardrails/prevent-lockout.ts";
+import { type PreventLockout, preventLockout } from "../guardrails/prevent-lockout.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { localTimeIn } from "../guardrails/local-time.ts";
 import { protectedFiles } from "../guardrails/protected-files.ts";
 import { type TestCall, testCall } from "../guardrails/test-call.ts";
-import type { KeptCalls } from "./call-records.ts";
+import type { CallRecords } from "./call-records.ts";
 import type { ServiceData } from "./open-data.ts";
 
 /** Everything that judges a call by the guardrails as they are now. */
 export type CallJudges = {
   readonly evaluateCall: EvaluateCall;
   readonly testCall: TestCall;
-  readonly keepAgentsWorking: KeepAgentsWorking;
+  readonly keepAgentsWorking: PreventLockout;
 };
 
 export function judgeCalls(
   settings: Settings,
   { store, seen, metrics }: Pick<ServiceData, "store" | "seen" | "metrics">,
   around: {
-    readonly calls: KeptCalls;
+    readonly calls: CallRecords;
     /** The configuration file of the service; "" where there is none. */
     readonly config: string;
     readonly adapterTargets: () => readonly string[];
@@ -54,7 +54,7 @@ export function judgeCalls(
       measured: metrics.evaluation,
     }),
     testCall: testCall(policy, { ...context, newId: () => newId("ev") }),
-    keepAgentsWorking: keepAgentsWorking({
+    keepAgentsWorking: preventLockout({
       policy,
       agentsOf: async (service) => {
         const found = [

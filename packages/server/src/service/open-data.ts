@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { checkBeforeStart } from "../store/check-database-files.ts";
 import { errorCodeOf } from "../store/error-code.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { tellingViolations } from "../store/notify-on-violation.ts";
+import { notifyOnViolation } from "../store/notify-on-violation.ts";
 import {
   openTelemetryDatabase,
   type TelemetryDatabase,
@@ -59,7 +59,7 @@ export async function openData(
     isChecked: true,
     onError: (error) => storeError(errorCodeOf(error)),
   });
-  const store = tellingViolations(quietStore, (violation) => {
+  const store = notifyOnViolation(quietStore, (violation) => {
     metrics.violation(violation);
     arrivals.publish();
   });

@@ -10,7 +10,7 @@ import type { PostureSharedNodesTable, Schema } from "./schema.ts";
  * sorted. A node joins two services where one leads into it and the other out of it: a machine that many share and that
  * leads nowhere joins none.
  */
-export async function besideIn(
+export async function adjacentServicesIn(
   query: Kysely<Schema>,
   service: string,
   shared: readonly SharedNode[],

@@ -14,14 +14,14 @@ export type Database = {
    * Does work whose commits outlive this process, and may be lost when the machine itself fails: for what is written at
    * every call of an agent.
    */
-  readonly lightly: <T>(work: (query: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  readonly relaxed: <T>(work: (query: Kysely<Schema>) => Promise<T>) => Promise<T>;
   /**
    * The same, in one transaction, with statements that answer at once. Undefined where there are none, and within a
    * transaction.
    */
-  readonly directly: (<T>(work: (statements: Statements) => T) => Promise<T>) | undefined;
+  readonly sync: (<T>(work: (statements: Statements) => T) => Promise<T>) | undefined;
   /** The first row of a query, at once; undefined where the query has to be made in the usual way. */
-  readonly readNow: (text: string) => Readonly<Record<string, unknown>> | undefined;
+  readonly readSync: (text: string) => Readonly<Record<string, unknown>> | undefined;
   /** The injected clock, as text. */
   readonly now: () => string;
 };
@@ -31,7 +31,7 @@ export function databaseOver(
   dialect: StoreDialect,
   clock: () => Date,
 ): Database {
-  const { directly } = dialect;
+  const { sync: directly } = dialect;
   return {
     query,
     exclusively: async (lock, work) => {
@@ -41,10 +41,10 @@ export function databaseOver(
       };
       return query.isTransaction ? locked(query) : query.transaction().execute(locked);
     },
-    lightly: (work) => (query.isTransaction ? work(query) : dialect.lightly(query, work)),
-    directly:
+    relaxed: (work) => (query.isTransaction ? work(query) : dialect.relaxed(query, work)),
+    sync:
       directly === undefined || query.isTransaction ? undefined : (work) => directly(query, work),
-    readNow: (text) => dialect.readNow?.(text),
+    readSync: (text) => dialect.readSync?.(text),
     now: () => clock().toISOString(),
   };
 }

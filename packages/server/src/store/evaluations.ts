@@ -50,7 +50,7 @@ export type Evaluations = {
   readonly prune: (before: string) => Promise<number>;
 };
 
-export function evaluationsIn({ query, lightly, directly }: Database): Evaluations {
+export function evaluationsIn({ query, relaxed: lightly, sync: directly }: Database): Evaluations {
   return {
     append: async (rows) => {
       if (directly !== undefined) {

@@ -18,7 +18,7 @@ export function groupingCommits(
   dialect: StoreDialect,
   onError: (error: unknown) => void,
 ): StoreDialect {
-  const { directly } = dialect;
+  const { sync: directly } = dialect;
   if (directly === undefined) return dialect;
   let waiting: Work[] = [];
 
@@ -45,7 +45,7 @@ export function groupingCommits(
 
   return {
     ...dialect,
-    directly: (query, work) =>
+    sync: (query, work) =>
       new Promise((resolve, refuse) => {
         const apply = (statements: Statements): (() => void) => {
           const result = work(statements);

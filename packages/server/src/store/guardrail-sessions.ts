@@ -7,7 +7,7 @@ import {
 } from "@parapet/guardrails";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./database.ts";
-import { directUpdate } from "./sync-sessions.ts";
+import { syncUpdate } from "./sync-sessions.ts";
 import { stateFrom } from "./guardrail-session-state.ts";
 import { indexedText } from "./indexed-text.ts";
 import type { Schema } from "./schema.ts";
@@ -27,11 +27,11 @@ export type GuardrailSessions = SessionStore & {
 const mostAttempts = 1_000;
 
 export function guardrailSessionsIn(database: Database): GuardrailSessions {
-  const { query, directly, now } = database;
+  const { query, sync: directly, now } = database;
   return {
     read: async (key) => stateOf(await rowAt(query, key)),
 
-    update: directly === undefined ? comparedUpdate(database) : directUpdate(directly, now),
+    update: directly === undefined ? comparedUpdate(database) : syncUpdate(directly, now),
 
     count: async (service, furthest) => {
       const counted = async (
@@ -58,7 +58,7 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
 }
 
 /** Compare and set, where others may write at the same time. */
-function comparedUpdate({ lightly, now }: Database): SessionStore["update"] {
+function comparedUpdate({ relaxed: lightly, now }: Database): SessionStore["update"] {
   return async (key, change) => {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       // Each attempt works on what the one before it found in its way.

@@ -101,7 +101,7 @@ export type Guardrails = {
   readonly seen: (key: GuardrailKey, at: string) => Promise<boolean>;
 };
 
-export function guardrailsIn({ query, exclusively, now, readNow }: Database): Guardrails {
+export function guardrailsIn({ query, exclusively, now, readSync: readNow }: Database): Guardrails {
   /** `service` is that of all rows, where they have the same one. */
   const asRegistrations = async (
     from: Kysely<Schema>,

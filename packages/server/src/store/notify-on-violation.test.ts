@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "./databases.test-support.ts";
 import { violation } from "./posture.test-support.ts";
-import { tellingViolations } from "./notify-on-violation.ts";
+import { notifyOnViolation } from "./notify-on-violation.ts";
 
 test("each violation that comes in is told once, also within a transaction", () =>
   withStore(sqliteDatabase, async (store) => {
     const told: string[] = [];
-    const telling = tellingViolations(store, ({ violation_id }) => told.push(violation_id));
+    const telling = notifyOnViolation(store, ({ violation_id }) => told.push(violation_id));
     await telling.violations.insert(violation({ violation_id: "v1" }));
     await telling.violations.insert(violation({ violation_id: "v1" }));
     await telling.transaction(({ violations }) =>

@@ -2,7 +2,7 @@ import type { Violation } from "@parapet/guardrails";
 import type { Repositories, Store } from "./store.ts";
 
 /** The same store, which tells of each violation that it takes in; of one within a transaction after the commit. */
-export function tellingViolations(store: Store, tell: (violation: Violation) => void): Store {
+export function notifyOnViolation(store: Store, tell: (violation: Violation) => void): Store {
   const after =
     (transaction: Store["transaction"]): Store["transaction"] =>
     async (work) => {

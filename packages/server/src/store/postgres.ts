@@ -47,7 +47,7 @@ export function postgres(address: string): StoreDialect {
         transaction,
       );
     },
-    lightly: (query, work) =>
+    relaxed: (query, work) =>
       query.transaction().execute(async (transaction) => {
         await sql`set local synchronous_commit = off`.execute(transaction);
         return work(transaction);

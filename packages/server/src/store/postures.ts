@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { hiddenServicesIn } from "./demonstration.ts";
 import { inSlices, inTurn } from "./in-turn.ts";
 import { indexedText } from "./indexed-text.ts";
-import { besideIn } from "./adjacent-services.ts";
+import { adjacentServicesIn } from "./adjacent-services.ts";
 
 /** What paths come to for one service. */
 export type PostureRisk = {
@@ -145,7 +145,7 @@ export function posturesIn({ query }: Database): Postures {
     },
 
     beside: async (service, shared = []) => {
-      const found = await besideIn(query, service, shared);
+      const found = await adjacentServicesIn(query, service, shared);
       const scans: PostureScan[] = [];
       await inSlices(found, async (slice) => {
         scans.push(

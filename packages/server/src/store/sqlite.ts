@@ -55,17 +55,17 @@ export function sqlite(file: string, isThere = false): StoreDialect {
     },
     // Every transaction begins as the only writer.
     lock: async () => {},
-    lightly: (query, work) =>
+    relaxed: (query, work) =>
       query
         .connection()
         .execute((connection) => unsynced(openToWrite(), () => work(connection)))
         .finally(log.wrote),
-    directly: (query, work) =>
+    sync: (query, work) =>
       query
         .connection()
         .execute(() => unsynced(openToWrite(), () => inOneCommit(open(), work)))
         .finally(log.wrote),
-    readNow: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
+    readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     failureOf: (error) => sqliteFailureOf(error, path),
     place: path,
   };

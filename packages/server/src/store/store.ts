@@ -14,12 +14,12 @@ import type { Database } from "./database.ts";
 import { type Deliveries, deliveriesIn } from "./deliveries.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { type Evaluations, evaluationsIn } from "./evaluations.ts";
-import { explainingFailures } from "./translate-failures.ts";
+import { translateFailures } from "./translate-failures.ts";
 import { fixesIn } from "./fixes.ts";
 import type { Fixes } from "./fixes.ts";
 import { forgetService } from "./forget-service.ts";
 import { groupingCommits } from "./group-commits.ts";
-import { type HeardCalls, heardCallsIn } from "./used-nonces.ts";
+import { type UsedNonces, usedNoncesIn } from "./used-nonces.ts";
 import { type GuardrailSessions, guardrailSessionsIn } from "./guardrail-sessions.ts";
 import { guardrailsIn } from "./guardrails.ts";
 import type { Guardrails } from "./guardrails.ts";
@@ -56,7 +56,7 @@ export type Repositories = {
   readonly evaluations: Evaluations;
   readonly violations: Violations;
   readonly adapters: Adapters;
-  readonly heardCalls: HeardCalls;
+  readonly heardCalls: UsedNonces;
   readonly canaries: Canaries;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
@@ -142,13 +142,13 @@ export async function openStore(
     ...repositoriesIn(databaseOver(query, dialect, clock)),
     transaction: (work) => inTransaction(query, work),
     lightTransaction: (work) =>
-      dialect.lightly(query, (light) =>
+      dialect.relaxed(query, (light) =>
         light.isTransaction
           ? work(repositoriesIn(databaseOver(light, dialect, clock)))
           : inTransaction(light, work),
       ),
     checkWritable: () =>
-      dialect.lightly(query, async (light) => {
+      dialect.relaxed(query, async (light) => {
         await sql`update schema_version set version = version`.execute(light);
       }),
     close: () => query.destroy(),
@@ -160,10 +160,10 @@ export async function dialectOf(location: string, isThere = false): Promise<Stor
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");
-    return explainingFailures(postgres(location));
+    return translateFailures(postgres(location));
   }
   // One letter before the colon is a drive of Windows.
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return explainingFailures(sqlite(location, isThere));
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return translateFailures(sqlite(location));
   throw new StoreError(
     "unavailable",
     "The database is neither a path nor a postgres:// address; correct --database, and write a file name with a colon as ./name.",
@@ -184,7 +184,7 @@ function repositoriesIn(database: Database): Repositories {
     evaluations: evaluationsIn(database),
     violations: violationsIn(database),
     adapters: adaptersIn(database),
-    heardCalls: heardCallsIn(database),
+    heardCalls: usedNoncesIn(database),
     canaries: canariesIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),

@@ -13,8 +13,8 @@ const upsert = `insert into guardrail_sessions (service, session_key, revision, 
  * Updates of sessions where the database is in this process. Their transaction is the only writer, so that nothing comes
  * between what a change was given and what is kept.
  */
-export function directUpdate(
-  directly: NonNullable<Database["directly"]>,
+export function syncUpdate(
+  directly: NonNullable<Database["sync"]>,
   now: () => string,
 ): SessionStore["update"] {
   return ({ service, session_id }, change) => {

@@ -5,16 +5,16 @@ import type { StoreDialect } from "./dialect.ts";
 type FailureOf = (error: unknown) => DatabaseFailure | undefined;
 
 /** The same dialect; a statement that fails because of the database, and not because of what it says, throws DatabaseUnavailable. */
-export function explainingFailures(dialect: StoreDialect): StoreDialect {
-  const { failureOf, lightly, directly, readNow } = dialect;
+export function translateFailures(dialect: StoreDialect): StoreDialect {
+  const { failureOf, relaxed: lightly, sync: directly, readSync: readNow } = dialect;
   const explained = explaining(failureOf);
   return {
     ...dialect,
     kysely: explainingDialect(dialect.kysely, failureOf),
-    lightly: (query, work) => explained(lightly(query, work)),
-    ...(directly && { directly: (query, work) => explained(directly(query, work)) }),
+    relaxed: (query, work) => explained(lightly(query, work)),
+    ...(directly && { sync: (query, work) => explained(directly(query, work)) }),
     ...(readNow && {
-      readNow: (text) => {
+      readSync: (text) => {
         try {
           return readNow(text);
         } catch (error) {

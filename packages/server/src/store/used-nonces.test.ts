@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 import { onEachDatabase, withStore } from "./databases.test-support.ts";
-import { heardCallsIn } from "./used-nonces.ts";
+import { usedNoncesIn } from "./used-nonces.ts";
 
 onEachDatabase("heard calls", (create) => {
   test("are first once, until they are forgotten", () =>
@@ -30,10 +30,10 @@ function failing(failure: Error): Database {
 
 test("agents are answered while the database takes no writes", async () => {
   const failure = { code: "25006", cause: "It is read-only", remedy: "end that", readable: true };
-  const heard = heardCallsIn(failing(new DatabaseUnavailable(failure, undefined)));
+  const heard = usedNoncesIn(failing(new DatabaseUnavailable(failure, undefined)));
   expect(await heard.isFirst("a")).toBe(true);
 });
 
 test("a fault that is not the database's own takes no call", async () => {
-  await expect(heardCallsIn(failing(new Error("a bug"))).isFirst("a")).rejects.toThrow("a bug");
+  await expect(usedNoncesIn(failing(new Error("a bug"))).isFirst("a")).rejects.toThrow("a bug");
 });

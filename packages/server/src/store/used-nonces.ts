@@ -2,7 +2,7 @@ import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./database-failure.ts";
 
 /** The signed calls that servers on one database have heard lately. A commit need not reach the disk: they are good for a minute. */
-export type HeardCalls = {
+export type UsedNonces = {
   /**
    * True for a nonce that none of them has heard; they then have. True for all while the database takes no writes: agents are to be
    * answered all the same, and each server has a memory of its own.
@@ -12,7 +12,7 @@ export type HeardCalls = {
   readonly forget: (before: string) => Promise<void>;
 };
 
-export function heardCallsIn({ query, lightly, now }: Database): HeardCalls {
+export function usedNoncesIn({ query, relaxed: lightly, now }: Database): UsedNonces {
   return {
     isFirst: async (nonce) => {
       try {

@@ -61,7 +61,7 @@ export type Violations = {
 /** Held from the number to the commit, so that a reader never sees a larger number before a smaller one. */
 const lock = "violations";
 
-export function violationsIn({ query, exclusively, directly }: Database): Violations {
+export function violationsIn({ query, exclusively, sync: directly }: Database): Violations {
   return {
     insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {

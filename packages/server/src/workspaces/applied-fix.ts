@@ -3,7 +3,7 @@ import { ProblemError } from "../core/problem.ts";
 import type { Store } from "../store/store.ts";
 
 /** A fix that was made and not undone. Throws ProblemError. */
-export async function standingFix(store: Pick<Store, "fixes">, fixId: string): Promise<FixRecord> {
+export async function appliedFix(store: Pick<Store, "fixes">, fixId: string): Promise<FixRecord> {
   const entry = await store.fixes.get(fixId);
   if (entry === undefined || entry.status === "pending") {
     throw new ProblemError(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keptAnswers } from "./cached-answers.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 
 function asker(most: number) {
   const asked: number[] = [];
-  const answers = keptAnswers<number>(most);
+  const answers = cachedAnswers<number>(most);
   const ask = (n: number) =>
     answers.of(async (question: number) => {
       asked.push(question);

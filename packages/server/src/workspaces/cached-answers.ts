@@ -1,12 +1,12 @@
 /** The latest answers, for those who ask again: a question must name all that its answer depends on. */
-export type KeptAnswers<Answer> = {
+export type CachedAnswers<Answer> = {
   readonly of: <Question>(
     ask: (question: Question) => Promise<Answer>,
     question: Question,
   ) => Promise<Answer>;
 };
 
-export function keptAnswers<Answer>(most: number): KeptAnswers<Answer> {
+export function cachedAnswers<Answer>(most: number): CachedAnswers<Answer> {
   const answers = new Map<string, Answer>();
   return {
     of: async (ask, question) => {

@@ -11,7 +11,7 @@ type Environment = Parameters<Scanner["locateWorkspace"]>[1];
  * are judged under that name already: whoever names a folder would have findings, and an end, in common with that agent. `named`
  * stands for the default where a caller asks for it and may not decide that; then a name is also taken by an agent of another machine.
  */
-export async function wishedService(
+export async function preferredService(
   { adapters }: Pick<Store, "adapters">,
   scanner: Scanner,
   location: Location,

@@ -1,5 +1,5 @@
 /** On whose behalf something is done with a workspace. */
-export type Asker = {
+export type Requester = {
   /** Work waits in turn by this: nobody waits for all that another has asked for. */
   readonly key: string;
   /** Aborted when nobody waits for the answer any more; absent where somebody always does. */
@@ -9,4 +9,4 @@ export type Asker = {
 };
 
 /** The service itself. */
-export const background: Asker = { key: "", isBackground: true };
+export const background: Requester = { key: "", isBackground: true };

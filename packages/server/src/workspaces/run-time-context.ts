@@ -7,22 +7,22 @@ import { enforcedControls } from "../guardrails/enforced-controls.ts";
 import { runTimeFindings, unusedFinding } from "../telemetry/checks/run-time-checks.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import { attributed } from "../telemetry/observed/attributed.ts";
-import { beyondConfiguration } from "../telemetry/observed/unconfigured.ts";
-import { agentOfSeat } from "../telemetry/observed/execution-contexts.ts";
-import type { SeenAtRunTime } from "../telemetry/observed/observed-at-run-time.ts";
+import { unconfigured } from "../telemetry/observed/unconfigured.ts";
+import { agentOfContext } from "../telemetry/observed/execution-contexts.ts";
+import type { ObservedAtRunTime } from "../telemetry/observed/observed-at-run-time.ts";
 import { unusedCapabilities } from "../telemetry/observed/unused-capabilities.ts";
-import { withSeen } from "../telemetry/observed/with-telemetry.ts";
+import { withTelemetry } from "../telemetry/observed/with-telemetry.ts";
 import { lastChange } from "./last-change.ts";
 
 /** What telemetry and guardrails tell of a workspace. */
-export type KnownBeyondFiles = BeyondFiles & {
+export type RunTimeContext = BeyondFiles & {
   /** What was seen and is allowed, to be remembered. */
   readonly allowances: AllowanceChange;
 };
 
 type Known = {
   /** Nothing where left out. */
-  readonly seen?: SeenAtRunTime;
+  readonly seen?: ObservedAtRunTime;
   readonly guardrails: readonly GuardrailRegistration[];
   readonly rules: readonly Rule[];
   /** What of the machine may be read. */
@@ -31,22 +31,17 @@ type Known = {
   readonly now: string;
 };
 
-const nothingSeen: SeenAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
+const nothingSeen: ObservedAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
 
 /** Of its graph, what was seen is drawn, and the guardrails that are enforced count as controls. */
-export async function knownBeyondFiles(
+export async function runTimeContext(
   scanner: Scanner,
   scan: WorkspaceScan,
   { seen: told = nothingSeen, guardrails, rules, environment, now }: Known,
-): Promise<KnownBeyondFiles> {
+): Promise<RunTimeContext> {
   const { graph, service, workspacePath } = scan;
   const seen = attributed(told, agentsIn(graph, service));
-  const beyond = beyondConfiguration(
-    graph,
-    service,
-    seen,
-    await lastChange(scanner, scan, environment),
-  );
+  const beyond = unconfigured(graph, service, seen, await lastChange(scanner, scan, environment));
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({
       capability,
@@ -64,7 +59,7 @@ export async function knownBeyondFiles(
   );
   return {
     drawn: (configured) => {
-      const drawn = withSeen(configured, service, seen, beyond);
+      const drawn = withTelemetry(configured, service, seen, beyond);
       return withControls(drawn, enforcedControls(drawn, service, guardrails, rules));
     },
     findings,
@@ -79,7 +74,7 @@ export async function knownBeyondFiles(
 function agentsIn({ nodes }: PostureGraph, service: string) {
   return nodes
     .filter((node) => node.kind === "agent" && node.service === service)
-    .map((node) => ({ service, agent_id: agentOfSeat(node) }));
+    .map((node) => ({ service, agent_id: agentOfContext(node) }));
 }
 
 /** True for the agents of OpenClaw: what denies one tool to one agent is known of it alone. Others are called like their runtime. */

@@ -18,7 +18,7 @@ const refusals = {
 } as const satisfies Record<string, ProblemCode>;
 
 /** Runs work of the scanner; its errors become the answers of the API. */
-export async function explainingFailures<Result>(
+export async function translateScanErrors<Result>(
   scanner: Scanner,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -4,7 +4,7 @@ import type { Exposure } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { scanReport } from "../store/posture.test-support.ts";
-import { keepScan } from "./store-scan.ts";
+import { storeScan } from "./store-scan.ts";
 
 const kept = { configPath: "/srv/openclaw.json", awaited: [], keep: { scansPerService: 3 } };
 const shared = [{ key: "mcp_server/x", enters: true, leaves: true }];
@@ -49,7 +49,7 @@ test("paths are in the list before any fix is tried, and the fixes once they are
       listed = (await store.attackPaths.list()).total;
       return { ...unranked, fixes: [fix] };
     };
-    const { listing } = await keepScan(store, inspected({ rank }), kept);
+    const { listing } = await storeScan(store, inspected({ rank }), kept);
     expect(found.paths).not.toEqual([]);
     expect(listed).toBe(found.paths.length);
     expect(await store.postures.fixes("home")).toMatchObject([{ fixes: [fix] }]);
@@ -99,7 +99,7 @@ test("an exposure that stays keeps its plan until fixes were tried again", () =>
       meanwhile = await told();
       return unranked;
     };
-    await keepScan(store, inspected({ rank, report }), kept);
+    await storeScan(store, inspected({ rank, report }), kept);
     expect(meanwhile).toEqual([[1, ["ex_1", ["OC-NET-001"]], ["ex_3", undefined]]]);
     expect(await told()).toEqual([[0, ["ex_1", undefined], ["ex_3", undefined]]]);
   }));
@@ -131,7 +131,7 @@ test("a workspace beside that was scanned during the search is searched again as
       seen.push(JSON.stringify(beside[0]?.graph));
       return { paths: [], truncated: false };
     };
-    await keepScan(busy, inspected({ search }), kept);
+    await storeScan(busy, inspected({ search }), kept);
     // It is scanned whenever nothing holds it still, so the last search is held.
     expect(seen).toHaveLength(4);
     expect(seen.at(-1)).toContain("later-3");

@@ -19,7 +19,7 @@ const attempts = 3;
  * of them has been scanned meanwhile, it happens again. Fixes take longest to try: they are ranked when the paths are in
  * the list already, and until then those of the scan before stay, and so do plans. `onKept` is called in between.
  */
-export async function keepScan(
+export async function storeScan(
   store: Store,
   inspected: InspectedWorkspace,
   kept: KeptScan,

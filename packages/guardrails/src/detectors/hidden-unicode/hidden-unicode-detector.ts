@@ -1,6 +1,6 @@
 import { maxFindings } from "../../core/detector.ts";
 import type { Detector, Finding } from "../../core/detector.ts";
-import { belongsThere } from "./legitimate-use.ts";
+import { isLegitimateUse } from "./legitimate-use.ts";
 
 /** Tags; selectors in a row; marks that turn the direction; runs of anything else that nobody sees. */
 const suspects =
@@ -44,7 +44,7 @@ function classified(
       severity: "high",
     };
   }
-  if (belongsThere(characters, text, start)) return undefined;
+  if (isLegitimateUse(characters, text, start)) return undefined;
   return {
     rule: "hidden_unicode.zero-width",
     what: "a character without width",

@@ -16,7 +16,7 @@ const homes: readonly (readonly [characters: RegExp, beside: RegExp])[] = [
 ];
 
 /** True for invisible characters, from `start` of a text on, where the writing of some language needs them. */
-export function belongsThere(characters: string, text: string, start: number): boolean {
+export function isLegitimateUse(characters: string, text: string, start: number): boolean {
   // A byte order mark begins many files.
   if (characters === "\ufeff" && start === 0) return true;
   const end = start + characters.length;

@@ -1,7 +1,7 @@
 import type { FactCollector } from "../fact-collector.ts";
-import { placeOf } from "../control/protected-path.ts";
+import { protectionOf } from "../control/protected-path.ts";
 import { findUrls } from "../network/find-urls.ts";
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 
 /** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */
@@ -37,7 +37,7 @@ const maxTexts = 256;
 
 /** Hosts and paths that stand in a program's text. Only running it would tell what it does with them. */
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
-  const code = shorterRuns(written);
+  const code = limitWhitespace(written);
   for (const { url } of findUrls(code)) collector.addUrl(url, "");
   const reach = changing.test(code) ? "place" : "file";
   const reads = onlyRead(code);
@@ -97,6 +97,6 @@ function pathsInHome(texts: readonly string[]): readonly string[] {
 }
 
 function isProtected(path: string, cwd: string): boolean {
-  const { within, isHolder } = placeOf(normalisePath(path, cwd));
+  const { within, isHolder } = protectionOf(normalisePath(path, cwd));
   return within !== undefined || isHolder;
 }

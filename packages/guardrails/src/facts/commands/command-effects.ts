@@ -1,5 +1,5 @@
 import { isShell } from "../shell/program-name.ts";
-import { mayBeProtected, placeOf } from "../control/protected-path.ts";
+import { mayBeProtected, protectionOf } from "../control/protected-path.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Access } from "../facts.ts";
 import { findUrls } from "../network/find-urls.ts";
@@ -200,7 +200,7 @@ function isPathOrPattern(word: string): boolean {
 
 function holdsProtected(word: string, cwd: string): boolean {
   if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
-  return placeOf(normalisePath(word, cwd)).isHolder;
+  return protectionOf(normalisePath(word, cwd)).isHolder;
 }
 
 /** A name that is a protected file's, alone or in the folder that the command runs in. */
@@ -208,5 +208,5 @@ function namesProtected(word: string, cwd: string): boolean {
   if (word === "" || word.length > 200 || /\s/.test(word)) return false;
   // Nothing is protected where neither says so: that is told at once for most words.
   if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
-  return placeOf(normalisePath(word, cwd)).within !== undefined;
+  return protectionOf(normalisePath(word, cwd)).within !== undefined;
 }

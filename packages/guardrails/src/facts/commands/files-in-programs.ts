@@ -1,6 +1,6 @@
 import { isDatabaseClient } from "../destruction/drops-data.ts";
 import type { FactCollector } from "../fact-collector.ts";
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 
 /** Of the text of such a program. */
 const maxText = 16_384;
@@ -34,7 +34,7 @@ export function addFilesInPrograms(
   const isClient = isDatabaseClient(name);
   const readsInput = isClient || macroPrograms.test(name);
   const given = readsInput ? [...argv.slice(1), stdin ?? ""] : argv.slice(1);
-  const text = shorterRuns(given.join("\n").slice(0, maxText));
+  const text = limitWhitespace(given.join("\n").slice(0, maxText));
   for (const path of filesIn(text, name, isClient).slice(0, maxFiles)) {
     collector.addPath(path, "unknown", cwd);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ownPlaces, placeOf } from "./protected-path.ts";
+import { protectedPaths, protectionOf } from "./protected-path.ts";
 
-const own = ownPlaces({
+const own = protectedPaths({
   secrets: ["/opt/guard/data/store"],
   settings: ["/opt/tools/ann/agent.json"],
 });
@@ -15,5 +15,5 @@ test.each([
   ["/opt/tools/ann", { within: undefined, above: "settings", isHolder: false }],
   ["/opt/guard/data/other", { within: undefined, above: undefined, isHolder: false }],
 ])("a folder that holds a service's own data, and little else, is known: %s", (path, expected) => {
-  expect(placeOf(path, own)).toMatchObject(expected);
+  expect(protectionOf(path, own)).toMatchObject(expected);
 });

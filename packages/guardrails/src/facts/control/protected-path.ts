@@ -13,7 +13,7 @@ import { couldBe } from "../paths/wildcard.ts";
 /** `settings` may be read; of `secret`, which is all of Parapet's own data, not even that. */
 type Protection = "settings" | "secret";
 
-export type PlaceOfPath = {
+export type PathProtection = {
   /** The path is a protected file or lies in a protected folder. */
   readonly within: Protection | undefined;
   /** Protected files lie below it. */
@@ -23,7 +23,7 @@ export type PlaceOfPath = {
 };
 
 const wildcard = /[*?[]/;
-const nowhere: PlaceOfPath = { within: undefined, above: undefined, isHolder: false };
+const nowhere: PathProtection = { within: undefined, above: undefined, isHolder: false };
 
 /** A protected file or folder. */
 type Place = {
@@ -90,20 +90,23 @@ export function mayBeProtected(text: string): boolean {
 }
 
 /** What is protected at a normal path, in it or below it. A `*` in it stands for whatever a shell could put there. */
-export function placeOf(normalPath: string, own: OwnPlaces = noOwnPlaces): PlaceOfPath {
+export function protectionOf(
+  normalPath: string,
+  own: ProtectedPaths = noProtectedPaths,
+): PathProtection {
   const parts = comparableParts(normalPath);
   // The folder that a call runs in, where nobody knows which that is.
   if (parts.length === 0) return nowhere;
   // Every file below a folder: those that are protected among them.
   if (parts.at(-1) === "**") {
-    const { within, above, isHolder } = placeOf(parts.slice(0, -1).join("/") || "/", own);
+    const { within, above, isHolder } = protectionOf(parts.slice(0, -1).join("/") || "/", own);
     return { within: within ?? above, above, isHolder };
   }
   const found = parts.some((part) => wildcard.test(part)) ? amongAll(parts) : amongNearby(parts);
   return own.places.length === 0 ? found : withOwn(found, parts, own);
 }
 
-function amongNearby(parts: readonly string[]): PlaceOfPath {
+function amongNearby(parts: readonly string[]): PathProtection {
   const key = parts.join("/");
   if (homes.has(key) || key === "~") return { ...nowhere, above: "secret" };
   const nearby = anchoredBySecond.get(`${parts[0]}/${parts[1]}`) ?? [];
@@ -127,7 +130,7 @@ function amongNearby(parts: readonly string[]): PlaceOfPath {
 }
 
 /** With wildcards every place is looked at; what says too little of a name does not count for places that can be anywhere. */
-function amongAll(parts: readonly string[]): PlaceOfPath {
+function amongAll(parts: readonly string[]): PathProtection {
   const key = parts.join("/");
   let within: Protection | undefined;
   let above: Protection | undefined = couldBeHomes(parts) ? "secret" : undefined;
@@ -216,16 +219,16 @@ function stronger(first: Protection | undefined, second: Protection): Protection
 }
 
 /** What one service protects besides what every Parapet does. */
-export type OwnPlaces = {
+export type ProtectedPaths = {
   readonly places: readonly Place[];
   /** Ports that it listens on. */
   readonly ports: readonly number[];
 };
 
-export const noOwnPlaces: OwnPlaces = { places: [], ports: [] };
+export const noProtectedPaths: ProtectedPaths = { places: [], ports: [] };
 
 /** `secrets` are its data folder and its database, `settings` its configuration and what its adapters are put into; absolute. */
-export function ownPlaces({
+export function protectedPaths({
   secrets,
   settings,
   ports = [],
@@ -233,7 +236,7 @@ export function ownPlaces({
   readonly secrets: readonly string[];
   readonly settings: readonly string[];
   readonly ports?: readonly number[];
-}): OwnPlaces {
+}): ProtectedPaths {
   const places = [
     ...secrets.map((path) => place(normalisePath(path), "secret")),
     ...settings.map((path) => place(normalisePath(path), "settings")),
@@ -242,10 +245,10 @@ export function ownPlaces({
 }
 
 function withOwn(
-  found: PlaceOfPath,
+  found: PathProtection,
   parts: readonly string[],
-  { places: own }: OwnPlaces,
-): PlaceOfPath {
+  { places: own }: ProtectedPaths,
+): PathProtection {
   let { within, above, isHolder } = found;
   for (const { parts: wanted, protection } of own) {
     if (startsWith(parts, wanted, 0, matches)) within = stronger(within, protection);

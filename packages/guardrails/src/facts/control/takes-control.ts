@@ -2,7 +2,7 @@ import { copiesFiles } from "../commands/copied-files.ts";
 import type { Command, PathAccess, Reach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
-import { type OwnPlaces, placeOf } from "./protected-path.ts";
+import { type ProtectedPaths, protectionOf } from "./protected-path.ts";
 import { entersService } from "./service-process.ts";
 import { loosensRuntime } from "./runtime-command.ts";
 import { stopsService } from "./service-stop.ts";
@@ -14,7 +14,7 @@ import { stopsService } from "./service-stop.ts";
 export function takesControl(
   commands: readonly ReadCommand[],
   paths: readonly PathAccess[],
-  own: OwnPlaces,
+  own: ProtectedPaths,
 ): boolean {
   for (const path of paths) if (reaches(path, own)) return true;
   if (commands.length === 0) return false;
@@ -36,8 +36,8 @@ function withItems({ argv, via }: Command): readonly string[] {
   return via.at(-1) === "xargs" ? [...argv, "{}"] : argv;
 }
 
-function reaches({ path, access, reach }: PathAccess, own: OwnPlaces): boolean {
-  const { within, above, isHolder } = placeOf(path, own);
+function reaches({ path, access, reach }: PathAccess, own: ProtectedPaths): boolean {
+  const { within, above, isHolder } = protectionOf(path, own);
   if (within === undefined && above === undefined) return false;
   if (access === "read" || access === "execute") {
     return within === "secret" || (above === "secret" && isDeep(reach));

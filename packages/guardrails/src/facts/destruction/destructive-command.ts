@@ -1,7 +1,7 @@
 import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import type { Command } from "../facts.ts";
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 import { dropsData, isDatabaseClient } from "./drops-data.ts";
 import { isDevice } from "./vital-path.ts";
 
@@ -373,10 +373,10 @@ export function isDestructive({ name, argv, raw }: Command, stdin: string | unde
   if (isDatabaseClient(name)) return dropsData(name, argv, stdin);
   const rule = rules.get(name);
   if (rule === undefined) return false;
-  const rest = shorterRuns(argv.slice(1, 200).join(" ").slice(0, 4096));
+  const rest = limitWhitespace(argv.slice(1, 200).join(" ").slice(0, 4096));
   if (/(?:^|\s)(?:--help|--dry-run(?:=(?:client|server))?|-dryrun|--dryrun)(?:\s|$)/.test(rest))
     return false;
   if (rule({ argv, rest, raw })) return true;
   if (stdin === undefined) return false;
-  return rule({ argv: [name], rest: shorterRuns(stdin.slice(0, 4096)), raw });
+  return rule({ argv: [name], rest: limitWhitespace(stdin.slice(0, 4096)), raw });
 }

@@ -1,4 +1,4 @@
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
@@ -48,7 +48,7 @@ export function dropsData(
   const isScratchOnly = databases.length > 0 && databases.every(isScratchHere);
   if (name === "dropdb") return databases.length > 0 && !isScratchOnly;
   const given = [...argv.slice(1), stdin ?? ""].map(withoutValues).join("\n");
-  const statements = spelledPlainly(shorterRuns(given.slice(0, maxStatements)));
+  const statements = spelledPlainly(limitWhitespace(given.slice(0, maxStatements)));
   if (!dropping.test(statements)) return false;
   if (ofServer.test(statements) || elsewhere.test(statements)) return true;
   const dropped = [...statements.matchAll(droppedDatabase)].map(([, database = ""]) => database);

@@ -3,7 +3,7 @@ import { isKnownDecision } from "../control/own-command-line.ts";
 import { judgedNames, readsAsCommand } from "../shell/launchers/judged-programs.ts";
 import { programName } from "../shell/program-name.ts";
 import { quoted } from "../shell/word.ts";
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 
 /** Commands that are looked at in one text. */
 const maxCommands = 32;
@@ -53,7 +53,7 @@ export function commandsInText(written: string, cut: () => void): readonly strin
 
 /** Without the signs by which one text is put into another. */
 function plainly(text: string): string {
-  return shorterRuns(
+  return limitWhitespace(
     text
       .replaceAll(/\\{1,4}(["'`])/g, "$1")
       .replaceAll(/\\[nr]/g, "\n")

@@ -3,7 +3,7 @@ import { words } from "../../core/words.ts";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
 import { makesFiles } from "./file-readers.ts";
-import { isGiven } from "./passed-files.ts";
+import { isPassedFile } from "./passed-files.ts";
 
 function commandsOf(script: string) {
   const reading = newReading("/p");
@@ -13,7 +13,7 @@ function commandsOf(script: string) {
 
 function isGivenBy(script: string): boolean {
   const { reading, commands } = commandsOf(script);
-  return commands.some((command) => isGiven(command, "/p/b", reading));
+  return commands.some((command) => isPassedFile(command, "/p/b", reading));
 }
 
 function makes(script: string): boolean {

@@ -1,6 +1,6 @@
 import { words as wordsOf } from "../../core/words.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
-import { isGiven } from "./passed-files.ts";
+import { isPassedFile } from "./passed-files.ts";
 import { mentionsControl } from "./mentions-control.ts";
 
 const hooks =
@@ -47,7 +47,7 @@ export function textsRunLater(
     return mentionsControl(text) ? [{ path, text }] : [];
   });
   return telling.flatMap(({ path, text }) =>
-    isRunByItself(path) || commands.some((command) => isGiven(command, path, reading))
+    isRunByItself(path) || commands.some((command) => isPassedFile(command, path, reading))
       ? [text]
       : [],
   );

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readScript } from "../shell/read-script.ts";
 import { commandsRead, newReading } from "../shell/shell-reading.ts";
-import { isGiven } from "./passed-files.ts";
+import { isPassedFile } from "./passed-files.ts";
 
 function isGivenBy(script: string, path: string): boolean {
   const reading = newReading("/p");
   readScript(script, { depth: 0, via: [], fedBy: [] }, reading);
-  return commandsRead(reading).some((command) => isGiven(command, path, reading));
+  return commandsRead(reading).some((command) => isPassedFile(command, path, reading));
 }
 
 test.each([

@@ -11,7 +11,7 @@ import { isProse, named, namedInPart } from "./written-texts.ts";
  * True where a command may run a file: nobody knows all programs that run what they are given, and a variable may have any of them
  * run it.
  */
-export function isGiven(
+export function isPassedFile(
   { command: { name }, words, given, besideWords, redirections, cwd }: ReadCommand,
   path: string,
   { variables }: Pick<ShellReading, "variables">,
@@ -34,7 +34,7 @@ export function isGiven(
  * The words of a program that may name a file which it runs, itself among them where it is a file. What stands in `scripts` has been read as the
  * words of another.
  */
-export function filesGiven(
+export function passedFiles(
   name: string,
   words: readonly Word[],
   scripts: readonly string[],

@@ -16,7 +16,7 @@ const maxTexts = 64;
  * Texts that a program is handed and that nothing has read as what it runs: words, input, and files that the script writes for it.
  * Nobody knows all programs that run others, so each may run them, but for those to which they are text. `scripts` have been read.
  */
-export function handedTexts(
+export function passedTexts(
   name: string,
   { words, stdin }: SimpleCommand,
   given: readonly Word[],

@@ -1,5 +1,5 @@
 import { addCommandEffects } from "../commands/command-effects.ts";
-import type { OwnPlaces } from "../control/protected-path.ts";
+import type { ProtectedPaths } from "../control/protected-path.ts";
 import { takesControl } from "../control/takes-control.ts";
 import { factCollector } from "../fact-collector.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
@@ -13,23 +13,23 @@ import { namesProtectedFile } from "./paths-in-text.ts";
 import { textsOfUnknownScripts } from "./unknown-scripts.ts";
 
 /** Of one call. Characters. */
-const maxHanded = 65_536;
+const maxPassed = 65_536;
 
 /**
  * True where a command hands on a text that, if it runs, takes control. Each text is read once; where there are more than are read, the
  * reading is cut.
  */
-export function handsOnControl(
+export function passesControl(
   commands: readonly ReadCommand[],
   reading: ShellReading,
   paths: readonly PathAccess[],
-  own: OwnPlaces,
+  own: ProtectedPaths,
 ): boolean {
   const cut = (): void => {
     reading.truncated = true;
   };
   const seen = new Set<string>();
-  let left = maxHanded;
+  let left = maxPassed;
   const later = [
     ...textsRunLater(reading, commands),
     ...textsOfUnknownScripts(commands, reading, paths),
@@ -53,15 +53,15 @@ export function handsOnControl(
   return false;
 }
 
-function isControl(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+function isControl(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {
   return namesProtectedFile(text, cwd, own, cut) || runsControlIn(text, cwd, own, cut);
 }
 
-function runsControlIn(text: string, cwd: string, own: OwnPlaces, cut: () => void): boolean {
+function runsControlIn(text: string, cwd: string, own: ProtectedPaths, cut: () => void): boolean {
   return commandsInText(text, cut).some((script) => runsControl(script, cwd, own));
 }
 
-function runsControl(script: string, cwd: string, own: OwnPlaces): boolean {
+function runsControl(script: string, cwd: string, own: ProtectedPaths): boolean {
   const reading = newReading(cwd);
   const collector = factCollector();
   readScript(script, { depth: 1, via: [], fedBy: [] }, reading);

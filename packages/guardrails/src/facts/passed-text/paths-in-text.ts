@@ -1,5 +1,5 @@
-import { mayBeProtected, placeOf } from "../control/protected-path.ts";
-import type { OwnPlaces } from "../control/protected-path.ts";
+import { mayBeProtected, protectionOf } from "../control/protected-path.ts";
+import type { ProtectedPaths } from "../control/protected-path.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 
 /** Of a text. Characters. */
@@ -16,7 +16,7 @@ const path = /[^\s"'`,;()<>|&={}[\]@]{2,300}/g;
 export function namesProtectedFile(
   written: string,
   cwd: string,
-  own: OwnPlaces,
+  own: ProtectedPaths,
   cut: () => void,
 ): boolean {
   const text = written.slice(0, maxText);
@@ -28,7 +28,7 @@ export function namesProtectedFile(
       return false;
     }
     left -= 1;
-    const { within } = placeOf(normalisePath(word.replace(/^file:\/\//, ""), cwd), own);
+    const { within } = protectionOf(normalisePath(word.replace(/^file:\/\//, ""), cwd), own);
     if (within === "secret") return true;
     if (
       within === "settings" &&

@@ -6,7 +6,7 @@ import { isShell } from "../shell/program-name.ts";
 import { shellWords } from "../shell/shell-words.ts";
 import type { ReadCommand, ShellReading } from "../shell/shell-reading.ts";
 import type { Word } from "../shell/word.ts";
-import { isGiven } from "./passed-files.ts";
+import { isPassedFile } from "./passed-files.ts";
 import { isRunByItself } from "./files-run-later.ts";
 import { mentionsControl } from "./mentions-control.ts";
 import { makesFiles, onlyChecks, readsFiles } from "./file-readers.ts";
@@ -29,7 +29,7 @@ export function textsOfUnknownScripts(
   const unknown = written.filter((path) => reading.files.get(path)?.text() === undefined);
   const isMade = commands.some(({ command: { name }, words }) => makesFiles(name, words));
   const runs =
-    unknown.some((path) => commands.some((command) => isGiven(command, path, reading))) ||
+    unknown.some((path) => commands.some((command) => isPassedFile(command, path, reading))) ||
     written.some((path) => isRunUnnamed(path) && reading.files.get(path)?.text() === undefined) ||
     commands.some(
       (command) =>

@@ -1,4 +1,4 @@
-import type { ReadScript, ScriptPlace } from "./script-context.ts";
+import type { ReadScript, ScriptContext } from "./script-context.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
 import { quoted } from "./word.ts";
@@ -7,7 +7,7 @@ import type { Word } from "./word.ts";
 /** Reads what an alias of the script stands for, in its place. False for a command that is none. */
 export function runAlias(
   { words, feeders }: SimpleCommand,
-  within: ScriptPlace,
+  within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): boolean {
@@ -24,7 +24,7 @@ export function runAlias(
 /** Reads the body of a function of the script with the parameters of this call. False for a command that is none. */
 export function runFunction(
   { words, feeders }: SimpleCommand,
-  within: ScriptPlace,
+  within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): boolean {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { words as wordsOf } from "../../core/words.ts";
-import { shorterRuns } from "../limit-whitespace.ts";
+import { limitWhitespace } from "../limit-whitespace.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";
 import { quoted as asWord } from "./word.ts";
@@ -67,7 +67,7 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
 
 /** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
 export function scriptsInCode(written: string): readonly string[] {
-  const code = shorterRuns(written);
+  const code = limitWhitespace(written);
   const call =
     /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|execute|os:cmd|cmd|Command|shell|shell-command|call-process|start-process|script|spawn_command_line_sync|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
   const scripts: string[] = [];

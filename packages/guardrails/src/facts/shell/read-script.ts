@@ -5,7 +5,7 @@ import { closeGroup, openBracket, takeList, takeReserved } from "./compound-comm
 import { literalOutput } from "./literal-output.ts";
 import { isRedirection, redirect } from "./redirect.ts";
 import { runCommand } from "./run-command.ts";
-import type { ScriptPlace } from "./script-context.ts";
+import type { ScriptContext } from "./script-context.ts";
 import { scriptReader } from "./script-reader.ts";
 import type { Substitution, Token, WordContext } from "./script-reader.ts";
 import { emptyCommand } from "./script-state.ts";
@@ -32,7 +32,7 @@ import type { Output } from "./written-files.ts";
  */
 export function readScript(
   script: string,
-  place: ScriptPlace,
+  place: ScriptContext,
   reading: ShellReading,
 ): Substitution {
   const text = withoutMarks(script.slice(0, Math.min(maxScript, reading.left)));
@@ -51,7 +51,7 @@ export function readScript(
   return readCommands(state);
 }
 
-function readNested(script: string, place: ScriptPlace, reading: ShellReading): Substitution {
+function readNested(script: string, place: ScriptContext, reading: ShellReading): Substitution {
   const { cwd } = reading;
   const substitution = readScript(script, { ...place, depth: place.depth + 1 }, reading);
   reading.cwd = cwd;
@@ -67,7 +67,7 @@ function isFull({ commands, left }: ShellReading): boolean {
 
 function newState(
   text: string,
-  place: ScriptPlace,
+  place: ScriptContext,
   reading: ShellReading,
   context: WordContext,
 ): State {

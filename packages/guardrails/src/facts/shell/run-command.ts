@@ -1,8 +1,8 @@
 import { copiedNames } from "../commands/copied-files.ts";
 import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
-import { filesGiven } from "../passed-text/passed-files.ts";
-import { handedTexts, textsBeside } from "../passed-text/passed-texts.ts";
+import { passedFiles } from "../passed-text/passed-files.ts";
+import { passedTexts, textsBeside } from "../passed-text/passed-texts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
 import { changeFolder, runsInSameShell } from "./change-folder.ts";
@@ -11,7 +11,7 @@ import { judgedByWildcard } from "./launchers/judged-programs.ts";
 import { launchedBy } from "./launchers/launchers.ts";
 import { programName } from "./program-name.ts";
 import { runInterpreter, scriptFile } from "./run-interpreter.ts";
-import type { ReadScript, ScriptPlace } from "./script-context.ts";
+import type { ReadScript, ScriptContext } from "./script-context.ts";
 import { maxWords } from "./shell-limits.ts";
 import { addCommand } from "./shell-reading.ts";
 import type { ShellReading } from "./shell-reading.ts";
@@ -27,7 +27,7 @@ const maxLaunchers = 16;
 /** Adds what a simple command runs: itself, or what it launches, and the scripts that it is given. */
 export function runCommand(
   simple: SimpleCommand,
-  place: ScriptPlace,
+  place: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): void {
@@ -73,7 +73,7 @@ type RunCommand = SimpleCommand & {
 
 function emit(
   simple: RunCommand,
-  place: ScriptPlace,
+  place: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
   launchers: number,
@@ -81,7 +81,7 @@ function emit(
   const { words, stdin, feeders } = simple;
   const name = nameOf(words);
   const fedBy = feedersOf(words, feeders);
-  const within: ScriptPlace = {
+  const within: ScriptContext = {
     depth: place.depth + 1,
     via: [...place.via, name],
     fedBy,
@@ -112,7 +112,7 @@ function emit(
   const { code, opaque, writers } = runInterpreter(name, simple, within, reading, read);
   // A program that the call itself has brought, and nobody has read.
   const makers = ownFile !== undefined && ownScript === undefined ? ownFile.by : [];
-  const given = filesGiven(name, words, launched.scripts);
+  const given = passedFiles(name, words, launched.scripts);
   addCommand(reading, {
     command: new Command({
       argv: words.map(({ text }) => text),
@@ -130,7 +130,7 @@ function emit(
     stdin,
     fedBy,
     given,
-    handed: isFunction ? nothing : handedTexts(name, simple, given, launched.scripts, reading),
+    handed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
     beside: textsBeside(simple.beside, reading),
     besideWords: simple.beside.slice(0, maxWords),
     recurs,

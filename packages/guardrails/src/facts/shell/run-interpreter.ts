@@ -2,7 +2,7 @@ import { onlyChecks } from "../passed-text/file-readers.ts";
 import { withParameters } from "./definitions.ts";
 import { codeIn, codeOptionsOf, scriptsInCode } from "./interpreters.ts";
 import { isShell } from "./program-name.ts";
-import type { ReadScript, ScriptPlace } from "./script-context.ts";
+import type { ReadScript, ScriptContext } from "./script-context.ts";
 import { shellWords } from "./shell-words.ts";
 import type { ShellReading } from "./shell-reading.ts";
 import type { SimpleCommand } from "./simple-command.ts";
@@ -26,7 +26,7 @@ const nothing: Interpreted = { code: "", opaque: false, writers: [] };
 export function runInterpreter(
   name: string,
   simple: SimpleCommand,
-  within: ScriptPlace,
+  within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): Interpreted {
@@ -38,7 +38,7 @@ export function runInterpreter(
 
 function runShell(
   { words, stdin, feeders }: SimpleCommand,
-  within: ScriptPlace,
+  within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): Interpreted {
@@ -93,7 +93,7 @@ function decoders(feeders: readonly string[]): readonly string[] {
 function runCode(
   name: string,
   { words, stdin, feeders }: SimpleCommand,
-  within: ScriptPlace,
+  within: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): Interpreted {

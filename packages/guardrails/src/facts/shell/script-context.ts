@@ -3,7 +3,7 @@ import type { ShellReading } from "./shell-reading.ts";
 import type { Output } from "./written-files.ts";
 
 /** Where a script stands: what it was found in, outermost first, and whose output it reads. */
-export type ScriptPlace = {
+export type ScriptContext = {
   readonly depth: number;
   readonly via: readonly string[];
   readonly fedBy: readonly string[];
@@ -13,6 +13,6 @@ export type ScriptPlace = {
 
 export type ReadScript = (
   script: string,
-  place: ScriptPlace,
+  place: ScriptContext,
   reading: ShellReading,
 ) => Substitution;

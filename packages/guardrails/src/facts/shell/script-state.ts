@@ -1,6 +1,6 @@
 import type { HereDocument } from "./here-documents.ts";
 import type { ScriptReader } from "./script-reader.ts";
-import type { ScriptPlace } from "./script-context.ts";
+import type { ScriptContext } from "./script-context.ts";
 import type { Redirection, ShellReading } from "./shell-reading.ts";
 import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
@@ -43,7 +43,7 @@ export type Simple = {
 export type State = {
   readonly text: string;
   readonly reader: ScriptReader;
-  readonly place: ScriptPlace;
+  readonly place: ScriptContext;
   readonly reading: ShellReading;
   simple: Simple;
   segment: Segment;

@@ -1,10 +1,10 @@
 import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
-import { placeOf } from "../control/protected-path.ts";
+import { protectionOf } from "../control/protected-path.ts";
 import { hostOf } from "../network/network-target.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { readScript } from "../shell/read-script.ts";
-import type { ScriptPlace } from "../shell/script-context.ts";
+import type { ScriptContext } from "../shell/script-context.ts";
 import { addCommand } from "../shell/shell-reading.ts";
 import type { ShellReading } from "../shell/shell-reading.ts";
 import { quoted } from "../shell/word.ts";
@@ -35,7 +35,7 @@ const maxCode = 65_536;
 const maxStatement = 4096;
 /** A longer text is no path. */
 const maxPath = 1024;
-const topLevel: ScriptPlace = { depth: 0, via: [], fedBy: [] };
+const topLevel: ScriptContext = { depth: 0, via: [], fedBy: [] };
 const noKinds: ReadonlySet<ArgumentKind> = new Set();
 
 const moving: ReadonlySet<string> = new Set(["move", "rename", "mv", "relocate"]);
@@ -259,7 +259,7 @@ function accessBy(kinds: ReadonlySet<ArgumentKind>, { isMove, access }: Walk): A
 function takeProtected(text: string, { tool, collector, access, cwd }: Walk): void {
   if (text.length > maxPath || !/[./\\~]/.test(text) || /[\n\r]/.test(text)) return;
   if (tool.category === "shell" || tool.category === "code") return;
-  const { within, isHolder } = placeOf(normalisePath(text, cwd));
+  const { within, isHolder } = protectionOf(normalisePath(text, cwd));
   if (within !== undefined || isHolder) collector.addPath(text, access, cwd, tool.reach);
 }
 

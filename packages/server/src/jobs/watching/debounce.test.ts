@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { manualTimers } from "./manual-timers.test-support.ts";
-import { quietMoment } from "./debounce.ts";
+import { debounce } from "./debounce.ts";
 
 function moment() {
   const { timers, pass, due } = manualTimers();
   const times: number[] = [];
-  const quiet = quietMoment(() => times.push(timers.nowMs()), {
+  const quiet = debounce(() => times.push(timers.nowMs()), {
     quietMs: 300,
     atMostEveryMs: 2_000,
     timers,

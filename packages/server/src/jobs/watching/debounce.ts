@@ -1,7 +1,7 @@
 import type { Timers } from "../../core/timers.ts";
 
 /** Waits until changes have come to rest. */
-export type QuietMoment = {
+export type Debounced = {
   /** Something has changed. */
   readonly touch: () => void;
   /** The work was just done for another reason: it is not done again at once. */
@@ -9,7 +9,7 @@ export type QuietMoment = {
   readonly close: () => void;
 };
 
-export type QuietMomentOptions = {
+export type DebounceOptions = {
   /** Without a change for so long, things are at rest. Milliseconds. */
   readonly quietMs: number;
   /** Between one time and the next at least, and after a first change at most. Milliseconds. */
@@ -18,10 +18,10 @@ export type QuietMomentOptions = {
 };
 
 /** Does some work when what changes has come to rest, or does not come to rest for long. */
-export function quietMoment(
+export function debounce(
   work: () => void,
-  { quietMs, atMostEveryMs, timers }: QuietMomentOptions,
-): QuietMoment {
+  { quietMs, atMostEveryMs, timers }: DebounceOptions,
+): Debounced {
   let firstTouch: number | undefined;
   let lastTime = -Infinity;
   let callOff: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
 import { folderWatchers } from "./folder-watchers.ts";
 import { followFiles } from "./follow-files.ts";
-import { lookAtPath } from "./resolve-path.ts";
+import { resolvePath } from "./resolve-path.ts";
 import { manualTimers } from "./manual-timers.test-support.ts";
 
 const manual = manualTimers();
@@ -176,12 +176,12 @@ describe("of a server that is confined to folders", () => {
     const outside = join(base, "outside.json");
     await writeFile(outside, "{}");
     await symlink("../outside.json", join(folder, ".env"));
-    const look = () => lookAtPath(join(folder, ".env"), [folder]);
+    const look = () => resolvePath(join(folder, ".env"), [folder]);
     const before = await look();
     await writeFile(outside, "{ changed: true }");
     expect(await look()).toEqual(before);
     expect(before.hops.map((hop) => hop.folder)).toEqual([folder]);
-    expect((await lookAtPath(outside, [folder])).hops).toEqual([]);
+    expect((await resolvePath(outside, [folder])).hops).toEqual([]);
   });
 });
 
@@ -203,6 +203,6 @@ test("folders beyond the limit are told of once, and the others are watched", as
 });
 
 async function idOf(path: string): Promise<string> {
-  const { hops } = await lookAtPath(join(path, "any"));
+  const { hops } = await resolvePath(join(path, "any"));
   return hops.at(-1)!.folderId;
 }

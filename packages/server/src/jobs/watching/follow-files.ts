@@ -1,7 +1,7 @@
 import type { Timers } from "../../core/timers.ts";
 import type { FolderWatchers } from "./folder-watchers.ts";
-import { type Look, lookAtPath } from "./resolve-path.ts";
-import { quietMoment } from "./debounce.ts";
+import { type ResolvedPath, resolvePath } from "./resolve-path.ts";
+import { debounce } from "./debounce.ts";
 
 /** The files of one workspace, as the last scan has read them. */
 export type FollowedFiles = {
@@ -33,10 +33,10 @@ export function followFiles(options: FollowFilesOptions): FollowedFiles {
   let read = "";
   let saidNotWatched = false;
   let closed = false;
-  const quiet = quietMoment(() => void check(), { quietMs, atMostEveryMs, timers });
+  const quiet = debounce(() => void check(), { quietMs, atMostEveryMs, timers });
 
   /** Watches where the paths lead now, and only then looks, so that no change falls in between. */
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<ResolvedPath> => {
     const before = await lookAtAll(paths, roots);
     if (closed) return before;
     const missed = watchers.listen(quiet.touch, before.hops);
@@ -78,8 +78,8 @@ export function followFiles(options: FollowFilesOptions): FollowedFiles {
 async function lookAtAll(
   paths: readonly string[],
   roots: readonly string[] | undefined,
-): Promise<Look> {
-  const looks = await Promise.all(paths.map((path) => lookAtPath(path, roots)));
+): Promise<ResolvedPath> {
+  const looks = await Promise.all(paths.map((path) => resolvePath(path, roots)));
   return {
     hops: looks.flatMap(({ hops }) => hops),
     identity: JSON.stringify(looks.map(({ identity }) => identity)),

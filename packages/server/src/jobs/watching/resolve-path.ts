@@ -11,7 +11,7 @@ export type Hop = {
 };
 
 /** Where a path leads at the moment. */
-export type Look = {
+export type ResolvedPath = {
   /** From the root on; through symbolic links on either side; up to the first entry that is not there. */
   readonly hops: readonly Hop[];
   /** Differs when the path leads elsewhere, or the file at its end is another or was written. */
@@ -26,7 +26,7 @@ const mostLinks = 40;
  * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so does what lies outside
  * the roots, of which nothing is looked at but the folders above them. Without roots, everything is.
  */
-export async function lookAtPath(path: string, roots?: readonly string[]): Promise<Look> {
+export async function resolvePath(path: string, roots?: readonly string[]): Promise<ResolvedPath> {
   const { root: start } = parse(path);
   const hops: Hop[] = [];
   const identities: string[] = [];

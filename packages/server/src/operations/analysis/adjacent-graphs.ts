@@ -10,7 +10,7 @@ import type { Store } from "../../store/store.ts";
 import type { Work } from "../work.ts";
 
 /** The latest scans of a service and of those with which its paths may cross. Service "": of all. */
-export async function scansAround(
+export async function scansWithAdjacent(
   { postures }: Store,
   service: string,
 ): Promise<readonly string[]> {
@@ -24,11 +24,11 @@ export function scanIdsOf(scans: readonly PostureScan[]): readonly string[] {
 }
 
 /** The graphs of a service and of those around it as one, and the paths that concern it. Service "": all of them. */
-export async function searchedAround(
+export async function searchWithAdjacent(
   service: string,
   { store, rules }: Work,
 ): Promise<{ readonly graph: PostureGraph; readonly paths: readonly DetectedPath[] }> {
-  const graphs = await graphsAround(store, service);
+  const graphs = await graphsWithAdjacent(store, service);
   const { paths } = findAcrossServices(graphs, await rules(), { countAlternates: false });
   return {
     graph: mergeGraphs(graphs),
@@ -36,7 +36,7 @@ export async function searchedAround(
   };
 }
 
-async function graphsAround(
+async function graphsWithAdjacent(
   { postures }: Pick<Store, "postures">,
   service: string,
 ): Promise<readonly PostureGraph[]> {

@@ -2,7 +2,7 @@ import { topologyOf } from "../../telemetry/observed/topology.ts";
 import { postureMap } from "../../workspaces/posture-map.ts";
 import { defineOperation } from "../operation.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
-import { partOf, scansAround, searchedAround } from "./adjacent-graphs.ts";
+import { partOf, scansWithAdjacent, searchWithAdjacent } from "./adjacent-graphs.ts";
 
 type MapAsked = {
   readonly service: string;
@@ -19,10 +19,10 @@ export const map = defineOperation({
   prepare: async ({ service, seen }: MapAsked, { store }) => ({
     service,
     seen,
-    scanIds: await scansAround(store, service),
+    scanIds: await scansWithAdjacent(store, service),
   }),
   run: async ({ service }, work): Promise<AnalysisAnswer> => {
-    const { graph, paths } = await searchedAround(service, work);
+    const { graph, paths } = await searchWithAdjacent(service, work);
     const shown = partOf(graph, paths, service);
     const { agents, edges } = await work.seenLatelyOf(service);
     return jsonAnswer(postureMap(shown, paths, topologyOf([shown], agents, edges)));

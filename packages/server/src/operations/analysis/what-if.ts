@@ -12,7 +12,7 @@ import {
 import type { EdgeKind, PathChange, PostureGraph } from "@parapet/posture";
 import { ProblemError } from "../../core/problem.ts";
 import type { Store } from "../../store/store.ts";
-import { explainingFailures } from "../../workspaces/scan-failure.ts";
+import { translateScanErrors } from "../../workspaces/scan-failure.ts";
 import type { WorkspaceLocator } from "../workspace-locator.ts";
 import { defineOperation } from "../operation.ts";
 import type { Work } from "../work.ts";
@@ -159,7 +159,7 @@ async function graphsOf(
     return { graph, fixed: graph, made: [], skipped: [] };
   }
   const scanner = await work.scanner();
-  return explainingFailures(scanner, async () => {
+  return translateScanErrors(scanner, async () => {
     const { scan, graphAfterFix } = await scanner.inspectWorkspace(configPath, {
       environment,
       service,
@@ -168,8 +168,8 @@ async function graphsOf(
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
     // Brings the engine of guardrails along, which most threads never need.
-    const { knownBeyondFiles } = await import("../../workspaces/run-time-context.ts");
-    const { drawn, unusedTools } = await knownBeyondFiles(scanner, scan, {
+    const { runTimeContext } = await import("../../workspaces/run-time-context.ts");
+    const { drawn, unusedTools } = await runTimeContext(scanner, scan, {
       seen: await seenOf(service),
       guardrails: await store.guardrails.list({ service }),
       rules: await work.rules(),

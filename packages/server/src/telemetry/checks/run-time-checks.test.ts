@@ -2,7 +2,7 @@ import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@para
 import { unconfiguredAgent, unconfiguredTool } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { beyondConfiguration } from "../observed/unconfigured.ts";
+import { unconfigured } from "../observed/unconfigured.ts";
 import { withObserved } from "../observed/observed-at-run-time.ts";
 import { runTimeFindings } from "./run-time-checks.ts";
 
@@ -75,7 +75,7 @@ const found = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[])
   runTimeFindings(
     { unconfiguredAgent, unconfiguredTool },
     "shop",
-    beyondConfiguration(configured, "shop", { agents, edges, onceAllowed: new Set() }),
+    unconfigured(configured, "shop", { agents, edges, onceAllowed: new Set() }),
   )
     .map(({ check_id, agent_id }) => `${check_id} ${agent_id}`)
     .toSorted();

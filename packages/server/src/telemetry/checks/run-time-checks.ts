@@ -6,7 +6,7 @@ import {
   remediationFor,
 } from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
-import type { BeyondConfiguration } from "../observed/unconfigured.ts";
+import type { Unconfigured } from "../observed/unconfigured.ts";
 import { evidenceOf } from "../observed/observed-at-run-time.ts";
 import type { UnusedCapability } from "../observed/unused-capabilities.ts";
 
@@ -24,7 +24,7 @@ export function runTimeFindings(
     unconfiguredTool: withheldTool,
   }: Omit<RunTimeChecks, "unusedTool">,
   service: string,
-  { agents, uses, unattributed }: Pick<BeyondConfiguration, "agents" | "uses" | "unattributed">,
+  { agents, uses, unattributed }: Pick<Unconfigured, "agents" | "uses" | "unattributed">,
 ): readonly Finding[] {
   const strange = new Set(agents.map(({ agent_id }) => agent_id));
   const strangers = agents.map((agent) =>

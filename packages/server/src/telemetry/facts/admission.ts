@@ -1,4 +1,4 @@
-import type { Asking } from "./query-steps.ts";
+import type { LedgerSteps } from "./query-steps.ts";
 import { type AgentRow, type EdgeRow, namelessAgent } from "./aggregate.ts";
 import type { Additive, Row } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
@@ -15,7 +15,7 @@ export type Dropped = ReadonlyMap<string, number>;
 export function* admittedServices(
   services: readonly string[],
   { services: limit }: TelemetryLimits,
-): Asking<ReadonlySet<string>> {
+): LedgerSteps<ReadonlySet<string>> {
   if (services.length === 0) return new Set();
   const known = namesIn(
     yield {
@@ -49,7 +49,7 @@ export function* admittedServices(
 export function* countsOf(
   table: string,
   services: Iterable<string>,
-): Asking<ReadonlyMap<string, number>> {
+): LedgerSteps<ReadonlyMap<string, number>> {
   const asked = [...new Set(services)].map((service) => [service]);
   if (asked.length === 0) return new Map();
   const rows = yield {
@@ -64,7 +64,7 @@ export function* countsOf(
 export function* keysThere(
   { name, keys }: Pick<Additive, "name" | "keys">,
   rows: readonly Row[],
-): Asking<ReadonlySet<string>> {
+): LedgerSteps<ReadonlySet<string>> {
   const [first] = rows;
   if (first === undefined) return new Set();
   const value = (key: string, at: number): string =>
@@ -94,7 +94,7 @@ export function* admittedAgents(
   table: Additive,
   rows: readonly AgentRow[],
   { agents: limit }: TelemetryLimits,
-): Asking<AdmittedAgents> {
+): LedgerSteps<AdmittedAgents> {
   const ofService = Map.groupBy(rows, ({ service }) => service);
   const counts = yield* countsOf(table.name, ofService.keys());
   const room = new Map<string, number>();
@@ -126,7 +126,7 @@ export function* admittedEdges(
   all: readonly EdgeRow[],
   { kept: agents, full }: AdmittedAgents,
   { edges: limit, edgesOfAgent }: TelemetryLimits,
-): Asking<AdmittedEdges> {
+): LedgerSteps<AdmittedEdges> {
   const dropped = new Map<string, number>();
   const drop = ({ service, calls }: EdgeRow): false => {
     dropped.set(service, (dropped.get(service) ?? 0) + calls);
@@ -193,7 +193,10 @@ function agentsOf({ service, source_kind, source_id, target_kind, target_id }: E
 }
 
 /** How many edges lead away from each of these edges' sources, as far as they are agents. */
-function* countsOfAgents(table: string, edges: readonly EdgeRow[]): Asking<Map<string, number>> {
+function* countsOfAgents(
+  table: string,
+  edges: readonly EdgeRow[],
+): LedgerSteps<Map<string, number>> {
   const sources = new Map(
     edges
       .filter(({ source_kind }) => source_kind === "agent")
@@ -215,7 +218,7 @@ function* countsOfAgents(table: string, edges: readonly EdgeRow[]): Asking<Map<s
  */
 function* configuredAgents(
   agents: readonly { readonly service: string; readonly agent_id: string }[],
-): Asking<ReadonlySet<string>> {
+): LedgerSteps<ReadonlySet<string>> {
   const nameless = agents.filter(({ service, agent_id }) => agent_id === namelessAgent(service));
   const asked = new Map(
     agents.map(({ service, agent_id }) => [agentKey(service, agent_id), [service, agent_id]]),

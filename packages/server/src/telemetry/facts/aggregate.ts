@@ -1,5 +1,5 @@
 import { slugOf } from "../dialects/attribute.ts";
-import type { SettledSpan } from "./resolve-parents.ts";
+import type { ResolvedSpan } from "./resolve-parents.ts";
 
 /*
  * What settled spans add to what is known. Everything is added or the larger is taken, so that the order in which spans come
@@ -75,7 +75,7 @@ export type Counted = {
 export const ingressId = "request";
 
 /** The agent a span belongs to: the nearest one named, else one named like the service. */
-export function agentOf({ service, own }: Pick<SettledSpan, "service" | "own">): string {
+export function agentOf({ service, own }: Pick<ResolvedSpan, "service" | "own">): string {
   return own.agentId || namelessAgent(service);
 }
 
@@ -85,7 +85,7 @@ export function namelessAgent(service: string): string {
 }
 
 /** What some spans add. Rows of one key are added up. */
-export function counted(spans: readonly SettledSpan[]): Counted {
+export function aggregate(spans: readonly ResolvedSpan[]): Counted {
   const agents = new Map<string, AgentRow>();
   const edges = new Map<string, EdgeRow>();
   const sessions = new Map<string, SessionRow>();
@@ -109,7 +109,7 @@ export function counted(spans: readonly SettledSpan[]): Counted {
   };
 }
 
-function agentRow(span: SettledSpan): AgentRow {
+function agentRow(span: ResolvedSpan): AgentRow {
   const { service, at, agentId, agentName, framework, model, failed } = span;
   const runs = isRun(span) ? 1 : 0;
   return {
@@ -126,11 +126,11 @@ function agentRow(span: SettledSpan): AgentRow {
   };
 }
 
-function isRun({ kind, agentId }: SettledSpan): boolean {
+function isRun({ kind, agentId }: ResolvedSpan): boolean {
   return kind === "agent" && agentId !== "";
 }
 
-function edgesOf(span: SettledSpan, { service, agent_id }: AgentRow): readonly EdgeRow[] {
+function edgesOf(span: ResolvedSpan, { service, agent_id }: AgentRow): readonly EdgeRow[] {
   const { above, at, failed, tool, server, memory, kind } = span;
   const counts = {
     service,
@@ -159,7 +159,7 @@ function edgesOf(span: SettledSpan, { service, agent_id }: AgentRow): readonly E
 }
 
 /** Undefined for what a timeline does not show, and outside of sessions. */
-function eventOf(span: SettledSpan, agent_id: string): SessionEventRow | undefined {
+function eventOf(span: ResolvedSpan, agent_id: string): SessionEventRow | undefined {
   const session_id = span.own.sessionId;
   if (session_id === "") return undefined;
   const shown = shownAs(span);
@@ -169,7 +169,7 @@ function eventOf(span: SettledSpan, agent_id: string): SessionEventRow | undefin
   return { service, session_id, at, trace_id, span_id, ...shown, agent_id, server, failed };
 }
 
-function shownAs(span: SettledSpan): Pick<SessionEventRow, "kind" | "name"> | undefined {
+function shownAs(span: ResolvedSpan): Pick<SessionEventRow, "kind" | "name"> | undefined {
   if (span.guardrail?.tells === "evaluation")
     return { kind: "guardrail", name: span.guardrail.name };
   if (span.tool !== "") return { kind: "tool", name: span.tool };
@@ -178,7 +178,7 @@ function shownAs(span: SettledSpan): Pick<SessionEventRow, "kind" | "name"> | un
 }
 
 function sessionRow(
-  { at }: SettledSpan,
+  { at }: ResolvedSpan,
   { service, session_id, kind, failed }: SessionEventRow,
 ): SessionRow {
   return {
@@ -193,7 +193,7 @@ function sessionRow(
 }
 
 /** When and where it was seen; of two the later one sorts behind. */
-function proofOf({ at, traceId, spanId }: SettledSpan): string {
+function proofOf({ at, traceId, spanId }: ResolvedSpan): string {
   return `${at} ${traceId} ${spanId}`;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Answer } from "./query-steps.ts";
+import type { LedgerRows } from "./query-steps.ts";
 
 /** What scans have found, in a SQLite file of its own that is only read. */
 export type Configuration = {
-  readonly ask: (text: string, parameter: string) => Answer;
+  readonly ask: (text: string, parameter: string) => LedgerRows;
   readonly close: () => void;
 };
 

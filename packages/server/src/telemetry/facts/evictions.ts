@@ -1,5 +1,5 @@
 import { countsOf, type Dropped } from "./admission.ts";
-import type { Asking } from "./query-steps.ts";
+import type { LedgerSteps } from "./query-steps.ts";
 import type { Row } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 
@@ -9,7 +9,7 @@ export type Deletion = {
   readonly asked: readonly (readonly string[])[];
 };
 
-export type Leaving = {
+export type Evictions = {
   readonly deletions: readonly Deletion[];
   readonly sessions: Dropped;
   readonly events: Dropped;
@@ -19,10 +19,10 @@ export type Leaving = {
  * What leaves after sessions and events have been added: of each service the sessions that were seen longest ago, of each
  * session its oldest events.
  */
-export function* leavingFor(
+export function* evictionsFor(
   { sessions, events }: { readonly sessions: readonly Row[]; readonly events: readonly Row[] },
   limits: TelemetryLimits,
-): Asking<Leaving> {
+): LedgerSteps<Evictions> {
   const counts = yield* countsOf(
     "observed_sessions",
     sessions.map(({ service }) => String(service)),
@@ -66,7 +66,7 @@ export function* leavingFor(
 function* longSessions(
   events: readonly Row[],
   { eventsOfSession }: TelemetryLimits,
-): Asking<
+): LedgerSteps<
   readonly { readonly service: string; readonly session: string; readonly tooMany: number }[]
 > {
   const asked = new Map(

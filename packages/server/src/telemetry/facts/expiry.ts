@@ -2,7 +2,7 @@ import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 
 /** Lets go of what has been seen; slice by slice, so that nothing else waits long. */
-export type Forgetting = {
+export type Expiry = {
   /**
    * Spans that started before an hour since 1970, with what they told of guardrails, and how many they were; those of one
    * service where it is named.
@@ -39,7 +39,7 @@ const tablesOfService = [
   "told_evaluations",
 ] as const;
 
-export function forgettingIn({ query }: Database): Forgetting {
+export function expiryIn({ query }: Database): Expiry {
   const spansIn = ([from, to]: (typeof slices)[number]) =>
     query.deleteFrom("spans").where("trace_id", ">=", from).where("trace_id", "<", to);
   return {

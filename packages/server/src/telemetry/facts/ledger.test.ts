@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { onEachDatabase, type TestDatabase } from "../../store/databases.test-support.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 const trace = "a".repeat(32);
 const id = (n: number) => n.toString(16).padStart(16, "0");
 
-const span = (n: number, parent: number, told: Partial<ToldSpan> = {}): ToldSpan => ({
+const span = (n: number, parent: number, told: Partial<ReportedSpan> = {}): ReportedSpan => ({
   traceId: trace,
   spanId: id(n),
   parentId: parent === 0 ? "" : id(parent),
@@ -32,7 +32,7 @@ const agent = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId
 const tool = (name: string, server = "") => ({ kind: "tool", tool: name, server }) as const;
 
 /** A span in a trace of its own. */
-const alone = (n: number, told: Partial<ToldSpan>): ToldSpan => ({
+const alone = (n: number, told: Partial<ReportedSpan>): ReportedSpan => ({
   ...span(n, 0, told),
   traceId: n.toString(16).padStart(32, "0"),
 });
@@ -56,7 +56,7 @@ const objection = (n: number, sessionId: string) =>
   });
 
 /** A support desk that asks a researcher, who fetches and remembers; a chain without an agent; a parent that never comes. */
-const story: readonly ToldSpan[] = [
+const story: readonly ReportedSpan[] = [
   span(1, 0, { ...agent("desk"), sessionId: "s1" }),
   span(2, 1),
   span(3, 2, { ...agent("researcher"), model: "m-2" }),
@@ -99,7 +99,7 @@ async function factsOf({ observations }: TelemetryDatabase) {
 
 async function factsAfter(
   create: () => Promise<TestDatabase>,
-  requests: readonly (readonly ToldSpan[])[],
+  requests: readonly (readonly ReportedSpan[])[],
 ) {
   let facts: Awaited<ReturnType<typeof factsOf>> | undefined;
   await withTelemetry(create, async (telemetry) => {

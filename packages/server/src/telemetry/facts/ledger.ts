@@ -5,13 +5,13 @@ import {
   countsOf,
   type Dropped,
 } from "./admission.ts";
-import type { Asking } from "./query-steps.ts";
-import { agentOf, counted } from "./aggregate.ts";
+import type { LedgerSteps } from "./query-steps.ts";
+import { agentOf, aggregate } from "./aggregate.ts";
 import { admittedEvaluations, evaluationRows, evaluations } from "./reported-evaluations.ts";
-import { type KnownSpans, settle, type Settlement, spanKey } from "./resolve-parents.ts";
+import { type KnownSpans, resolveParents, type Resolution, spanKey } from "./resolve-parents.ts";
 import type { GuardrailSpan } from "./guardrail-span.ts";
 import type { DroppedKind, TelemetryLimits } from "./limits.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 /** What a span told of a guardrail, and of whose. */
 export type ToldGuardrail = {
@@ -38,7 +38,7 @@ export type News = {
 /** Spans that have been counted, and what they come to. */
 export type Ledger = {
   /** Counts spans, or keeps those that wait for their parent; what it answers survives the end of this process. */
-  readonly keep: (spans: readonly ToldSpan[], receivedAt: string) => Promise<News>;
+  readonly keep: (spans: readonly ReportedSpan[], receivedAt: string) => Promise<News>;
   /**
    * Counts spans that have waited since before a time, at most so many, as if they had no parent. Answers how many
    * there were, too.
@@ -65,7 +65,7 @@ export type Row = Readonly<Record<string, string | number>>;
 export type LedgerChanges = {
   readonly settled: readonly Row[];
   readonly nowWaiting: readonly Row[];
-  readonly released: readonly ToldSpan[];
+  readonly released: readonly ReportedSpan[];
   readonly events: readonly Row[];
   readonly added: readonly { readonly table: Additive; readonly rows: readonly Row[] }[];
   /** Registrations. */
@@ -167,7 +167,7 @@ export function columnsOf({ keys, sums, least, most }: Additive): readonly strin
 
 /** The spans of services that have a place. */
 export type Admitted = {
-  readonly spans: readonly ToldSpan[];
+  readonly spans: readonly ReportedSpan[];
   /** When each of their services was seen. */
   readonly services: readonly Row[];
   readonly dropped: number;
@@ -175,9 +175,9 @@ export type Admitted = {
 
 /** Which spans are counted at all. */
 export function* admittedSpans(
-  spans: readonly ToldSpan[],
+  spans: readonly ReportedSpan[],
   limits: TelemetryLimits,
-): Asking<Admitted> {
+): LedgerSteps<Admitted> {
   const times = new Map<string, { earliest: string; latest: string }>();
   for (const { service, at } of spans) {
     const before = times.get(service);
@@ -203,13 +203,13 @@ export function* changesOf(
   receivedAt: string,
   limits: TelemetryLimits,
   givenUp: ReadonlySet<string> = new Set(),
-): Asking<LedgerChanges> {
-  const first = settle(arrived.spans, known, givenUp);
+): LedgerSteps<LedgerChanges> {
+  const first = resolveParents(arrived.spans, known, givenUp);
   const impatient = yield* withoutRoomToWait(first.nowWaiting, limits);
   const settlement =
     impatient.length === 0
       ? first
-      : settle(
+      : resolveParents(
           arrived.spans,
           known,
           new Set([
@@ -217,7 +217,7 @@ export function* changesOf(
             ...impatient.map(({ traceId, spanId }) => spanKey(traceId, spanId)),
           ]),
         );
-  const facts = counted(settlement.settled);
+  const facts = aggregate(settlement.settled);
   // Those of spans that waited have been admitted before.
   const came = new Set(arrived.services.map(({ service }) => service));
   const givenUpServices = [...new Set(settlement.released.map(({ service }) => service))]
@@ -287,9 +287,9 @@ export function droppedByKind(rows: readonly DroppedRow[]): News["dropped"] {
 
 /** Those that would wait for their parent where so many of their service wait that they cannot. */
 function* withoutRoomToWait(
-  waiting: readonly ToldSpan[],
+  waiting: readonly ReportedSpan[],
   { waiting: limit }: TelemetryLimits,
-): Asking<readonly ToldSpan[]> {
+): LedgerSteps<readonly ReportedSpan[]> {
   const counts = new Map(
     yield* countsOf(
       "waiting_spans",
@@ -307,7 +307,7 @@ function* withoutRoomToWait(
 function* admittedRegistrations(
   told: readonly ToldGuardrail[],
   { registrations: limit }: TelemetryLimits,
-): Asking<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
+): LedgerSteps<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
   const latest = new Map(
     told
       .filter(({ guardrail }) => guardrail.tells === "registration")
@@ -344,7 +344,7 @@ function countedByService(list: readonly { readonly service: string }[]): Droppe
 }
 
 /** Passes are many and say nothing. */
-function guardrailsIn({ settled }: Settlement): readonly ToldGuardrail[] {
+function guardrailsIn({ settled }: Resolution): readonly ToldGuardrail[] {
   return settled.flatMap((span) => {
     const { guardrail, service, traceId, spanId, parentId, at, own } = span;
     if (guardrail === undefined) return [];

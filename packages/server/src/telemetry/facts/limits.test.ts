@@ -9,12 +9,12 @@ import { inTurn } from "../../store/in-turn.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { defaultLimits, limitsFrom, type TelemetryLimits } from "./limits.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 const received = "2026-01-01T01:00:00.000Z";
 
 /** A span in a trace of its own. */
-const alone = (n: number, told: Partial<ToldSpan>): ToldSpan => ({
+const alone = (n: number, told: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: "1".padStart(16, "0"),
   parentId: "",
@@ -34,13 +34,13 @@ const alone = (n: number, told: Partial<ToldSpan>): ToldSpan => ({
   ...told,
 });
 
-const run = (n: number, agentId: string, service = "shop"): ToldSpan =>
+const run = (n: number, agentId: string, service = "shop"): ReportedSpan =>
   alone(n, { agentId, service });
-const call = (n: number, agentId: string, tool: string): ToldSpan =>
+const call = (n: number, agentId: string, tool: string): ReportedSpan =>
   alone(n, { agentId, tool, kind: "tool" });
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n);
 
-const registration = (n: number, name: string): ToldSpan =>
+const registration = (n: number, name: string): ReportedSpan =>
   alone(n, {
     kind: "guardrail",
     agentId: "desk",

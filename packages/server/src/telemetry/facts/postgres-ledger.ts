@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import type { Schema } from "../../store/schema.ts";
-import { type Answer, answered, askedText, type Question } from "./query-steps.ts";
-import { leavingFor } from "./evictions.ts";
+import { type LedgerRows, runAsync, parameterText, type LedgerQuery } from "./query-steps.ts";
+import { evictionsFor } from "./evictions.ts";
 import {
   type Additive,
   additionOf,
@@ -25,7 +25,7 @@ import {
 } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 import { type KnownSpans, spanKey } from "./resolve-parents.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 type Query = Kysely<Schema>;
 
@@ -38,9 +38,9 @@ export function postgresLedger({ exclusively }: Database, limits: TelemetryLimit
     keep: (spans, receivedAt) =>
       exclusively(lock, async (query) => {
         const answer = answerWith(query);
-        const admitted = await answered(admittedSpans(spans, limits), answer);
+        const admitted = await runAsync(admittedSpans(spans, limits), answer);
         const known = await knownOf(query, admitted.spans);
-        const changes = await answered(changesOf(admitted, known, receivedAt, limits), answer);
+        const changes = await runAsync(changesOf(admitted, known, receivedAt, limits), answer);
         return write(query, changes, receivedAt, limits);
       }),
 
@@ -56,7 +56,7 @@ export function postgresLedger({ exclusively }: Database, limits: TelemetryLimit
         const old = rows.map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
         const nothing = { spans: [], services: [], dropped: 0 };
-        const changes = await answered(
+        const changes = await runAsync(
           changesOf(nothing, await knownOf(query, old), receivedBefore, limits, givenUp),
           answerWith(query),
         );
@@ -66,25 +66,25 @@ export function postgresLedger({ exclusively }: Database, limits: TelemetryLimit
 }
 
 /** What was seen and what scans have found are in one database. */
-function answerWith(query: Query): (question: Question) => Promise<Answer> {
+function answerWith(query: Query): (question: LedgerQuery) => Promise<LedgerRows> {
   return (question) => overAsked(query, question);
 }
 
 /** Runs a statement with the rows that it is asked about. */
-async function overAsked(query: Query, question: Question): Promise<Answer> {
+async function overAsked(query: Query, question: LedgerQuery): Promise<LedgerRows> {
   const columns = (question.asked[0] ?? []).map((_, at) => `value ->> ${at} as k${at}`);
   const text = `with asked as materialized
     (select ${columns.join(", ")} from jsonb_array_elements($1::text::jsonb) as value) ${question.text}`;
   const answer = await query.executeQuery<Readonly<Record<string, unknown>>>({
     ...sql.raw<Readonly<Record<string, unknown>>>(text).compile(query),
-    parameters: [askedText(question)],
+    parameters: [parameterText(question)],
   });
   return answer.rows;
 }
 
 const lock = "telemetry";
 
-async function knownOf(query: Query, spans: readonly ToldSpan[]): Promise<KnownSpans> {
+async function knownOf(query: Query, spans: readonly ReportedSpan[]): Promise<KnownSpans> {
   const asked = new Map<string, readonly [string, string]>();
   for (const { traceId, spanId, parentId } of spans) {
     asked.set(spanKey(traceId, spanId), [traceId, spanId]);
@@ -123,8 +123,8 @@ async function write(
 ): Promise<News> {
   const services = await add(query, changes);
   const sessions = changes.added.find(({ table }) => table.name === "observed_sessions");
-  const leaving = await answered(
-    leavingFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
+  const leaving = await runAsync(
+    evictionsFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
     answerWith(query),
   );
   await inTurn(leaving.deletions, (deletion) => overAsked(query, { of: "telemetry", ...deletion }));
@@ -162,7 +162,7 @@ async function add(query: Query, changes: LedgerChanges): Promise<readonly strin
 }
 
 /** Of a table of the topology, answers with the services of rows that are new. */
-async function addTo(query: Query, table: Additive, rows: readonly Row[]): Promise<Answer> {
+async function addTo(query: Query, table: Additive, rows: readonly Row[]): Promise<LedgerRows> {
   if (rows.length === 0) return [];
   const columns = columnsOf(table);
   const addition = additionOf(table, unnested(columns, rows));
@@ -209,6 +209,6 @@ async function run(
   return answer.rows;
 }
 
-function waitingSpan({ body }: { readonly body: string }): ToldSpan {
+function waitingSpan({ body }: { readonly body: string }): ReportedSpan {
   return JSON.parse(body);
 }

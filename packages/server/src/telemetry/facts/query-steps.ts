@@ -1,5 +1,5 @@
 /** What work in a transaction needs to know; a database that answers at once and one that is waited for give the same. */
-export type Question = {
+export type LedgerQuery = {
   /** Where: what was seen, or what scans have found. */
   readonly of: "telemetry" | "configuration";
   /** A statement over `asked`, whose columns are k0, k1 … */
@@ -8,20 +8,20 @@ export type Question = {
   readonly asked: readonly (readonly string[])[];
 };
 
-export type Answer = readonly Readonly<Record<string, unknown>>[];
+export type LedgerRows = readonly Readonly<Record<string, unknown>>[];
 
 /** Work that asks; each question waits for its answer. */
-export type Asking<Result> = Generator<Question, Result, Answer>;
+export type LedgerSteps<Result> = Generator<LedgerQuery, Result, LedgerRows>;
 
 /** Rows of `asked` as one parameter: a text that both databases take apart. */
-export function askedText({ asked }: Question): string {
+export function parameterText({ asked }: LedgerQuery): string {
   return JSON.stringify(asked.map((row) => row.map((value) => value.toWellFormed())));
 }
 
 /** Does the work with answers that come at once. */
-export function answeredAtOnce<Result>(
-  work: Asking<Result>,
-  answer: (question: Question) => Answer,
+export function runSync<Result>(
+  work: LedgerSteps<Result>,
+  answer: (question: LedgerQuery) => LedgerRows,
 ): Result {
   let step = work.next();
   while (step.done !== true) step = work.next(answer(step.value));
@@ -29,9 +29,9 @@ export function answeredAtOnce<Result>(
 }
 
 /** Does the work with answers that have to be waited for. */
-export async function answered<Result>(
-  work: Asking<Result>,
-  answer: (question: Question) => Promise<Answer>,
+export async function runAsync<Result>(
+  work: LedgerSteps<Result>,
+  answer: (question: LedgerQuery) => Promise<LedgerRows>,
 ): Promise<Result> {
   let step = work.next();
   // Each question depends on the answer before it.

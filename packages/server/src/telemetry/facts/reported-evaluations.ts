@@ -1,5 +1,5 @@
 import { countsOf, type Dropped, keyIn, keysThere } from "./admission.ts";
-import type { Asking } from "./query-steps.ts";
+import type { LedgerSteps } from "./query-steps.ts";
 import type { Additive, Row, ToldGuardrail } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 
@@ -18,7 +18,7 @@ export const evaluations: Additive = {
 };
 
 /** Rows of a service that may begin in one hour: whoever sends spans can make up names. */
-export const mostOfHour = 1_000;
+export const mostPerHour = 1_000;
 
 /** Rows of evaluations, those of one key added up. */
 export function evaluationRows(told: readonly ToldGuardrail[]): readonly Row[] {
@@ -74,7 +74,7 @@ function together(a: EvaluationRow, b: EvaluationRow): EvaluationRow {
 export function* admittedEvaluations(
   rows: readonly Row[],
   { violations: limit }: TelemetryLimits,
-): Asking<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
+): LedgerSteps<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
   const dropped = new Map<string, number>();
   if (rows.length === 0) return { kept: rows, dropped };
   const ofService = new Map(
@@ -89,7 +89,7 @@ export function* admittedEvaluations(
     if (there.has(keyIn(evaluations, row))) return true;
     const service = String(row["service"]);
     const [inAll, inHour] = [ofService.get(service) ?? 0, ofHour.get(hourKey(row)) ?? 0];
-    if (inAll >= limit || inHour >= mostOfHour) {
+    if (inAll >= limit || inHour >= mostPerHour) {
       dropped.set(service, (dropped.get(service) ?? 0) + 1);
       return false;
     }
@@ -100,7 +100,7 @@ export function* admittedEvaluations(
   return { kept, dropped };
 }
 
-function* countsOfHours(rows: readonly Row[]): Asking<Map<string, number>> {
+function* countsOfHours(rows: readonly Row[]): LedgerSteps<Map<string, number>> {
   const hours = new Map(
     rows.map((row) => [hourKey(row), [String(row["service"]), String(row["hour"])]]),
   );

@@ -3,10 +3,10 @@ import { indexedText } from "../../store/indexed-text.ts";
 import { inTurn } from "../../store/in-turn.ts";
 import type { ToldGuardrail } from "./ledger.ts";
 
-export type NumberedToldGuardrail = { readonly sequence: number; readonly told: ToldGuardrail };
+export type NumberedReportedGuardrail = { readonly sequence: number; readonly told: ToldGuardrail };
 
 /** What a guardrail objected to in one hour. */
-export type ToldEvaluations = {
+export type ReportedEvaluations = {
   /** Names them whenever they are told again. */
   readonly key: EvaluationsKey;
   /** How many there are by now. */
@@ -29,18 +29,18 @@ export type EvaluationsKey = {
  * What spans told of guardrails and the main database has still to take. It waits here, so that nothing that was
  * acknowledged is lost between the two.
  */
-export type ToldGuardrails = {
+export type ReportedGuardrails = {
   /** The oldest registrations, in their order. */
-  readonly next: (most: number) => Promise<readonly NumberedToldGuardrail[]>;
+  readonly next: (most: number) => Promise<readonly NumberedReportedGuardrail[]>;
   /** Those up to a number have been taken, but for one of each of these services, which had no room. */
   readonly taken: (sequence: number, left?: readonly string[]) => Promise<void>;
   /** Objections of which there are more than have been taken, the oldest hours first. */
-  readonly nextEvaluations: (most: number) => Promise<readonly ToldEvaluations[]>;
+  readonly nextEvaluations: (most: number) => Promise<readonly ReportedEvaluations[]>;
   /** As many as they say have been taken. */
-  readonly evaluationsTaken: (taken: readonly ToldEvaluations[]) => Promise<void>;
+  readonly evaluationsTaken: (taken: readonly ReportedEvaluations[]) => Promise<void>;
 };
 
-export function toldGuardrailsIn({ query, exclusively, now }: Database): ToldGuardrails {
+export function reportedGuardrailsIn({ query, exclusively, now }: Database): ReportedGuardrails {
   return {
     next: async (most) => {
       const oldest = query.selectFrom("told_guardrails").selectAll().orderBy("sequence");

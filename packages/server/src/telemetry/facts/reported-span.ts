@@ -7,7 +7,7 @@ import type { Span } from "../otlp/span.ts";
 import { type GuardrailSpan, guardrailIn } from "./guardrail-span.ts";
 
 /** What is taken of a span: names and no content. Plain data, for it may wait in the database for its parent. */
-export type ToldSpan = {
+export type ReportedSpan = {
   /** 32 and 16 hexadecimal digits. */
   readonly traceId: string;
   readonly spanId: string;
@@ -36,7 +36,7 @@ export type ToldSpan = {
 const unnamedService = "default";
 
 /** What a span tells. Names become keys, so that long ones are shortened. */
-export function told(span: Span): ToldSpan {
+export function reportedSpan(span: Span): ReportedSpan {
   const { agent, tool, kind, memory, model, framework, sessionId } = factsOf(span);
   return {
     traceId: span.traceId,

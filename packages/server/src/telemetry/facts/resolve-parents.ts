@@ -1,10 +1,10 @@
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 /** What a span hands down to those below it: the nearest agent and session named in it or above it, "" for none. */
 export type Inherited = { readonly agentId: string; readonly sessionId: string };
 
 /** A span whose ancestors are all known, or given up: what it tells is final. */
-export type SettledSpan = ToldSpan & {
+export type ResolvedSpan = ReportedSpan & {
   /** What the spans above it say. */
   readonly above: Inherited;
   /** What it hands down. */
@@ -16,16 +16,16 @@ export type KnownSpans = {
   /** By `spanKey`: the spans that are settled, as far as they are asked for. */
   readonly settled: ReadonlyMap<string, Inherited>;
   /** All spans of these traces that wait for their parent. */
-  readonly waiting: readonly ToldSpan[];
+  readonly waiting: readonly ReportedSpan[];
 };
 
-export type Settlement = {
+export type Resolution = {
   /** New, or no longer waiting. */
-  readonly settled: readonly SettledSpan[];
+  readonly settled: readonly ResolvedSpan[];
   /** New ones that wait from now on. */
-  readonly nowWaiting: readonly ToldSpan[];
+  readonly nowWaiting: readonly ReportedSpan[];
   /** Those that waited and do not any more. */
-  readonly released: readonly ToldSpan[];
+  readonly released: readonly ReportedSpan[];
 };
 
 export function spanKey(traceId: string, spanId: string): string {
@@ -38,23 +38,23 @@ const none: Inherited = { agentId: "", sessionId: "" };
  * Finds out whose each span is. Each counts once, whatever is sent again, and in any order: a span whose parent has not
  * come waits for it. `givenUp`: spans, by key, that wait no longer; they stand as if they had no parent.
  */
-export function settle(
-  arrived: readonly ToldSpan[],
+export function resolveParents(
+  arrived: readonly ReportedSpan[],
   { settled: before, waiting }: KnownSpans,
   givenUp: ReadonlySet<string> = new Set(),
-): Settlement {
+): Resolution {
   const waited = new Set(waiting.map(keyOf));
-  const fresh = new Map<string, ToldSpan>();
+  const fresh = new Map<string, ReportedSpan>();
   for (const span of arrived) {
     const key = keyOf(span);
     if (!before.has(key) && !waited.has(key) && !fresh.has(key)) fresh.set(key, span);
   }
   const open = [...waiting, ...fresh.values()];
   const below = Map.groupBy(open, (span) => spanKey(span.traceId, span.parentId));
-  const settled: SettledSpan[] = [];
+  const settled: ResolvedSpan[] = [];
   const done = new Set<string>();
-  const stack: { readonly span: ToldSpan; readonly above: Inherited }[] = [];
-  const begin = (span: ToldSpan): void => {
+  const stack: { readonly span: ReportedSpan; readonly above: Inherited }[] = [];
+  const begin = (span: ReportedSpan): void => {
     const above =
       span.parentId === "" || givenUp.has(keyOf(span))
         ? none
@@ -81,6 +81,6 @@ export function settle(
   };
 }
 
-function keyOf({ traceId, spanId }: ToldSpan): string {
+function keyOf({ traceId, spanId }: ReportedSpan): string {
   return spanKey(traceId, spanId);
 }

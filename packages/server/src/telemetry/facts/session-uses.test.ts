@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { onEachDatabase } from "../../store/databases.test-support.ts";
 import { attributedBySession } from "../observed/attributed-by-session.ts";
 import { openTelemetryDatabase } from "./telemetry-database.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 /** A span in a trace of its own. */
-const span = (n: number, sessionId: string, told: Partial<ToldSpan>): ToldSpan => ({
+const span = (n: number, sessionId: string, told: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: n.toString(16).padStart(16, "0"),
   parentId: "",

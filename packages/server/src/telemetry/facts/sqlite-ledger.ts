@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
 import type { Statements } from "../../store/dialect.ts";
-import { type Answer, answeredAtOnce, askedText, type Question } from "./query-steps.ts";
-import { leavingFor } from "./evictions.ts";
+import { type LedgerRows, runSync, parameterText, type LedgerQuery } from "./query-steps.ts";
+import { evictionsFor } from "./evictions.ts";
 import {
   type Additive,
   additionOf,
@@ -23,12 +23,12 @@ import {
 } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 import { type Inherited, type KnownSpans, spanKey } from "./resolve-parents.ts";
-import type { ToldSpan } from "./reported-span.ts";
+import type { ReportedSpan } from "./reported-span.ts";
 
 export type SqliteLedgerOptions = {
-  readonly directly: NonNullable<Database["directly"]>;
+  readonly directly: NonNullable<Database["sync"]>;
   /** Asks the main database, which is another file, what scans have found. */
-  readonly configuration: (text: string, parameter: string) => Answer;
+  readonly configuration: (text: string, parameter: string) => LedgerRows;
   readonly limits: TelemetryLimits;
 };
 
@@ -36,9 +36,9 @@ export type SqliteLedgerOptions = {
 export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOptions): Ledger {
   const answerWith =
     (statements: Statements) =>
-    (question: Question): Answer => {
+    (question: LedgerQuery): LedgerRows => {
       const text = overAsked(question);
-      const parameter = askedText(question);
+      const parameter = parameterText(question);
       return question.of === "configuration"
         ? configuration(text, parameter)
         : statements.all(text, [parameter]);
@@ -47,9 +47,9 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
     keep: (spans, receivedAt) =>
       directly((statements) => {
         const answer = answerWith(statements);
-        const admitted = answeredAtOnce(admittedSpans(spans, limits), answer);
+        const admitted = runSync(admittedSpans(spans, limits), answer);
         const known = knownOf(statements, admitted.spans);
-        const changes = answeredAtOnce(changesOf(admitted, known, receivedAt, limits), answer);
+        const changes = runSync(changesOf(admitted, known, receivedAt, limits), answer);
         return write(statements, changes, receivedAt, answer);
       }),
 
@@ -58,7 +58,7 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
         const answer = answerWith(statements);
         const old = statements.all(longestWaiting, [receivedBefore, most]).map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
-        const changes = answeredAtOnce(
+        const changes = runSync(
           changesOf(nothingArrived, knownOf(statements, old), receivedBefore, limits, givenUp),
           answer,
         );
@@ -70,17 +70,17 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
     statements: Statements,
     changes: LedgerChanges,
     at: string,
-    answer: (question: Question) => Answer,
+    answer: (question: LedgerQuery) => LedgerRows,
   ): News {
     const services = add(statements, changes);
     const sessions = changes.added.find(({ table }) => table.name === "observed_sessions");
-    const leaving = answeredAtOnce(
-      leavingFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
+    const leaving = runSync(
+      evictionsFor({ sessions: sessions?.rows ?? [], events: changes.events }, limits),
       answer,
     );
     for (const { text, asked } of leaving.deletions) {
       const deletion = { of: "telemetry", text, asked } as const;
-      statements.run(overAsked(deletion), [askedText(deletion)]);
+      statements.run(overAsked(deletion), [parameterText(deletion)]);
     }
     const dropped = [
       ...changes.dropped,
@@ -99,7 +99,7 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
 const nothingArrived = { spans: [], services: [], dropped: 0 } as const;
 
 /** A statement with the rows that it is asked about. */
-function overAsked({ text, asked }: Pick<Question, "text" | "asked">): string {
+function overAsked({ text, asked }: Pick<LedgerQuery, "text" | "asked">): string {
   const columns = (asked[0] ?? []).map((_, at) => `json_extract(value, '$[${at}]') as k${at}`);
   return `with asked as materialized (select ${columns.join(", ")} from json_each(?)) ${text}`;
 }
@@ -126,9 +126,9 @@ const keptEvent = insertionInto("session_events", eventColumns);
 const keptGuardrail = insertionInto("told_guardrails", guardrailColumns);
 const additions = new Map<Additive, Insertion>();
 
-function knownOf(statements: Statements, spans: readonly ToldSpan[]): KnownSpans {
+function knownOf(statements: Statements, spans: readonly ReportedSpan[]): KnownSpans {
   const settled = new Map<string, Inherited>();
-  const waiting: ToldSpan[] = [];
+  const waiting: ReportedSpan[] = [];
   for (const [trace, members] of Map.groupBy(spans, ({ traceId }) => traceId)) {
     waiting.push(...statements.all(waitingOfTrace, [trace, mostWaitingOfTrace]).map(waitingSpan));
     // Most traces come in one piece: then there is nothing to look for.
@@ -215,6 +215,6 @@ function inherited(row: Readonly<Record<string, unknown>>): Inherited {
   return { agentId: String(row["agent_id"]), sessionId: String(row["session_id"]) };
 }
 
-function waitingSpan(row: Readonly<Record<string, unknown>>): ToldSpan {
+function waitingSpan(row: Readonly<Record<string, unknown>>): ReportedSpan {
   return JSON.parse(String(row["body"]));
 }

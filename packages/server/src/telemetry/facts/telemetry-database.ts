@@ -10,22 +10,22 @@ import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { dialectOf } from "../../store/store.ts";
 import { type Allowances, allowancesIn } from "./allowances.ts";
 import { type Configuration, configurationIn } from "./configuration.ts";
-import { type Forgetting, forgettingIn } from "./expiry.ts";
+import { type Expiry, expiryIn } from "./expiry.ts";
 import type { Ledger } from "./ledger.ts";
 import { defaultLimits, type TelemetryLimits } from "./limits.ts";
 import { type Observations, observationsIn } from "./observations.ts";
 import { postgresLedger } from "./postgres-ledger.ts";
 import { sqliteLedger } from "./sqlite-ledger.ts";
 import { telemetryMigrations } from "./tables.ts";
-import { type ToldGuardrails, toldGuardrailsIn } from "./reported-guardrails.ts";
+import { type ReportedGuardrails, reportedGuardrailsIn } from "./reported-guardrails.ts";
 
 /** What agents were seen to do. */
 export type TelemetryDatabase = {
   readonly ledger: Ledger;
-  readonly forgetting: Forgetting;
+  readonly forgetting: Expiry;
   readonly observations: Observations;
   readonly allowances: Allowances;
-  readonly toldGuardrails: ToldGuardrails;
+  readonly toldGuardrails: ReportedGuardrails;
   /** Why it is empty and takes nothing in, in a sentence that says what to do; "" where it is whole. */
   readonly damage: string;
   readonly close: () => Promise<void>;
@@ -79,13 +79,13 @@ async function openAt(
     await query.destroy();
     throw error;
   }
-  const configuration = dialect.directly === undefined ? undefined : configurationIn(mainLocation);
+  const configuration = dialect.sync === undefined ? undefined : configurationIn(mainLocation);
   return {
     ledger: await ledgerIn(database, { dialect, configuration, limits }),
-    forgetting: forgettingIn(database),
+    forgetting: expiryIn(database),
     observations: observationsIn(database),
     allowances: allowancesIn(database),
-    toldGuardrails: toldGuardrailsIn(database),
+    toldGuardrails: reportedGuardrailsIn(database),
     damage: "",
     close: async () => {
       configuration?.close();
@@ -100,7 +100,7 @@ const cacheKib = 65_536;
 async function ledgerIn(
   database: Database,
   {
-    dialect: { directly },
+    dialect: { sync: directly },
     configuration,
     limits,
   }: {

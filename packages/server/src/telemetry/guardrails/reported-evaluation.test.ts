@@ -2,14 +2,14 @@ import { registrationFrom } from "@parapet/guardrails";
 import { expect, test } from "vitest";
 import { onEachDatabase, withStore } from "../../store/databases.test-support.ts";
 import type { Store } from "../../store/store.ts";
-import type { ToldEvaluations } from "../facts/reported-guardrails.ts";
+import type { ReportedEvaluations } from "../facts/reported-guardrails.ts";
 import { takeEvaluations } from "./reported-evaluation.ts";
 
-type Told = ToldEvaluations["latest"];
+type Told = ReportedEvaluations["latest"];
 type Evaluation = Extract<Told["guardrail"], { readonly tells: "evaluation" }>;
 
 const at = "2026-01-01T00:10:00.000Z";
-const key: ToldEvaluations["key"] = {
+const key: ReportedEvaluations["key"] = {
   service: "shop",
   hour: 490_896,
   agent_id: "desk/helper",
@@ -18,7 +18,7 @@ const key: ToldEvaluations["key"] = {
   decision: "fail",
 };
 
-function told(guardrail: Partial<Evaluation>, count = 1): ToldEvaluations {
+function told(guardrail: Partial<Evaluation>, count = 1): ReportedEvaluations {
   const latest = {
     service: "shop",
     agentId: "desk/helper",

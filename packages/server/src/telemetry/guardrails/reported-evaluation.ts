@@ -8,7 +8,7 @@ import {
 } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { Repositories } from "../../store/store.ts";
-import type { EvaluationsKey, ToldEvaluations } from "../facts/reported-guardrails.ts";
+import type { EvaluationsKey, ReportedEvaluations } from "../facts/reported-guardrails.ts";
 
 /** What somebody has seen to is told again in a violation of its own; so often at most for one hour. */
 const mostAcknowledged = 100;
@@ -16,7 +16,7 @@ const mostAcknowledged = 100;
 /** Keeps what a guardrail that runs elsewhere objected to, or failed over, in one hour: one violation, however many. */
 export async function takeEvaluations(
   { guardrails, violations }: Pick<Repositories, "guardrails" | "violations">,
-  { key, count, firstAt, latest }: ToldEvaluations,
+  { key, count, firstAt, latest }: ReportedEvaluations,
   { showsEvidence }: { readonly showsEvidence: boolean },
 ): Promise<void> {
   const { service, agentId, at, traceId, spanId, parentId, sessionId, guardrail } = latest;

@@ -1,16 +1,16 @@
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { agentOfSeat, isSeat } from "./execution-contexts.ts";
+import { agentOfContext, isExecutionContext } from "./execution-contexts.ts";
 
 /** What one service was seen to do. */
-export type SeenAtRunTime = {
+export type ObservedAtRunTime = {
   readonly agents: readonly ObservedAgent[];
   readonly edges: readonly ObservedEdge[];
   /** What of it a configuration has allowed at some scan, as `beyond-configuration.ts` calls it. */
   readonly onceAllowed: ReadonlySet<string>;
 };
 
-export type SeenOf = (service: string) => Promise<SeenAtRunTime>;
+export type ObservedOf = (service: string) => Promise<ObservedAtRunTime>;
 
 /**
  * The graph with what was seen of it: beside each edge that a configuration draws and a span has shown stands its observed
@@ -19,7 +19,7 @@ export type SeenOf = (service: string) => Promise<SeenAtRunTime>;
 export function withObserved(
   graph: PostureGraph,
   service: string,
-  { edges: seen }: Pick<SeenAtRunTime, "edges">,
+  { edges: seen }: Pick<ObservedAtRunTime, "edges">,
 ): PostureGraph {
   if (seen.length === 0) return graph;
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
@@ -32,15 +32,15 @@ export function withObserved(
     const source = nodes.get(edge.source);
     const target = nodes.get(edge.target);
     if (source === undefined || target === undefined) return [edge];
-    if (!isSeat(source) || source.service !== service) return [edge];
-    const agentId = agentOfSeat(source);
+    if (!isExecutionContext(source) || source.service !== service) return [edge];
+    const agentId = agentOfContext(source);
     const id =
       target.kind === "tool"
         ? String(target.attributes["tool"] ?? target.label)
-        : isSeat(target)
-          ? agentOfSeat(target)
+        : isExecutionContext(target)
+          ? agentOfContext(target)
           : target.label;
-    const proof = used.get(nameOf(agentId, isSeat(target) ? "agent" : target.kind, id));
+    const proof = used.get(nameOf(agentId, isExecutionContext(target) ? "agent" : target.kind, id));
     if (proof === undefined) return [edge];
     const evidence = [evidenceOf(proof)];
     return [

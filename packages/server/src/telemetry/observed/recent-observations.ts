@@ -2,14 +2,14 @@ import { inTurn } from "../../store/in-turn.ts";
 import type { ObservedAgent, ObservedEdge, Observations } from "../facts/observations.ts";
 
 /** What spans have shown last, as much as is looked at together. */
-export type SeenLately = {
+export type RecentObservations = {
   readonly agents: readonly ObservedAgent[];
   readonly edges: readonly ObservedEdge[];
   /** How many more there are. */
   readonly omitted: { readonly agents: number; readonly edges: number };
 };
 
-export type SeenLatelyOf = (service: string) => Promise<SeenLately>;
+export type RecentObservationsOf = (service: string) => Promise<RecentObservations>;
 
 const mostAgents = 5_000;
 const mostEdges = 20_000;
@@ -18,13 +18,13 @@ const leastAgents = 10;
 const leastEdges = 40;
 
 /** Of one service, or of all where it is "": then each has the same share, so that none crowds out the others. */
-export async function seenLately(
+export async function recentObservations(
   observations: Pick<
     Observations,
     "services" | "latestAgents" | "latestEdges" | "countAgents" | "countEdges"
   >,
   service: string,
-): Promise<SeenLately> {
+): Promise<RecentObservations> {
   const services =
     service === "" ? (await observations.services()).map((one) => one.service) : [service];
   const share = (most: number, least: number): number =>

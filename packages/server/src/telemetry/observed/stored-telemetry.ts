@@ -1,11 +1,11 @@
 import type { AllowanceChange } from "../facts/allowances.ts";
 import { openTelemetryDatabase, type TelemetryDatabase } from "../facts/telemetry-database.ts";
 import { attributedBySession } from "./attributed-by-session.ts";
-import type { SeenOf } from "./observed-at-run-time.ts";
-import { seenLately, type SeenLatelyOf } from "./recent-observations.ts";
+import type { ObservedOf } from "./observed-at-run-time.ts";
+import { recentObservations, type RecentObservationsOf } from "./recent-observations.ts";
 
 /** Looks it up in the tables beside a database, which are open for the moment only. */
-export function seenBeside(database: string, clock: () => Date): SeenOf {
+export function storedObservations(database: string, clock: () => Date): ObservedOf {
   return (service) =>
     withTelemetry(database, clock, async ({ observations, allowances }) => ({
       agents: await observations.agents({ service }),
@@ -18,13 +18,16 @@ export function seenBeside(database: string, clock: () => Date): SeenOf {
 }
 
 /** The same for what is looked at together. */
-export function seenLatelyBeside(database: string, clock: () => Date): SeenLatelyOf {
+export function storedRecentObservations(
+  database: string,
+  clock: () => Date,
+): RecentObservationsOf {
   return (service) =>
-    withTelemetry(database, clock, ({ observations }) => seenLately(observations, service));
+    withTelemetry(database, clock, ({ observations }) => recentObservations(observations, service));
 }
 
 /** Keeps there what a scan has found allowed. */
-export function allowingBeside(
+export function allowanceWriter(
   database: string,
   clock: () => Date,
 ): (service: string, change: AllowanceChange) => Promise<void> {

@@ -2,7 +2,7 @@ import { type GraphNode, nodeKey, type NodeKind, type PostureGraph } from "@para
 import type { ObservedKind } from "../facts/aggregate.ts";
 import type { ObservedAgent, ObservedEdge, Proof } from "../facts/observations.ts";
 import { asking } from "./unconfigured.ts";
-import { agentOfSeat } from "./execution-contexts.ts";
+import { agentOfContext } from "./execution-contexts.ts";
 import { isUnconfigured } from "./with-unconfigured.ts";
 
 /** Agents and what they have to do with, as configurations allow it and as spans show it. */
@@ -183,12 +183,12 @@ function agentsOfSessions(nodes: readonly GraphNode[]): ReadonlyMap<string, stri
   const agents = new Map(
     nodes
       .filter(({ kind }) => kind === "agent")
-      .map((node) => [JSON.stringify([node.service, agentOfSeat(node)]), node.key]),
+      .map((node) => [JSON.stringify([node.service, agentOfContext(node)]), node.key]),
   );
   const sessions = nodes.filter(({ kind }) => kind === "session");
   return new Map(
     sessions.flatMap((node) => {
-      const agent = agents.get(JSON.stringify([node.service, agentOfSeat(node)]));
+      const agent = agents.get(JSON.stringify([node.service, agentOfContext(node)]));
       return agent === undefined ? [] : [[node.key, agent]];
     }),
   );

@@ -3,11 +3,11 @@ import { type PostureGraph, serverNames } from "@parapet/posture";
 import type { AllowanceChange } from "../facts/allowances.ts";
 import { namelessAgent } from "../facts/aggregate.ts";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { agentOfSeat, isSeat } from "./execution-contexts.ts";
-import type { SeenAtRunTime } from "./observed-at-run-time.ts";
+import { agentOfContext, isExecutionContext } from "./execution-contexts.ts";
+import type { ObservedAtRunTime } from "./observed-at-run-time.ts";
 
 /** What was seen at run time and is in no configuration of the service. */
-export type BeyondConfiguration = {
+export type Unconfigured = {
   /** Agents that run and that no configuration has. */
   readonly agents: readonly ObservedAgent[];
   /** Runs of those that no other agent has asked for. */
@@ -33,12 +33,12 @@ export type UnattributedUse = {
  * Compares what was seen of a service with the graph that its configuration draws. What was allowed at an earlier scan counts
  * only where it was seen after `changedAt`, when the configuration was changed last: UTC, milliseconds, `Z`.
  */
-export function beyondConfiguration(
+export function unconfigured(
   graph: PostureGraph,
   service: string,
-  { agents, edges, onceAllowed }: SeenAtRunTime,
+  { agents, edges, onceAllowed }: ObservedAtRunTime,
   changedAt = "",
-): BeyondConfiguration {
+): Unconfigured {
   const known = configuredAgents(graph, service);
   const mayAsk = asking(graph, service);
   const given = giving(graph);
@@ -115,7 +115,7 @@ function subjectOfEdge({ source_id, target_kind, target_id, server }: ObservedEd
 
 function configuredAgents({ nodes }: PostureGraph, service: string): ReadonlySet<string> {
   const agents = nodes.filter((node) => node.kind === "agent" && node.service === service);
-  return new Set(agents.map(agentOfSeat));
+  return new Set(agents.map(agentOfContext));
 }
 
 /** Asks whether a graph lets one agent ask another, directly or over a bus. */
@@ -123,8 +123,8 @@ export function asking(
   { nodes, edges }: PostureGraph,
   service: string,
 ): (from: string, to: string) => boolean {
-  const own = nodes.filter((node) => isSeat(node) && node.service === service);
-  const agentAt = new Map(own.map((node) => [node.key, agentOfSeat(node)]));
+  const own = nodes.filter((node) => isExecutionContext(node) && node.service === service);
+  const agentAt = new Map(own.map((node) => [node.key, agentOfContext(node)]));
   const allowed = new Map<string, Set<string>>();
   const allow = (from: string, to: string): void => {
     const targets = allowed.get(from) ?? new Set();

@@ -1,7 +1,7 @@
 import { categoryOf } from "@parapet/guardrails";
 import type { Evidence, PostureGraph } from "@parapet/posture";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { agentOfSeat, isSeat } from "./execution-contexts.ts";
+import { agentOfContext, isExecutionContext } from "./execution-contexts.ts";
 
 /** A tool that an agent may use and has not used for a month of work: what it does not need, nobody can misuse. */
 export type UnusedCapability = {
@@ -54,9 +54,9 @@ export function unusedCapabilities(
         const from = known.get(source);
         const to = known.get(target);
         if (kind !== "INVOKES" || basis !== "configured") return [];
-        if (from === undefined || !isSeat(from) || to?.kind !== "tool") return [];
+        if (from === undefined || !isExecutionContext(from) || to?.kind !== "tool") return [];
         const { service } = from;
-        const agent_id = agentOfSeat(from);
+        const agent_id = agentOfContext(from);
         const key = JSON.stringify([service, agent_id]);
         const agent = watched.get(key);
         if (agent === undefined) return [];

@@ -1,17 +1,17 @@
 import type { PostureGraph } from "@parapet/posture";
-import type { BeyondConfiguration } from "./unconfigured.ts";
-import { type SeenAtRunTime, withObserved } from "./observed-at-run-time.ts";
+import type { Unconfigured } from "./unconfigured.ts";
+import { type ObservedAtRunTime, withObserved } from "./observed-at-run-time.ts";
 import { withUnconfigured } from "./with-unconfigured.ts";
 
 /**
  * The graph of a configuration with all that was seen of the service: of what it allows, and beside it. What is beside it is
  * told of the configuration that stands, also where the graph is that of a fix: what a fix denies is not used beside it.
  */
-export function withSeen(
+export function withTelemetry(
   graph: PostureGraph,
   service: string,
-  seen: Pick<SeenAtRunTime, "edges">,
-  beyond: BeyondConfiguration,
+  seen: Pick<ObservedAtRunTime, "edges">,
+  beyond: Unconfigured,
 ): PostureGraph {
   return withUnconfigured(withObserved(graph, service, seen), service, beyond);
 }

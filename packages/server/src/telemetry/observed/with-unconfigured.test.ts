@@ -2,11 +2,11 @@ import { findAttackPaths, shippedRules } from "@parapet/attack-paths";
 import { type GraphEdge, type GraphNode, nodeKey, type PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
 import type { ObservedAgent, ObservedEdge } from "../facts/observations.ts";
-import { beyondConfiguration } from "./unconfigured.ts";
+import { unconfigured } from "./unconfigured.ts";
 import { configuredTools, knownTools } from "./known-tools.ts";
-import type { SeenAtRunTime } from "./observed-at-run-time.ts";
+import type { ObservedAtRunTime } from "./observed-at-run-time.ts";
 import { topologyOf } from "./topology.ts";
-import { withSeen } from "./with-telemetry.ts";
+import { withTelemetry } from "./with-telemetry.ts";
 
 const node = (
   kind: GraphNode["kind"],
@@ -83,9 +83,9 @@ const seen = (
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
 
-const drawn = (what: Pick<SeenAtRunTime, "agents" | "edges">): PostureGraph => {
+const drawn = (what: Pick<ObservedAtRunTime, "agents" | "edges">): PostureGraph => {
   const everything = { ...what, onceAllowed: new Set<string>() };
-  return withSeen(configured, "shop", what, beyondConfiguration(configured, "shop", everything));
+  return withTelemetry(configured, "shop", what, unconfigured(configured, "shop", everything));
 };
 
 const pathsOf = (agents: readonly ObservedAgent[], edges: readonly ObservedEdge[]) =>
@@ -221,13 +221,13 @@ test("what was used while it was allowed is not used beside the configuration th
   const before: PostureGraph = { nodes: [...configured.nodes, shell], edges: configured.edges };
   const use = seen(["agent", "main"], ["tool", "exec"], "2026-01-02T00:00:00.000Z");
   const what = { agents: [agent("main")], edges: [use] };
-  const then = beyondConfiguration(before, "shop", { ...what, onceAllowed: new Set() });
+  const then = unconfigured(before, "shop", { ...what, onceAllowed: new Set() });
   expect(then).toMatchObject({ uses: [], allowances: { withdrawn: [] } });
   expect(then.allowances.allowed).toHaveLength(2);
 
   const onceAllowed = new Set(then.allowances.allowed);
   const afterFix = (changedAt: string) =>
-    beyondConfiguration(configured, "shop", { ...what, onceAllowed }, changedAt);
+    unconfigured(configured, "shop", { ...what, onceAllowed }, changedAt);
   expect(afterFix("2026-01-03T00:00:00.000Z")).toMatchObject({ uses: [] });
   const since = afterFix("2026-01-01T00:00:00.000Z");
   expect(since.uses).toEqual([use]);

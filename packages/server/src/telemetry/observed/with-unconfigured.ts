@@ -8,8 +8,8 @@ import {
   serverNames,
 } from "@parapet/posture";
 import type { ObservedEdge } from "../facts/observations.ts";
-import type { BeyondConfiguration } from "./unconfigured.ts";
-import { seatsOf } from "./execution-contexts.ts";
+import type { Unconfigured } from "./unconfigured.ts";
+import { executionContextsOf } from "./execution-contexts.ts";
 import { evidenceOf } from "./observed-at-run-time.ts";
 
 /** Of what nobody configured, that much is drawn of each, the latest first: whoever sends spans can make up names. */
@@ -31,7 +31,7 @@ const unknownStarter = { trust: "unknown" };
 export function withUnconfigured(
   graph: PostureGraph,
   service: string,
-  everything: BeyondConfiguration,
+  everything: Unconfigured,
 ): PostureGraph {
   const beyond = latest(everything);
   const nodes = new Map<string, GraphNode>();
@@ -83,7 +83,7 @@ export function withUnconfigured(
   );
   const placesOf = (agentId: string): readonly string[] => {
     const stranger = strangers.get(agentId);
-    return stranger === undefined ? seatsOf(graph, service, agentId) : [stranger];
+    return stranger === undefined ? executionContextsOf(graph, service, agentId) : [stranger];
   };
 
   const drawStart = (id: string, start: ObservedEdge, drawing: Drawing = {}): void => {
@@ -206,7 +206,7 @@ function serverIn({ nodes }: PostureGraph, name: string): string | undefined {
   return nodes.find((node) => node.kind === "mcp_server" && serverNames(node).includes(name))?.key;
 }
 
-function latest({ agents, starts, asks, uses, unattributed }: BeyondConfiguration) {
+function latest({ agents, starts, asks, uses, unattributed }: Unconfigured) {
   const possibleUses = unattributed.flatMap(({ use, candidates }) =>
     candidates.map((agentId) => ({ use, agentId, last_seen: use.last_seen })),
   );

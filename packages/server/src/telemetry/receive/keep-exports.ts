@@ -1,4 +1,4 @@
-import { type ToldSpan, told } from "../facts/reported-span.ts";
+import { type ReportedSpan, reportedSpan } from "../facts/reported-span.ts";
 import type { Ledger, News } from "../facts/ledger.ts";
 import { DatabaseUnavailable } from "../../store/database-failure.ts";
 import { MalformedExport } from "../otlp/span.ts";
@@ -39,11 +39,11 @@ const dayMs = 86_400_000;
 /** Takes requests; several share a commit, and none is answered before it. */
 export function keepExports(options: KeepExportsOptions): KeepExports {
   const { ledger, now, keepDays, later, news, failed } = options;
-  let spans: ToldSpan[] = [];
+  let spans: ReportedSpan[] = [];
   let answers: ((failure: string | undefined) => void)[] = [];
   let work = Promise.resolve();
 
-  const keep = async (group: readonly ToldSpan[], waiting: typeof answers): Promise<void> => {
+  const keep = async (group: readonly ReportedSpan[], waiting: typeof answers): Promise<void> => {
     try {
       const what = group.length === 0 ? undefined : await ledger.keep(group, now().toISOString());
       for (const answer of waiting) answer(undefined);
@@ -98,7 +98,7 @@ function timely(received: ReceivedExport, nowMs: number, keepDays: number) {
   const latest = nowMs + dayMs;
   const inTime = spans.filter(({ startMs }) => startMs >= earliest && startMs <= latest);
   return {
-    spans: inTime.map(told),
+    spans: inTime.map(reportedSpan),
     rejected: rejected + spans.length - inTime.length,
     reason: `Spans need ids of 16 and 8 bytes that are not zero, and a start in the last ${keepDays} days.`,
   };

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { Forgetting } from "../facts/expiry.ts";
-import { forgetOld, giveUpWaiting } from "./maintenance.ts";
+import type { Expiry } from "../facts/expiry.ts";
+import { expireOld, releaseOrphans } from "./maintenance.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
 const hourNow = now.getTime() / 3_600_000;
 
-type Hours = Awaited<ReturnType<Forgetting["hours"]>>;
+type Hours = Awaited<ReturnType<Expiry["hours"]>>;
 
 /** Notes from which hour on spans stay, and of which service. */
 function forgettingWith(hours: Hours) {
   const kept: (readonly [hour: number, service: string])[] = [];
   const times: string[] = [];
-  const forgetting: Forgetting = {
+  const forgetting: Expiry = {
     hours: async () => hours,
     spans: async (before, service = "all") => kept.push([before, service]),
     sessions: async (before) => times.push(before),
@@ -31,23 +31,23 @@ const of = (service: string, ago: number, spans: number) => ({
 
 test("spans go when they are old", async () => {
   const { forgetting, kept, times } = forgettingWith([of("shop", 0, 100)]);
-  await forgetOld(forgetting, retention, now);
+  await expireOld(forgetting, retention, now);
   expect(kept).toEqual([old]);
   expect(times).toEqual(["2026-01-30T00:00:00.000Z", "2025-03-01T00:00:00.000Z"]);
 });
 
 test("the oldest hours go where there are too many spans, and never the hour that fills the limit alone", async () => {
   const many = forgettingWith([of("shop", 0, 60), of("shop", 1, 60), of("shop", 2, 60)]);
-  await forgetOld(many.forgetting, retention, now);
+  await expireOld(many.forgetting, retention, now);
   expect(many.kept).toEqual([old, [hourNow - 1, "shop"]]);
   const oneHour = forgettingWith([of("shop", 0, 1_000)]);
-  await forgetOld(oneHour.forgetting, retention, now);
+  await expireOld(oneHour.forgetting, retention, now);
   expect(oneHour.kept).toEqual([old, [hourNow, "shop"]]);
 });
 
 test("a flood of one service makes no other service forget its spans", async () => {
   const flood = forgettingWith([of("shop", 0, 500), of("shop", 1, 500), of("bank", 20, 30)]);
-  await forgetOld(flood.forgetting, retention, now);
+  await expireOld(flood.forgetting, retention, now);
   expect(flood.kept).toEqual([old, [hourNow, "shop"]]);
 });
 
@@ -55,7 +55,7 @@ test("spans that have waited for ten minutes wait no longer, however many they a
   let waiting = 12_345;
   const before = new Set<string>();
   const told: string[] = [];
-  await giveUpWaiting(
+  await releaseOrphans(
     {
       giveUp: async (receivedBefore, most) => {
         before.add(receivedBefore);

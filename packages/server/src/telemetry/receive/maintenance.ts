@@ -1,6 +1,6 @@
 import { inTurn } from "../../store/in-turn.ts";
 import { fairShare } from "../../store/row-limits.ts";
-import type { Forgetting } from "../facts/expiry.ts";
+import type { Expiry } from "../facts/expiry.ts";
 import { hourOf, type Ledger, type News } from "../facts/ledger.ts";
 
 export type TelemetryRetention = {
@@ -19,7 +19,7 @@ const atOnce = 5_000;
 const rounds = Array.from({ length: 200 }, (_, n) => n);
 
 /** Counts the spans whose parent has not come in ten minutes, and tells what was new in them. */
-export async function giveUpWaiting(
+export async function releaseOrphans(
   ledger: Pick<Ledger, "giveUp">,
   now: Date,
   news: (news: News) => void,
@@ -38,8 +38,8 @@ export async function giveUpWaiting(
  * Forgets what has grown old, and where there are too many spans the oldest ones of the services that have most: who sends
  * many makes nobody else's count twice.
  */
-export async function forgetOld(
-  forgetting: Forgetting,
+export async function expireOld(
+  forgetting: Expiry,
   { days, maxSpans, factDays }: TelemetryRetention,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { words as wordsOf } from "../../../core/words.ts";
 import { fileUseOf } from "../../commands/file-programs.ts";
-import { shorterRuns } from "../../limit-whitespace.ts";
+import { limitWhitespace } from "../../limit-whitespace.ts";
 import { codeOptionsOf } from "../interpreters.ts";
 import { isShell } from "../program-name.ts";
 import type { ShellReading } from "../shell-reading.ts";
@@ -335,8 +335,8 @@ function callOf(
   const read = contents.length === 0 ? stdin : [stdin ?? "", ...contents].join("\n");
   return {
     words,
-    texts: words.slice(1).map(({ text }) => shorterRuns(text)),
-    input: read === undefined ? undefined : shorterRuns(read),
+    texts: words.slice(1).map(({ text }) => limitWhitespace(text)),
+    input: read === undefined ? undefined : limitWhitespace(read),
     fileText: (path) => writtenFile(path, files)?.text(),
   };
 }
