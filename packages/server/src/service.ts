@@ -190,7 +190,7 @@ export async function startService(
         adapters: {
           keyOf,
           isInstalled: async (installationId) => (await known.find(installationId)) !== undefined,
-          isFresh: sharedReplayGuard(store.heardCalls, Date.now),
+          isFresh: sharedReplayGuard(store.usedNonces, Date.now),
         },
         allowedHosts: [...settings.allowedHosts, ...ownName(settings.host)],
         newRequestId: () => newId("req"),
@@ -236,7 +236,7 @@ export async function startService(
     );
     deliveries = await deliver({
       receivers,
-      store: data.quietStore,
+      store: data.silentStore,
       arrivals,
       metrics,
       log,

@@ -1,11 +1,11 @@
 import type { EvaluationRequest } from "./request.ts";
 
 /** Where a text stands in the arguments of a call; empty for the request's own text. */
-export type Place = readonly (string | number)[];
+export type ArgumentPath = readonly (string | number)[];
 
 /** A piece of a text that is read: all of it, its beginning or its end. */
 export type Piece = {
-  readonly place: Place;
+  readonly path: ArgumentPath;
   readonly text: string;
   readonly offset: number;
   /** It is the name of the argument at this place, and cannot be redacted. */
@@ -27,7 +27,7 @@ const plainName = /^[\w.$-]{0,15}$/;
 export function textsOf({ tool, text }: EvaluationRequest): Texts {
   const found: Piece[] = [];
   let complete = true;
-  if (text !== undefined && text !== "") found.push({ place: [], text, offset: 0 });
+  if (text !== undefined && text !== "") found.push({ path: [], text, offset: 0 });
   if (tool !== undefined) {
     complete = collect(tool.args, [], found, new Set()) && tool.args_cut !== true;
   }
@@ -60,15 +60,15 @@ export function textOfValue(value: unknown): string | undefined {
 }
 
 /** False when something was left out. */
-function collect(given: unknown, place: Place, found: Piece[], names: Set<string>): boolean {
+function collect(given: unknown, path: ArgumentPath, found: Piece[], names: Set<string>): boolean {
   const value = textOfValue(given) ?? given;
   if (typeof value === "string") {
     if (found.length >= maxTexts) return value === "";
-    if (value !== "") found.push({ place, text: value, offset: 0 });
+    if (value !== "") found.push({ path, text: value, offset: 0 });
     return true;
   }
   if (typeof value !== "object" || value === null) return true;
-  if (place.length >= maxDepth) return false;
+  if (path.length >= maxDepth) return false;
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
   let complete = true;
   for (const [key, part] of entries) {
@@ -76,9 +76,9 @@ function collect(given: unknown, place: Place, found: Piece[], names: Set<string
       // A name that many objects have is read once.
       names.add(key);
       if (found.length >= maxTexts) return false;
-      found.push({ place: [...place, key], text: key, offset: 0, isName: true });
+      found.push({ path: [...path, key], text: key, offset: 0, isName: true });
     }
-    complete = collect(part, [...place, key], found, names) && complete;
+    complete = collect(part, [...path, key], found, names) && complete;
     if (!complete && found.length >= maxTexts) return false;
   }
   return complete;

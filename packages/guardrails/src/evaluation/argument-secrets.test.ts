@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { withoutSecretArguments } from "./argument-secrets.ts";
 
 const list = (...items: readonly string[]) =>
-  items.map((text, index) => ({ place: ["args", index], text, offset: 0 }));
-const program = (text: string, ...place: readonly (string | number)[]) => ({
-  place: [...place, "command"],
+  items.map((text, index) => ({ path: ["args", index], text, offset: 0 }));
+const program = (text: string, ...path: readonly (string | number)[]) => ({
+  path: [...path, "command"],
   text,
   offset: 0,
 });

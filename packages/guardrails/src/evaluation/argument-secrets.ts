@@ -1,5 +1,5 @@
 import { secretArguments } from "@parapet/posture/redaction";
-import type { Piece, Place } from "../core/texts.ts";
+import type { Piece, ArgumentPath } from "../core/texts.ts";
 
 /** What holds the program beside a list of its arguments. */
 const programNames = /^(?:command|cmd|program|executable|binary|file)$/i;
@@ -10,18 +10,18 @@ const programNames = /^(?:command|cmd|program|executable|binary|file)$/i;
  */
 export function withoutSecretArguments(pieces: readonly Piece[]): readonly Piece[] {
   const lists = Map.groupBy(
-    pieces.filter(({ place }) => typeof place.at(-1) === "number"),
-    ({ place }) => keyOf(place.slice(0, -1)),
+    pieces.filter(({ path }) => typeof path.at(-1) === "number"),
+    ({ path }) => keyOf(path.slice(0, -1)),
   );
   if (lists.size === 0) return pieces;
   const programs = new Map(
     pieces
-      .filter(({ place }) => programNames.test(String(place.at(-1))))
-      .map((piece) => [keyOf(piece.place.slice(0, -1)), piece]),
+      .filter(({ path }) => programNames.test(String(path.at(-1))))
+      .map((piece) => [keyOf(piece.path.slice(0, -1)), piece]),
   );
   const hidden = new Map<Piece, number>();
   for (const items of lists.values()) {
-    const program = programs.get(keyOf(items[0]?.place.slice(0, -2) ?? []));
+    const program = programs.get(keyOf(items[0]?.path.slice(0, -2) ?? []));
     const words = program === undefined ? items : [program, ...items];
     for (const { word, start } of secretArguments(words.map(({ text }) => text))) {
       const piece = words[word];
@@ -36,6 +36,6 @@ export function withoutSecretArguments(pieces: readonly Piece[]): readonly Piece
   });
 }
 
-function keyOf(place: Place): string {
-  return JSON.stringify(place);
+function keyOf(path: ArgumentPath): string {
+  return JSON.stringify(path);
 }

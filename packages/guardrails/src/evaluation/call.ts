@@ -15,7 +15,7 @@ import type { CelArguments } from "./cel-arguments.ts";
 import type { EvaluationContext } from "./context.ts";
 import type { EvaluationRequest } from "../core/request.ts";
 import { textsOf } from "../core/texts.ts";
-import type { Piece, Place, Texts } from "../core/texts.ts";
+import type { Piece, ArgumentPath, Texts } from "../core/texts.ts";
 
 export type PieceFinding = Finding & { readonly piece: Piece };
 
@@ -50,13 +50,13 @@ export function readCall(
       texts,
       withSecrets,
       fingerprint: context.fingerprint,
-      ownPlaces: context.protectedPaths?.() ?? noProtectedPaths,
+      protectedPaths: context.protectedPaths?.() ?? noProtectedPaths,
     }),
     findings: ({ key, find, steps, skipsRecipients, isGraveEnough }, budget) => {
       const before = known.get(key);
       if (before !== undefined) return before.filter(isGraveEnough);
       const pieces = skipsRecipients
-        ? texts.pieces.filter(({ place }) => !namesRecipient(place))
+        ? texts.pieces.filter(({ path }) => !namesRecipient(path))
         : texts.pieces;
       const characters = pieces.reduce((sum, { text }) => sum + text.length, 0);
       if (!budget.spend(steps(characters))) throw new StepsUsedUp();
@@ -69,8 +69,8 @@ export function readCall(
   };
 }
 
-function namesRecipient(place: Place): boolean {
-  return place.some((name) => typeof name === "string" && argumentKinds(name).has("recipient"));
+function namesRecipient(path: ArgumentPath): boolean {
+  return path.some((name) => typeof name === "string" && argumentKinds(name).has("recipient"));
 }
 
 /** What a call finds in its session. */
@@ -98,7 +98,7 @@ export function valuesOf(
       changed,
     }),
     text: texts.pieces
-      .filter(({ place }) => place.length === 0)
+      .filter(({ path }) => path.length === 0)
       .map(({ text }) => text)
       .join("\n"),
     agent_id: request.agent_id,

@@ -104,11 +104,11 @@ type Bench = {
 
 /** The decision, and the session after it. Conditions see the session as it was before this call, counters included it. */
 function rule(before: SessionState, { call, policy, context, now }: Bench): Ruled {
-  const growth = sessionDelta(call);
-  const state = withDelta(before, growth, now);
+  const delta = sessionDelta(call);
+  const state = withDelta(before, delta, now);
   const labels = labelsOf(state);
   const untrusted_seen = labels.untrusted_seen || call.request.source_trust === "external";
-  const changed = isUnpinned(call) ?? hasChanged(before, growth.definition);
+  const changed = isUnpinned(call) ?? hasChanged(before, delta.definition);
   const seen = { labels: { ...labels, untrusted_seen }, changed, incomplete: before.incomplete };
   const values = valuesOf(call, seen, context, now);
   const verdicts: Verdict[] = [];
@@ -118,7 +118,7 @@ function rule(before: SessionState, { call, policy, context, now }: Bench): Rule
     if (verdict !== undefined) verdicts.push(verdict);
   }
   const ruled = ruling(verdicts);
-  return { ruled, state: happens(ruled, call) ? tainted(state, growth) : state };
+  return { ruled, state: happens(ruled, call) ? tainted(state, delta) : state };
 }
 
 /** What was refused before it happened leaves no trace in the session but the count. */

@@ -20,7 +20,7 @@ export function shownText(whole: string): string {
   const text = whole.slice(0, longest + margin);
   const found = [...findSecrets(text), ...findKnownForms(text, "prose"), ...findPersonalData(text)];
   const spans = found.map(({ start, end }) => ({
-    place: [],
+    path: [],
     start,
     end,
     replacement: "[redacted]",
@@ -34,8 +34,8 @@ export function contentOf({ tool, texts }: Call): string {
 }
 
 function saidBy(tool: string | undefined, pieces: readonly Piece[]): string {
-  const said = pieces.map(({ place, text }) =>
-    place.length === 0 ? text : `${place.join(".")}=${text}`,
+  const said = pieces.map(({ path, text }) =>
+    path.length === 0 ? text : `${path.join(".")}=${text}`,
   );
   return [tool ?? "", ...said].filter((part) => part !== "").join(" ");
 }

@@ -1,8 +1,8 @@
-import { type Piece, type Place, textOfValue } from "../core/texts.ts";
+import { type Piece, type ArgumentPath, textOfValue } from "../core/texts.ts";
 
 /** A part of a text to put something else for. Offsets are those of the whole text. */
 export type Redaction = {
-  readonly place: Place;
+  readonly path: ArgumentPath;
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -10,7 +10,7 @@ export type Redaction = {
 
 export function redactionOf(piece: Piece, start: number, end: number, rule: string): Redaction {
   return {
-    place: piece.place,
+    path: piece.path,
     start: piece.offset + start,
     end: piece.offset + end,
     replacement: `[redacted: ${rule}]`,
@@ -20,7 +20,7 @@ export function redactionOf(piece: Piece, start: number, end: number, rule: stri
 /** Without repetitions, in the order of the texts; undefined when two overlap and do not agree. */
 export function reconciled(redactions: readonly Redaction[]): readonly Redaction[] | undefined {
   const inOrder = redactions.toSorted(
-    (a, b) => compare(keyOf(a.place), keyOf(b.place)) || a.start - b.start || a.end - b.end,
+    (a, b) => compare(keyOf(a.path), keyOf(b.path)) || a.start - b.start || a.end - b.end,
   );
   const kept: Redaction[] = [];
   for (const next of inOrder) {
@@ -36,11 +36,11 @@ export function reconciled(redactions: readonly Redaction[]): readonly Redaction
 }
 
 function overlap(a: Redaction, b: Redaction): boolean {
-  return keyOf(a.place) === keyOf(b.place) && b.start < a.end;
+  return keyOf(a.path) === keyOf(b.path) && b.start < a.end;
 }
 
-function keyOf(place: Place): string {
-  return JSON.stringify(place);
+function keyOf(path: ArgumentPath): string {
+  return JSON.stringify(path);
 }
 
 function compare(a: string, b: string): number {
@@ -58,7 +58,7 @@ function rewritten(value: unknown, redactions: readonly Redaction[], depth: numb
   const text = textOfValue(value);
   if (text !== undefined) return rewrittenText(text, redactions);
   if (typeof value !== "object" || value === null) return value;
-  const groups = Map.groupBy(redactions, ({ place }) => place[depth]);
+  const groups = Map.groupBy(redactions, ({ path }) => path[depth]);
   const part = (key: string | number, old: unknown): unknown =>
     rewritten(old, groups.get(key) ?? [], depth + 1);
   if (Array.isArray(value)) return value.map((old: unknown, index) => part(index, old));

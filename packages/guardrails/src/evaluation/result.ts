@@ -69,7 +69,7 @@ function updatedInput(
   { redactions }: Ruling,
 ): Readonly<Record<string, unknown>> | undefined {
   if (redactions.length === 0) return undefined;
-  const ofText = redactions.filter(({ place }) => place.length === 0);
+  const ofText = redactions.filter(({ path }) => path.length === 0);
   if (request.tool === undefined || ofText.length > 0) {
     return { text: redacted(request.text ?? "", ofText) };
   }

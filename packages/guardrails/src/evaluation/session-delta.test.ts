@@ -4,7 +4,7 @@ import { readCall } from "./call.ts";
 import { sessionDelta } from "./session-delta.ts";
 import type { EvaluationRequest } from "../core/request.ts";
 
-const growth = (fields: Partial<EvaluationRequest>) =>
+const delta = (fields: Partial<EvaluationRequest>) =>
   sessionDelta(readCall(testRequest(fields), testContext({}), true));
 
 const tool = (name: string, args: Readonly<Record<string, unknown>>) => ({
@@ -53,7 +53,7 @@ test.each<[name: string, fields: Partial<EvaluationRequest>, isUntrusted: boolea
     false,
   ],
 ])("untrusted text reaches a session by %s: %o", (_name, fields, isUntrusted) => {
-  expect(growth(fields).untrusted_seen).toBe(isUntrusted);
+  expect(delta(fields).untrusted_seen).toBe(isUntrusted);
 });
 
 test.each<[name: string, fields: Partial<EvaluationRequest>, isSent: boolean]>([
@@ -70,12 +70,12 @@ test.each<[name: string, fields: Partial<EvaluationRequest>, isSent: boolean]>([
   ],
   ["a call that reads", { tool: tool("read", { path: "a" }) }, false],
 ])("something is sent out by %s: %o", (_name, fields, isSent) => {
-  expect(growth(fields).egress_done).toBe(isSent);
+  expect(delta(fields).egress_done).toBe(isSent);
 });
 
 test("only what is about to run is counted as a call, and its cost and definition are kept", () => {
   const read = { ...tool("read", { path: "~/.ssh/id_rsa" }), server: "files" };
-  expect(growth({ tool: { ...read, definition_hash: "a" }, cost_usd: 0.5 })).toEqual({
+  expect(delta({ tool: { ...read, definition_hash: "a" }, cost_usd: 0.5 })).toEqual({
     untrusted_seen: false,
     private_read: true,
     egress_done: false,
@@ -83,7 +83,7 @@ test("only what is about to run is counted as a call, and its cost and definitio
     cost_usd: 0.5,
     definition: ["files/read", "a"],
   });
-  expect(growth({ tool: read, point: "post_tool_call" })).toMatchObject({
+  expect(delta({ tool: read, point: "post_tool_call" })).toMatchObject({
     isCall: false,
     cost_usd: 0,
     definition: undefined,

@@ -26,6 +26,6 @@ function speaksToModel({ request, texts }: Call): boolean {
   const isOwn = trust === "user" || trust === "operator";
   if (isOwn || (point !== "post_tool_call" && point !== "input")) return false;
   return texts.pieces.some(
-    ({ place, text }) => place.length === 0 && findInstructions(text).length > 0,
+    ({ path, text }) => path.length === 0 && findInstructions(text).length > 0,
   );
 }

@@ -26,12 +26,12 @@ export type FactSources = {
   readonly texts: Texts;
   readonly withSecrets: boolean;
   readonly fingerprint: (text: string) => string;
-  readonly ownPlaces: ProtectedPaths;
+  readonly protectedPaths: ProtectedPaths;
 };
 
 /** What a call does, as far as it can be told from its arguments. Never throws, whatever they are. */
 export function extractFacts(sources: FactSources): Facts {
-  const { request, texts, ownPlaces } = sources;
+  const { request, texts, protectedPaths } = sources;
   const called = request.tool && { call: request.tool, tool: toolIdentity(request.tool) };
   const collector = factCollector();
   const reading = newReading(folderOf(request));
@@ -40,7 +40,8 @@ export function extractFacts(sources: FactSources): Facts {
   for (const command of read) addCommandEffects(command, collector);
   const paths = [...collector.paths.values()];
   const control =
-    takesControl(read, paths, ownPlaces) || passesControl(read, reading, paths, ownPlaces);
+    takesControl(read, paths, protectedPaths) ||
+    passesControl(read, reading, paths, protectedPaths);
   if (reading.truncated || reading.variables.size >= maxVariables) {
     for (const list of ["commands", "paths", "network"] as const) collector.cut.add(list);
   }

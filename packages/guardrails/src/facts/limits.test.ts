@@ -43,7 +43,7 @@ function withSecrets(count: number, point: "pre_tool_call" | "post_tool_call") {
     request: testRequest({ point, text: "x" }),
     texts: {
       pieces: many(count, (index) => ({
-        place: [],
+        path: [],
         text: `token: hunter2${index}hunter2`,
         offset: 0,
       })),
@@ -51,7 +51,7 @@ function withSecrets(count: number, point: "pre_tool_call" | "post_tool_call") {
     },
     withSecrets: true,
     fingerprint: fingerprinter("test key"),
-    ownPlaces: noProtectedPaths,
+    protectedPaths: noProtectedPaths,
   });
 }
 

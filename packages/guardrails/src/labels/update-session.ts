@@ -16,13 +16,13 @@ export const maxTools = 512;
 const millisecondsPerMinute = 60_000;
 
 /** Counts the call and its costs; what it does to the taint is added by `tainted`, once it is to go on. */
-export function withDelta(state: SessionState, growth: SessionDelta, now: Date): SessionState {
-  if (!growth.isCall && growth.cost_usd <= 0 && growth.definition === undefined) return state;
+export function withDelta(state: SessionState, delta: SessionDelta, now: Date): SessionState {
+  if (!delta.isCall && delta.cost_usd <= 0 && delta.definition === undefined) return state;
   return {
     ...state,
-    ...(growth.isCall ? countedCall(state, now) : {}),
-    spend_usd: state.spend_usd + Math.max(0, growth.cost_usd),
-    tool_hashes: withDefinition(state.tool_hashes, growth.definition),
+    ...(delta.isCall ? countedCall(state, now) : {}),
+    spend_usd: state.spend_usd + Math.max(0, delta.cost_usd),
+    tool_hashes: withDefinition(state.tool_hashes, delta.definition),
   };
 }
 

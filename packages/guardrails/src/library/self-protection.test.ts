@@ -36,7 +36,7 @@ async function objecting(
   places = protectedPaths({ secrets: [], settings: [] }),
 ): Promise<readonly string[]> {
   const tool = { args: {}, server: "", call_id: "1", ...toolOf(fixture) };
-  const context = { ...testContext({}), ownPlaces: () => places };
+  const context = { ...testContext({}), protectedPaths: () => places };
   const { evaluation } = await evaluate(
     testRequest({ tool, cwd: "/home/ann/project" }),
     guardrails,

@@ -21,6 +21,6 @@ export function readCall(
     texts: { pieces: [], truncated: false },
     withSecrets: false,
     fingerprint: (text) => text,
-    ownPlaces: ownService,
+    protectedPaths: ownService,
   });
 }

@@ -52,7 +52,7 @@ export type AdmissionOptions = {
 };
 
 /** Tokens whose holders are remembered, so that a flood cannot keep them out. */
-const rememberedTokens = 10_000;
+const cachedTokens = 10_000;
 /** Unknown tokens that are looked up though their address has no budget left. */
 const lookUps: RateLimit = { perSecond: 50, burst: 100 };
 
@@ -106,7 +106,7 @@ export function admission(options: AdmissionOptions): Admission {
 
   const remember = (digest: string): void => {
     const oldest = knownTokens.keys().next();
-    if (knownTokens.size >= rememberedTokens && oldest.done !== true) {
+    if (knownTokens.size >= cachedTokens && oldest.done !== true) {
       knownTokens.delete(oldest.value);
     }
     knownTokens.add(digest);

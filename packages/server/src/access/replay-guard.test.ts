@@ -34,7 +34,7 @@ test("servers on one database forget together what is too old to be taken, and n
   let now = start;
   const { location, remove } = await sqliteDatabase();
   const store = await openStore(location, { clock: () => new Date(now) });
-  const [one, other] = [0, 1].map(() => sharedReplayGuard(store.heardCalls, () => now));
+  const [one, other] = [0, 1].map(() => sharedReplayGuard(store.usedNonces, () => now));
   const kept = nonceAt(start + 59_000);
   expect(await one?.(kept)).toBe(true);
   for (now = start; now < start + 700_000; now += 20_000) {
@@ -42,7 +42,7 @@ test("servers on one database forget together what is too old to be taken, and n
     expect([await one?.(nonceAt(now)), await other?.(kept)]).toEqual([true, false]);
   }
   // Its row has gone; it is old by its time.
-  expect(await store.heardCalls.isFirst(kept)).toBe(true);
+  expect(await store.usedNonces.isFirst(kept)).toBe(true);
   await store.close();
   await remove();
 });

@@ -1,7 +1,7 @@
 import { isFreshlyMade, longestSkewMs } from "@parapet/adapter-link";
 
 /** So many that only the holder of a key, who needs to repeat nothing, can push any out. */
-const mostHeard = 200_000;
+const maxNonces = 200_000;
 
 /** Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it. */
 export function replayGuard(now: () => number): (nonce: string) => boolean {
@@ -13,7 +13,7 @@ export function replayGuard(now: () => number): (nonce: string) => boolean {
     const time = now();
     if (!isFreshlyMade(nonce, time)) return false;
     if (heard.has(nonce) || before.has(nonce)) return false;
-    if (Math.abs(time - since) > 2 * longestSkewMs || heard.size >= mostHeard) {
+    if (Math.abs(time - since) > 2 * longestSkewMs || heard.size >= maxNonces) {
       [before, heard, since] = [heard, new Set(), time];
     }
     heard.add(nonce);

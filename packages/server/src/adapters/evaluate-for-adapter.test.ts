@@ -70,8 +70,8 @@ async function asked(
       forget: () => undefined,
       asked: (...given) => void noted.push(given),
     },
-    evaluateCall: (request: EvaluationRequest, asker) => {
-      evaluated.push([request, asker]);
+    evaluateCall: (request: EvaluationRequest, requester) => {
+      evaluated.push([request, requester]);
       return Promise.resolve({ ...canaryAnswer("ev_1"), action });
     },
     newId: (prefix) => `${prefix}_new`,

@@ -34,8 +34,8 @@ export async function serviceForTarget(
     const { workspacePath } = location;
     const known = await store.workspaces.byPath(workspacePath);
     if (known !== undefined) return { service: known.service, isKnown: true };
-    const wish = await preferredService(store, scanner, location, environment);
-    return { service: await store.workspaces.serviceFor(workspacePath, wish), isKnown: false };
+    const preferred = await preferredService(store, scanner, location, environment);
+    return { service: await store.workspaces.serviceFor(workspacePath, preferred), isKnown: false };
   }
   const around = innermost(await store.workspaces.list(), target);
   if (around !== undefined) return { service: around.service, isKnown: true };

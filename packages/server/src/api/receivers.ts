@@ -22,7 +22,7 @@ const receiverSchema = z
   })
   .openapi("Receiver");
 
-const handedSchema = z
+const deliveryResultSchema = z
   .object({
     outcome: z.enum(["taken", "failed", "refused"]),
     reason: z.string().openapi({ description: 'A code such as "status 404"; "" when taken.' }),
@@ -47,7 +47,7 @@ const test = createRoute({
   description: "Signed like all others; a webhook gets one of type `parapet.test`.",
   ...secured("operate"),
   request: { params: z.object({ receiver_id: z.string() }) },
-  responses: { 200: answer(handedSchema, "What became of it."), default: problemAnswer },
+  responses: { 200: answer(deliveryResultSchema, "What became of it."), default: problemAnswer },
 });
 
 export function mountReceivers(

@@ -20,14 +20,14 @@ const post = (body: object, url = "/api/v1/session") =>
     body: JSON.stringify(body),
   });
 
-const told = async (caller: Caller) => (await app(caller).request("/api/v1/session")).json();
+const reported = async (caller: Caller) => (await app(caller).request("/api/v1/session")).json();
 
 test("whoever asks hears who they are and what they may do", async () => {
-  expect(await told({ kind: "operator" })).toMatchObject({
+  expect(await reported({ kind: "operator" })).toMatchObject({
     name: "operator",
     may: { read: true, operate: true },
   });
-  expect(await told({ kind: "token", name: "ci", scopes: ["read"] })).toMatchObject({
+  expect(await reported({ kind: "token", name: "ci", scopes: ["read"] })).toMatchObject({
     name: "token:ci",
     may: { read: true, scan: false, operate: false },
   });

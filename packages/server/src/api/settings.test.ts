@@ -11,8 +11,8 @@ test("every setting is told with where it comes from and what it does, and no pa
   );
   const text = await answer.text();
   expect(text).not.toContain("hunter2");
-  const told = JSON.parse(text) as { readonly name: string; readonly about: string }[];
-  expect(told).toHaveLength(settings.length);
-  expect(told.find(({ name }) => name === "port")).toMatchObject({ value: 1, from: "--port" });
-  expect(told.filter(({ about }) => about === "")).toEqual([]);
+  const reported = JSON.parse(text) as { readonly name: string; readonly about: string }[];
+  expect(reported).toHaveLength(settings.length);
+  expect(reported.find(({ name }) => name === "port")).toMatchObject({ value: 1, from: "--port" });
+  expect(reported.filter(({ about }) => about === "")).toEqual([]);
 });

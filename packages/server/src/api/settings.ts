@@ -34,6 +34,9 @@ export function mountSettings(
   { settings: effective }: Pick<ApiContext, "settings">,
 ): void {
   const about = new Map<string, string>(settingDefinitions.map((each) => [each.name, each.about]));
-  const told = effective.map((setting) => ({ ...setting, about: about.get(setting.name) ?? "" }));
-  app.openapi(settings, (c) => c.json(told, 200));
+  const reported = effective.map((setting) => ({
+    ...setting,
+    about: about.get(setting.name) ?? "",
+  }));
+  app.openapi(settings, (c) => c.json(reported, 200));
 }

@@ -16,17 +16,17 @@ async function sent(
   caller?: Caller,
 ) {
   const telemetry = { take: async () => outcome };
-  let told: { status: number; retryAfter: string | null; text: string } | undefined;
+  let reported: { status: number; retryAfter: string | null; text: string } | undefined;
   await withStore(sqliteDatabase, async (_store, location) => {
     const { observations, close } = await openTelemetryDatabase(location, { clock: steadyClock() });
     const context = { telemetry, observations, telemetryLimits: defaultLimits };
     const app = mounted((routes) => mountTelemetry(routes, context), caller);
     const answer = await app.request("/v1/traces", { method: "POST", headers, body: "{}" });
     const retryAfter = answer.headers.get("retry-after");
-    told = { status: answer.status, retryAfter, text: await answer.text() };
+    reported = { status: answer.status, retryAfter, text: await answer.text() };
     await close();
   });
-  return told;
+  return reported;
 }
 
 const kept = { outcome: "kept" as const, rejected: 0, reason: "" };

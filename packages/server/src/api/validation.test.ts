@@ -19,8 +19,8 @@ test("a field is named by a pointer in the body, and by its name elsewhere", () 
 
 test("a long list of mistakes and a long key are cut, and a secret in a key is not shown", () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 1]));
-  const told = JSON.stringify(errorsOf("json", z.record(z.string(), z.string()), many));
-  expect(told.split('"pointer"').length - 1).toBe(mostShownIssues);
+  const reported = JSON.stringify(errorsOf("json", z.record(z.string(), z.string()), many));
+  expect(reported.split('"pointer"').length - 1).toBe(mostShownIssues);
   const long = { ["x".repeat(5_000)]: 1 };
   const unknown = JSON.stringify(errorsOf("json", z.strictObject({}), long));
   expect(unknown).toContain(`"${"x".repeat(longestShownKey)}\\"`.slice(1));

@@ -24,7 +24,7 @@ import type { WriteOutage } from "./write-outage.ts";
 export type EvaluateCall = (
   request: EvaluationRequest,
   /** Of whoever asks: whether it is known to do as it is told. */
-  asker?: Requester,
+  requester?: Requester,
 ) => Promise<Evaluation>;
 
 type Requester = {
@@ -36,7 +36,7 @@ type Requester = {
 type Asked = {
   readonly request: EvaluationRequest;
   readonly guardrails: Awaited<ReturnType<LivePolicy>>;
-  readonly asker: Requester;
+  readonly requester: Requester;
   readonly began: number;
 };
 
@@ -113,7 +113,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   ): Promise<"kept" | "heard before" | "refused"> => {
     if (outage.isOn()) return "refused";
     try {
-      return await store.lightTransaction(async (kept) => {
+      return await store.relaxedTransaction(async (kept) => {
         if (!(await kept.evaluations.isFirst(row))) return "heard before";
         await insertHits(kept, hits);
         return "kept";
@@ -139,9 +139,12 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     );
   };
 
-  const newlyEvaluated = async ({ request, guardrails, asker, began }: Asked, requestHash = "") => {
-    const sessionsOfAsker = asker.isAnonymous === true ? ofAnyone : context;
-    const result = await evaluate(request, guardrails, sessionsOfAsker);
+  const newlyEvaluated = async (
+    { request, guardrails, requester, began }: Asked,
+    requestHash = "",
+  ) => {
+    const requesterSessions = requester.isAnonymous === true ? ofAnyone : context;
+    const result = await evaluate(request, guardrails, requesterSessions);
     const { evaluation } = result;
     const row = {
       invocation: invocationOf(request, evaluation, clock.now().toISOString()),
@@ -151,7 +154,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     const hits =
       request.dry_run === true
         ? []
-        : hitsOf(result, request, row.invocation.evaluated_at, asker.enforces);
+        : hitsOf(result, request, row.invocation.evaluated_at, requester.enforces);
     const measure = () =>
       measured({ action: evaluation.action, seconds: (clock.monotonic() - began) / 1000 });
     return { evaluation, row, hits, measure };
@@ -190,17 +193,17 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
 
   const inTurn = oneAtATime();
 
-  return async (asked, asker = { enforces: false }) => {
+  return async (asked, requester = { enforces: false }) => {
     // They are keys in the database.
     const request = {
       ...asked,
       session_id: withoutSecret(asked.session_id),
       parent_session_id: asked.parent_session_id && withoutSecret(asked.parent_session_id),
-      idempotency_key: asked.idempotency_key && keyOf(asked.idempotency_key, asker),
+      idempotency_key: asked.idempotency_key && keyOf(asked.idempotency_key, requester),
     };
     const began = clock.monotonic();
     const guardrails = await options.policy(request);
-    const call = { request, guardrails, asker, began };
+    const call = { request, guardrails, requester, began };
     const key = request.idempotency_key ?? "";
     if (key === "") return once(call);
     return inTurn(JSON.stringify([request.service, key]), () => onceForItsKey(call));

@@ -35,7 +35,7 @@ type Held = { readonly hit: Hit; readonly bytes: number };
  * small write; attack paths are looked for and streams are told where something is new.
  */
 export function hitRecorder(
-  store: Pick<Store, "violations" | "lightTransaction">,
+  store: Pick<Store, "violations" | "relaxedTransaction">,
   outage: WriteOutage,
   limits: typeof most = most,
 ): HitRecorder {
@@ -76,7 +76,7 @@ export function hitRecorder(
     const seen = hits.filter(isDue);
     if (fresh.length === 0 && seen.length === 0) return { hits: unkept, error: refused?.reason };
     try {
-      await store.lightTransaction(async (repositories) => {
+      await store.relaxedTransaction(async (repositories) => {
         await insert(repositories, fresh);
         await see(repositories, seen);
       });

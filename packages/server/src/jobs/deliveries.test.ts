@@ -2,25 +2,25 @@ import type { Violation } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
-import type { Handed, Receiver } from "../outbound/receiver.ts";
+import type { DeliveryResult, Receiver } from "../outbound/receiver.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import { violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { deliver } from "./deliveries.ts";
 
 /** A receiver that answers as it is told, and notes what it was handed. */
-function receiver(id: string, answer: () => Handed = () => ({ outcome: "taken" })) {
-  const told: (readonly string[])[] = [];
+function receiver(id: string, answer: () => DeliveryResult = () => ({ outcome: "taken" })) {
+  const reported: (readonly string[])[] = [];
   return {
-    told,
-    all: () => told.flat(),
+    reported,
+    all: () => reported.flat(),
     receiver: {
       id,
       kind: "webhook",
       address: "",
       test: async () => answer(),
       hand: async (violations: readonly Violation[]) => {
-        told.push(violations.map(({ violation_id }) => violation_id));
+        reported.push(violations.map(({ violation_id }) => violation_id));
         return answer();
       },
     } satisfies Receiver,
@@ -68,8 +68,8 @@ onEachDatabase("receivers of violations", (create) => {
       const ids = Array.from({ length: 250 }, (_, n) => `v${n}`);
       await job.add(...ids);
       await vi.waitFor(() => expect(one.all()).toEqual(ids));
-      expect(Math.max(...one.told.map((batch) => batch.length))).toBeLessThanOrEqual(100);
-      await vi.waitFor(() => expect(two.told).toHaveLength(1));
+      expect(Math.max(...one.reported.map((batch) => batch.length))).toBeLessThanOrEqual(100);
+      await vi.waitFor(() => expect(two.reported).toHaveLength(1));
       await job.close();
     }));
 
@@ -84,7 +84,7 @@ onEachDatabase("receivers of violations", (create) => {
       const job = start(store, [hook.receiver], lines);
       await job.ready;
       await job.add("v1");
-      await vi.waitFor(() => expect(hook.told).toHaveLength(1));
+      await vi.waitFor(() => expect(hook.reported).toHaveLength(1));
       await job.close();
       expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({
         event: "delivery",
@@ -98,14 +98,14 @@ onEachDatabase("receivers of violations", (create) => {
       const restarted = start(store, [hook.receiver], lines);
       await restarted.ready;
       await restarted.add("v2");
-      await vi.waitFor(() => expect(hook.told.slice(1).flat()).toEqual(["v1", "v2"]));
+      await vi.waitFor(() => expect(hook.reported.slice(1).flat()).toEqual(["v1", "v2"]));
       await restarted.close();
     }));
 
   test("that refuse a message get the next one", () =>
     withClock(async (store) => {
       passed = 0;
-      const answers: Handed[] = [{ outcome: "refused", reason: "status 400" }];
+      const answers: DeliveryResult[] = [{ outcome: "refused", reason: "status 400" }];
       const hook = receiver("hook", () => answers.pop() ?? { outcome: "taken" });
       const job = start(store, [hook.receiver]);
       await job.ready;

@@ -74,8 +74,8 @@ async function tellAll(
   signal: AbortSignal,
 ): Promise<void> {
   const inMs = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
-  let told = true;
-  while (told && !signal.aborted) {
+  let reported = true;
+  while (reported && !signal.aborted) {
     // Each message waits for the one before it.
     /* oxlint-disable no-await-in-loop */
     const claimed = await store.deliveries.claim(receiver.id, inMs(leaseMs));
@@ -83,7 +83,7 @@ async function tellAll(
     const waiting = await store.violations.after(claimed.delivered, batch);
     const last = waiting.at(-1)?.sequence;
     if (last === undefined) {
-      told = false;
+      reported = false;
     } else {
       const handed = await receiver.hand(waiting.map(({ violation }) => violation));
       metrics.delivery({ kind: receiver.kind, outcome: handed.outcome });
@@ -95,7 +95,7 @@ async function tellAll(
       }
       if (handed.outcome === "failed") {
         await store.deliveries.postpone(receiver.id, inMs(pauseAfter(claimed.attempts)));
-        told = false;
+        reported = false;
       } else {
         await store.deliveries.advance(receiver.id, last);
       }

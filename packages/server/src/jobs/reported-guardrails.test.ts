@@ -40,14 +40,16 @@ const objection = (n: number): ReportedSpan => ({
 test("however many sessions a flood of objections names, all are carried, a few at a time", async () => {
   const { location, remove } = await sqliteDatabase();
   const store = await openStore(location, { clock: now });
-  const { ledger, toldGuardrails, close } = await openTelemetryDatabase(location, { clock: now });
+  const { ledger, reportedGuardrails, close } = await openTelemetryDatabase(location, {
+    clock: now,
+  });
   const { timers, pass, due } = manualTimers();
   const errors: string[] = [];
   const spans = Array.from({ length: 60 }, (_, n) => objection(n + 1));
   await ledger.keep(spans, now().toISOString());
   const job = takeReportedGuardrails({
     store,
-    waiting: toldGuardrails,
+    waiting: reportedGuardrails,
     showsEvidence: true,
     now,
     newId: (prefix) => `${prefix}_1`,

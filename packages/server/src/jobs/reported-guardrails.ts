@@ -47,12 +47,12 @@ export function takeReportedGuardrails(options: ReportedGuardrailsOptions): {
     if (last === undefined) return false;
     const left: string[] = [];
     await store.transaction((repositories) =>
-      inTurn(some, async ({ told }) => {
-        const { guardrail } = told;
+      inTurn(some, async ({ reported }) => {
+        const { guardrail } = reported;
         if (guardrail.tells !== "registration") return;
         const own = { guardrailId: newId("gr"), now: now() };
-        const became = await takeRegistration(repositories, told, guardrail, own);
-        if (became === "no room") left.push(told.service);
+        const became = await takeRegistration(repositories, reported, guardrail, own);
+        if (became === "no room") left.push(reported.service);
       }),
     );
     await waiting.taken(last.sequence, left);
@@ -63,7 +63,7 @@ export function takeReportedGuardrails(options: ReportedGuardrailsOptions): {
     const some = await waiting.nextEvaluations(atOnce);
     if (some.length === 0) return false;
     await store.transaction((repositories) =>
-      inTurn(some, (told) => takeEvaluations(repositories, told, { showsEvidence })),
+      inTurn(some, (reported) => takeEvaluations(repositories, reported, { showsEvidence })),
     );
     await waiting.evaluationsTaken(some);
     return some.length === atOnce;

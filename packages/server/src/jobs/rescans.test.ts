@@ -102,8 +102,8 @@ test("a workspace to which paths of others have changed is scanned again, once f
   follow(stored());
   const { listing } = stored();
   const other = { ...listing, workspace_path: join(folder, "other") };
-  follow(stored({ listing: other, beside: [folder, "/srv/unknown"] }));
-  follow(stored({ listing: other, beside: [folder] }));
+  follow(stored({ listing: other, adjacent: [folder, "/srv/unknown"] }));
+  follow(stored({ listing: other, adjacent: [folder] }));
   pass(10_000);
   await scanned(scan, 1);
   expect(scan).toHaveBeenCalledWith(config);

@@ -127,9 +127,9 @@ export function rescans(options: RescansOptions): Rescans {
     });
 
   return {
-    follow: ({ listing, configPath, files, beside = [] }) => {
+    follow: ({ listing, configPath, files, adjacent = [] }) => {
       if (closed) return;
-      for (const other of beside) touch(other);
+      for (const other of adjacent) touch(other);
       const { workspace_path, service, scanned_at } = listing;
       const entry = enter(workspace_path, { path: configPath, service });
       if (watch) void entry.files.scanned(files, Date.parse(scanned_at));

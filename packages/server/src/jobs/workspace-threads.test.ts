@@ -74,11 +74,11 @@ type Does = {
 };
 
 /** The heavy part of each operation, for somebody who asks. */
-function workBy({ perform }: Pick<WorkspaceThreads, "perform">, asker: Requester): Does {
+function workBy({ perform }: Pick<WorkspaceThreads, "perform">, requester: Requester): Does {
   const names = Object.keys(operations);
   const does = names.map((name) => [
     name,
-    (request: unknown) => perform({ name, request } as Task, asker),
+    (request: unknown) => perform({ name, request } as Task, requester),
   ]);
   return Object.fromEntries(does) as Does;
 }
@@ -211,7 +211,7 @@ async function besideIt() {
 
 test("two hundred scans whose callers have left are not made, and a fix does not wait for them", async () => {
   await writeAgents(500);
-  const beside = await besideIt();
+  const adjacent = await besideIt();
   const threads = pool();
   const answers: Promise<unknown>[] = [];
   for (let caller = 0; caller < 200; caller += 1) {
@@ -223,7 +223,7 @@ test("two hundred scans whose callers have left are not made, and a fix does not
   }
   const settled = Promise.allSettled(answers);
   const fixed = await threads.fix({
-    location: beside,
+    location: adjacent,
     everywhere: false,
     checkIds: ["OC-NET-001"],
     by: "test",
@@ -232,7 +232,7 @@ test("two hundred scans whose callers have left are not made, and a fix does not
   const statuses = new Set((await settled).map(({ status }) => status));
   expect([...statuses]).toEqual(["rejected"]);
   expect((await store.scans.list({ limit: 10 })).rows).toHaveLength(1);
-  expect((await threads.scan({ location: beside, service: undefined })).findings).toBeGreaterThan(
+  expect((await threads.scan({ location: adjacent, service: undefined })).findings).toBeGreaterThan(
     0,
   );
 });

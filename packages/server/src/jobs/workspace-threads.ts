@@ -17,7 +17,7 @@ import type {
 /** Threads that work on workspaces, so that the event loop never waits for a scan. */
 export type WorkspaceThreads = {
   /** Does the heavy part of an operation. It waits in one queue with that of all others. */
-  readonly perform: (task: Task, asker: Requester) => Promise<unknown>;
+  readonly perform: (task: Task, requester: Requester) => Promise<unknown>;
   /** Gives up what is under way: nothing of it is stored. */
   readonly close: () => Promise<void>;
 };
@@ -203,9 +203,9 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     all.delete(thread);
   };
 
-  const jobFor = (task: Task, asker: Requester): Job => {
+  const jobFor = (task: Task, requester: Requester): Job => {
     const question = JSON.stringify(task);
-    const lane = laneOf(task, asker);
+    const lane = laneOf(task, requester);
     const same = (job: Job): boolean => job.question === question && job.lane === lane;
     // What a question is answered by while it is asked again is as good; a scan that has begun may have read the files before.
     const shared =
@@ -213,7 +213,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       (writesFiles(task) ? undefined : queue.find(same));
     if (shared !== undefined) return shared;
     const workspace = workspaceOf(task);
-    const job: Job = { task, question, lane, caller: asker.key, workspace, waiters: new Set() };
+    const job: Job = { task, question, lane, caller: requester.key, workspace, waiters: new Set() };
     const full = queue.add(job);
     if (full !== undefined) throw noRoom(full);
     return job;
@@ -233,12 +233,12 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     }
   };
 
-  const perform: WorkspaceThreads["perform"] = (task, asker) =>
+  const perform: WorkspaceThreads["perform"] = (task, requester) =>
     new Promise((resolve, reject) => {
       if (closed) return reject(stopping());
-      const { signal } = asker;
+      const { signal } = requester;
       if (signal?.aborted === true) return reject(departed());
-      const job = jobFor(task, asker);
+      const job = jobFor(task, requester);
       const leave = (): void => depart(job, waiter);
       const settled = (): void => signal?.removeEventListener("abort", leave);
       const waiter: Waiter = {

@@ -59,9 +59,9 @@ async function tryFixes(request: PreviewRequest, work: Work): Promise<FixTrial> 
       }),
     scanWith: async (drafted) => {
       const inspected = await inspectNow(work, path, service, drafted);
-      const scans = await store.postures.beside(inspected.service, inspected.shared);
-      const beside = await store.postures.graphsOf(scans.map((scan) => scan.service));
-      return inspected.report(inspected.search(beside), unranked, beside);
+      const scans = await store.postures.adjacent(inspected.service, inspected.shared);
+      const adjacent = await store.postures.graphsOf(scans.map((scan) => scan.service));
+      return inspected.report(inspected.search(adjacent), unranked, adjacent);
     },
   });
 }

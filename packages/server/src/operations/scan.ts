@@ -32,8 +32,11 @@ export const scan = defineOperation({
   ): Promise<ScanRequest> => {
     const location = await locator.locate(path, { own });
     await locator.makeRoom(location);
-    const isWish = named !== undefined && !joinsAgents;
-    return { location, service: isWish ? await locator.wishedService(location, named) : named };
+    const isControlRequest = named !== undefined && !joinsAgents;
+    return {
+      location,
+      service: isControlRequest ? await locator.wishedService(location, named) : named,
+    };
   },
 
   locks: ({ location }) => location.workspacePath,
@@ -64,7 +67,7 @@ export const scan = defineOperation({
 /** The same within another operation. Throws the scanner's errors. */
 export async function scanWorkspace(
   work: Work,
-  { location, service: wish }: ScanRequest,
+  { location, service: preferred }: ScanRequest,
   onKept?: (stored: StoredScan) => void,
 ): Promise<StoredScan> {
   const { store, environment } = work;
@@ -72,7 +75,7 @@ export async function scanWorkspace(
   const { configPath, workspacePath } = location;
   const known = await store.workspaces.byPath(workspacePath);
   const wished =
-    known?.service ?? wish ?? (await preferredService(store, scanner, location, environment));
+    known?.service ?? preferred ?? (await preferredService(store, scanner, location, environment));
   const inspected = await inspectNow(work, configPath, wished);
   const { service } = await store.workspaces.register(workspacePath, inspected.service);
   // Another workspace has the name already: what was found must carry this one's.

@@ -29,8 +29,8 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
   /** The shipped rules and those of one's own, compiled once. */
   readonly rules: () => Promise<readonly Rule[]>;
   /** What a service was seen to do. */
-  readonly seenOf: ObservedOf;
-  readonly seenLatelyOf: RecentObservationsOf;
+  readonly observedOf: ObservedOf;
+  readonly recentObservationsOf: RecentObservationsOf;
   /** Remembers what was seen of it and is allowed. */
   readonly noteAllowed: (service: string, change: AllowanceChange) => Promise<void>;
   readonly now: () => Date;
@@ -45,7 +45,7 @@ export async function inspectNow(
   service: string | undefined,
   drafted?: Drafted,
 ): Promise<InspectedWorkspace<RunTimeContext>> {
-  const { store, seenOf, environment, roots, newId } = work;
+  const { store, observedOf, environment, roots, newId } = work;
   const scanner = await work.scanner();
   const rules = await work.rules();
   const guardrails = await store.guardrails.list({ service });
@@ -56,7 +56,7 @@ export async function inspectNow(
     rules,
     async (scan) => {
       const { runTimeContext } = await import("../workspaces/run-time-context.ts");
-      const seen = await seenOf(scan.service);
+      const seen = await observedOf(scan.service);
       return runTimeContext(scanner, scan, { seen, guardrails, rules, environment, now });
     },
   );

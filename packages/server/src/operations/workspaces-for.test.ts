@@ -10,9 +10,9 @@ function workspacesOf(store: Store, perform: WorkspacesOptions["perform"]) {
   const workspaces = workspacesFor({
     store,
     scanner: async () => undefined,
-    perform: (task, asker) => {
+    perform: (task, requester) => {
       tasks.push(task);
-      return perform(task, asker);
+      return perform(task, requester);
     },
     environment: { env: {}, homeDir: "/", cwd: "/", hostName: "machine" },
     roots: [],

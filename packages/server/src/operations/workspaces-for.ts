@@ -17,7 +17,7 @@ import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
 export type WorkspacesOptions = LocatorOptions & {
   /** Does the heavy part of an operation, in threads of its own where the caller serves others meanwhile. */
-  readonly perform: (task: Task, asker: Requester) => Promise<unknown>;
+  readonly perform: (task: Task, requester: Requester) => Promise<unknown>;
   /** Where logs and metrics go; absent: nowhere. */
   readonly observed?: {
     readonly log: Log;
@@ -29,7 +29,7 @@ export type WorkspacesOptions = LocatorOptions & {
 };
 
 /** The workspaces, for somebody who asks. */
-export type WorkspacesFor = (asker: Requester) => Workspaces;
+export type WorkspacesFor = (requester: Requester) => Workspaces;
 
 /** The workspaces on the disk of this machine, with their history in the store. What changes a file is in the audit before it is answered. */
 export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
@@ -43,9 +43,13 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
     return known;
   };
 
-  const made = async (name: OperationName, asked: unknown, asker: Requester): Promise<unknown> => {
+  const made = async (
+    name: OperationName,
+    asked: unknown,
+    requester: Requester,
+  ): Promise<unknown> => {
     const { prepare, keeps } = operationOf(name);
-    const ask = (request: unknown) => options.perform(taskOf(name, request), asker);
+    const ask = (request: unknown) => options.perform(taskOf(name, request), requester);
     const request = await prepare(asked, locator);
     return keeps === undefined ? ask(request) : keptFor(name, keeps).of(ask, request);
   };
@@ -53,11 +57,11 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
   const perform = async (
     name: OperationName,
     asked: unknown,
-    asker: Requester,
+    requester: Requester,
   ): Promise<unknown> => {
     const operation = operationOf(name);
     const result = await observing(operation, asked, options.observed, async () => {
-      const outcome = await made(name, asked, asker);
+      const outcome = await made(name, asked, requester);
       const entry = operation.audit?.(asked, outcome);
       if (entry !== undefined) await audit.append(entry);
       return outcome;
@@ -67,7 +71,7 @@ export function workspacesFor(options: WorkspacesOptions): WorkspacesFor {
     return result;
   };
 
-  return (asker) => workspacesFrom((name, asked) => perform(name, asked, asker));
+  return (requester) => workspacesFrom((name, asked) => perform(name, asked, requester));
 }
 
 async function observing(

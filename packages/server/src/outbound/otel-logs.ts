@@ -1,6 +1,6 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
-import type { Handed, Receiver } from "./receiver.ts";
+import type { DeliveryResult, Receiver } from "./receiver.ts";
 
 export type OtelLogsOptions = {
   /** Of the endpoint, with its path: "http://127.0.0.1:4318/v1/logs". */
@@ -31,7 +31,7 @@ export async function otelLogs({
     droppedAttributesCount: 0,
   };
   const hand: Receiver["hand"] = (violations) =>
-    new Promise<Handed>((resolve) => {
+    new Promise<DeliveryResult>((resolve) => {
       const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
       exporter.export(records, ({ code }: { readonly code: number }) => {
         resolve(code === 0 ? { outcome: "taken" } : { outcome: "failed", reason: "not exported" });

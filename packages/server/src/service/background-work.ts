@@ -49,7 +49,7 @@ export type BackgroundWork = {
 
 export function startBackgroundWork(
   settings: Settings,
-  { store, quietStore, seen, metrics, storeError }: ServiceData,
+  { store, silentStore, seen, metrics, storeError }: ServiceData,
   around: {
     readonly scanner: () => Promise<Scanner | undefined>;
     readonly environment: ScanEnvironment;
@@ -83,7 +83,7 @@ export function startBackgroundWork(
     storeError,
     settle: threadCleanUp(store, settings.data),
   });
-  const toldOfLimit = onceAMinute(nowMs, (kind) =>
+  const reportedLimit = onceAMinute(nowMs, (kind) =>
     log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),
   );
   const telemetry = telemetryThread({
@@ -98,7 +98,7 @@ export function startBackgroundWork(
     news: ({ guardrails, dropped, services }) => {
       for (const [kind, count] of Object.entries(dropped)) {
         metrics.telemetryDropped(kind, count);
-        toldOfLimit(kind);
+        reportedLimit(kind);
       }
       if (guardrails) guardrailsOfSpans.look();
       if (services.length > 0) newObservations.seen(services);
@@ -106,7 +106,7 @@ export function startBackgroundWork(
   });
   const guardrailsOfSpans = takeReportedGuardrails({
     store,
-    waiting: seen.toldGuardrails,
+    waiting: seen.reportedGuardrails,
     showsEvidence: settings.guardrails.evidence,
     now,
     newId,
@@ -136,16 +136,16 @@ export function startBackgroundWork(
     log,
   });
   const retention = keepRetention({
-    store: quietStore,
+    store: silentStore,
     retention: settings.retention,
     now,
     random: Math.random,
     timers,
     log,
   });
-  const limitedRows = keepRowLimits({ store: quietStore, timers, log });
-  const enforcement = followEnforcement({ store: quietStore, rescan: scan, timers, log });
-  const newObservations = followObservations({ store: quietStore, rescan: scan, timers, log });
+  const limitedRows = keepRowLimits({ store: silentStore, timers, log });
+  const enforcement = followEnforcement({ store: silentStore, rescan: scan, timers, log });
+  const newObservations = followObservations({ store: silentStore, rescan: scan, timers, log });
   const inspection = inspectKeys(around.inspectAdapters, {
     secret: () => adapterSecret(settings.data, around.env, randomBytes),
     folder: join(settings.data, "adapters"),

@@ -16,12 +16,12 @@ export type CallRecords = {
 };
 
 export function callRecords(
-  { store, quietStore, metrics }: ServiceData,
+  { store, silentStore, metrics }: ServiceData,
   { onSqlite, log }: { readonly onSqlite: boolean; readonly log: Log },
 ): CallRecords {
   const outage = writeOutage({ timers: systemTimers, log });
   metrics.watchUnwritten(outage.counts);
-  const passes = evaluationLog(quietStore, outage, systemTimers);
+  const passes = evaluationLog(silentStore, outage, systemTimers);
   return {
     outage,
     // Other servers on the same PostgreSQL would not see what is held here: there a call whose session cannot be kept fails.

@@ -18,7 +18,7 @@ import {
 export type ServiceData = {
   readonly store: Store;
   /** The same without telling open streams of violations: what happens by itself reads and removes. */
-  readonly quietStore: Store;
+  readonly silentStore: Store;
   readonly seen: TelemetryDatabase;
   readonly metrics: Metrics;
   /** Counts an error of the database, and logs it. */
@@ -54,12 +54,12 @@ export async function openData(
   await removeAbandoned(data);
   const losses = await checkBeforeStart(database, { acceptDataLoss, now });
   for (const problem of losses) log.warn("data lost", { problem });
-  const quietStore = await openStore(database, {
+  const silentStore = await openStore(database, {
     clock: now,
     isChecked: true,
     onError: (error) => storeError(errorCodeOf(error)),
   });
-  const store = notifyOnViolation(quietStore, (violation) => {
+  const store = notifyOnViolation(silentStore, (violation) => {
     metrics.violation(violation);
     arrivals.publish();
   });
@@ -67,7 +67,7 @@ export async function openData(
   if (seen.damage !== "") log.error("telemetry is damaged", { what: seen.damage });
   return {
     store,
-    quietStore,
+    silentStore,
     seen,
     metrics,
     storeError,

@@ -23,7 +23,7 @@ export type Replaced = {
   /** The one that was scanned. */
   readonly service: string;
   /** Services that were searched together with it, for paths cross between them; none where left out. */
-  readonly beside?: readonly string[];
+  readonly adjacent?: readonly string[];
   /** False where the search gave up: then nothing of those beside is resolved. */
   readonly complete?: boolean;
 };
@@ -31,14 +31,14 @@ export type Replaced = {
 /** Writes what a successful scan of a service shows. Runs in a transaction that is alone in it. */
 export async function replacePaths(
   query: Kysely<Schema>,
-  { service, beside = [], complete = true }: Replaced,
+  { service, adjacent = [], complete = true }: Replaced,
   detections: readonly Detection[],
   moment: ScanMoment,
 ): Promise<Replacement> {
   const expired = await reopenExpired(query, moment.scannedAt);
   const shown = firstOfEach(detections);
   const known = await rowsOf(query, [...shown.keys()]);
-  const others = new Set(beside);
+  const others = new Set(adjacent);
   const changed: AttackPathRow[] = [];
   const opened: string[] = [];
   const reopened: AttackPathRow[] = [];

@@ -250,7 +250,7 @@ onEachDatabase("attack paths", (create) => {
       const theirs = detection({ path_id: "theirs" }, ["office"]);
       await attackPaths.replaceFor("office", [theirs], monday);
       await attackPaths.replaceFor(
-        { service: "home", beside: ["office"] },
+        { service: "home", adjacent: ["office"] },
         [across, own, theirs],
         tuesday,
       );
@@ -266,14 +266,14 @@ onEachDatabase("attack paths", (create) => {
     withStore(create, async ({ attackPaths }) => {
       const across = detection({ path_id: "across" }, ["home", "office"]);
       const theirs = detection({ path_id: "theirs" }, ["office"]);
-      const both = { service: "home", beside: ["office"] };
+      const both = { service: "home", adjacent: ["office"] };
       await attackPaths.replaceFor("office", [theirs], monday);
       expect((await attackPaths.replaceFor(both, [across, theirs], tuesday)).opened).toEqual([
         "across",
       ]);
       expect(await attackPaths.get("theirs")).toMatchObject({ last_seen: monday.scannedAt });
       expect(await attackPaths.get("across")).toMatchObject({ last_seen: tuesday.scannedAt });
-      const gaveUp = { service: "home", beside: ["office"], complete: false };
+      const gaveUp = { service: "home", adjacent: ["office"], complete: false };
       expect((await attackPaths.replaceFor(gaveUp, [across], tuesday)).resolved).toEqual([]);
       expect((await attackPaths.replaceFor(both, [theirs], wednesday)).resolved).toEqual([
         "across",

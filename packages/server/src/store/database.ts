@@ -31,7 +31,7 @@ export function databaseOver(
   dialect: StoreDialect,
   clock: () => Date,
 ): Database {
-  const { sync: directly } = dialect;
+  const { sync } = dialect;
   return {
     query,
     exclusively: async (lock, work) => {
@@ -42,8 +42,7 @@ export function databaseOver(
       return query.isTransaction ? locked(query) : query.transaction().execute(locked);
     },
     relaxed: (work) => (query.isTransaction ? work(query) : dialect.relaxed(query, work)),
-    sync:
-      directly === undefined || query.isTransaction ? undefined : (work) => directly(query, work),
+    sync: sync === undefined || query.isTransaction ? undefined : (work) => sync(query, work),
     readSync: (text) => dialect.readSync?.(text),
     now: () => clock().toISOString(),
   };

@@ -50,16 +50,16 @@ export type Evaluations = {
   readonly prune: (before: string) => Promise<number>;
 };
 
-export function evaluationsIn({ query, relaxed: lightly, sync: directly }: Database): Evaluations {
+export function evaluationsIn({ query, relaxed, sync }: Database): Evaluations {
   return {
     append: async (rows) => {
-      if (directly !== undefined) {
-        await directly((statements) => {
+      if (sync !== undefined) {
+        await sync((statements) => {
           for (const row of rows) statements.run(insert, Object.values(rowOf(row)));
         });
         return;
       }
-      await lightly((light) =>
+      await relaxed((light) =>
         inSlices(rows, (slice) =>
           light
             .insertInto("evaluations")
@@ -71,7 +71,7 @@ export function evaluationsIn({ query, relaxed: lightly, sync: directly }: Datab
     },
 
     isFirst: async (row) => {
-      const { numInsertedOrUpdatedRows } = await lightly((light) =>
+      const { numInsertedOrUpdatedRows } = await relaxed((light) =>
         light
           .insertInto("evaluations")
           .values(rowOf(row))

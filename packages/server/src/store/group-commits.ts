@@ -18,13 +18,13 @@ export function groupingCommits(
   dialect: StoreDialect,
   onError: (error: unknown) => void,
 ): StoreDialect {
-  const { sync: directly } = dialect;
-  if (directly === undefined) return dialect;
+  const { sync } = dialect;
+  if (sync === undefined) return dialect;
   let waiting: Work[] = [];
 
   const keep = async (first: Work, group: readonly Work[]): Promise<void> => {
     try {
-      const kept = await directly(first.query, (statements) =>
+      const kept = await sync(first.query, (statements) =>
         group.map(({ apply }) => apply(statements)),
       );
       for (const tell of kept) tell();

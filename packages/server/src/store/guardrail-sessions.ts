@@ -27,11 +27,11 @@ export type GuardrailSessions = SessionStore & {
 const mostAttempts = 1_000;
 
 export function guardrailSessionsIn(database: Database): GuardrailSessions {
-  const { query, sync: directly, now } = database;
+  const { query, sync, now } = database;
   return {
     read: async (key) => stateOf(await rowAt(query, key)),
 
-    update: directly === undefined ? comparedUpdate(database) : syncUpdate(directly, now),
+    update: sync === undefined ? comparedUpdate(database) : syncUpdate(sync, now),
 
     count: async (service, furthest) => {
       const counted = async (
@@ -58,12 +58,12 @@ export function guardrailSessionsIn(database: Database): GuardrailSessions {
 }
 
 /** Compare and set, where others may write at the same time. */
-function comparedUpdate({ relaxed: lightly, now }: Database): SessionStore["update"] {
+function comparedUpdate({ relaxed, now }: Database): SessionStore["update"] {
   return async (key, change) => {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       // Each attempt works on what the one before it found in its way.
       // oxlint-disable-next-line no-await-in-loop
-      const kept = await lightly((light) => replace(light, key, change, now()));
+      const kept = await relaxed((light) => replace(light, key, change, now()));
       if (kept !== undefined) return kept.result;
     }
     throw new Error("A session changes faster than it can be kept.");

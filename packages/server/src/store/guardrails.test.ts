@@ -67,8 +67,11 @@ onEachDatabase("guardrails", (create) => {
     withStore(create, async ({ guardrails }) => {
       const mine = registration({ guardrail_name: "mine" });
       await guardrails.upsert(mine, () => mine, "ci");
-      const told = { ...registration({ guardrail_name: "told" }), registered_via: "otel" as const };
-      await guardrails.upsert(told, () => told, "otel");
+      const reported = {
+        ...registration({ guardrail_name: "told" }),
+        registered_via: "otel" as const,
+      };
+      await guardrails.upsert(reported, () => reported, "otel");
       const taken = (service: string, guardrail_name: string) =>
         guardrails.isNameTaken({ service, guardrail_name }, "otel");
       expect(await taken("home", "mine")).toBe(true);

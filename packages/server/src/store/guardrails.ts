@@ -101,7 +101,7 @@ export type Guardrails = {
   readonly seen: (key: GuardrailKey, at: string) => Promise<boolean>;
 };
 
-export function guardrailsIn({ query, exclusively, now, readSync: readNow }: Database): Guardrails {
+export function guardrailsIn({ query, exclusively, now, readSync }: Database): Guardrails {
   /** `service` is that of all rows, where they have the same one. */
   const asRegistrations = async (
     from: Kysely<Schema>,
@@ -255,7 +255,7 @@ export function guardrailsIn({ query, exclusively, now, readSync: readNow }: Dat
     version: async () => {
       compiled ??= versionQuery(query);
       const { latest, registered } =
-        readNow(compiled.sql) ?? (await query.executeQuery(compiled)).rows[0] ?? {};
+        readSync(compiled.sql) ?? (await query.executeQuery(compiled)).rows[0] ?? {};
       return `${Number(latest ?? 0)}/${Number(registered ?? 0)}`;
     },
 

@@ -16,7 +16,7 @@ export function notifyOnViolation(store: Store, tell: (violation: Violation) => 
   return {
     ...telling(store, tell),
     transaction: after(store.transaction),
-    lightTransaction: after(store.lightTransaction),
+    relaxedTransaction: after(store.relaxedTransaction),
   };
 }
 

@@ -75,19 +75,19 @@ onEachDatabase("postures", (create) => {
     withStore(create, async ({ postures, forgetService }) => {
       const save = (service: string, ...shared: SharedNode[]) =>
         postures.save(scanReport({ service }), { ...posture("{}"), shared });
-      const beside = async (...asked: Parameters<typeof postures.beside>) =>
-        (await postures.beside(...asked)).map(({ service }) => service);
+      const adjacent = async (...asked: Parameters<typeof postures.adjacent>) =>
+        (await postures.adjacent(...asked)).map(({ service }) => service);
       await save("a", into("mcp_server/x"), into("host/box"));
       await save("b", outOf("mcp_server/x"), into("host/box"));
       await save("c", into("host/box"), into("data_store/y".repeat(100)));
       await save("d", into("mcp_server/x"), outOf("data_store/y".repeat(100)));
-      expect(await beside("a")).toEqual(["b", "c", "d"]);
-      expect(await beside("b")).toEqual(["a", "c", "d"]);
+      expect(await adjacent("a")).toEqual(["b", "c", "d"]);
+      expect(await adjacent("b")).toEqual(["a", "c", "d"]);
       await save("d", outOf("data_store/y".repeat(100)));
-      expect(await beside("a")).toEqual(["b"]);
-      expect(await beside("c")).toEqual(["d"]);
-      expect(await beside("c", [outOf("mcp_server/x")])).toEqual(["a", "b", "d"]);
+      expect(await adjacent("a")).toEqual(["b"]);
+      expect(await adjacent("c")).toEqual(["d"]);
+      expect(await adjacent("c", [outOf("mcp_server/x")])).toEqual(["a", "b", "d"]);
       await forgetService("b");
-      expect(await beside("a")).toEqual([]);
+      expect(await adjacent("a")).toEqual([]);
     }));
 });

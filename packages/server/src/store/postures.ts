@@ -58,7 +58,7 @@ export type Postures = {
    * The other services whose graphs hang together with a service's over shared nodes, directly or over others, sorted:
    * only with them can paths cross. With `shared`, also those that would if these were its shared nodes.
    */
-  readonly beside: (
+  readonly adjacent: (
     service: string,
     shared?: readonly SharedNode[],
   ) => Promise<readonly PostureScan[]>;
@@ -144,7 +144,7 @@ export function posturesIn({ query }: Database): Postures {
       return true;
     },
 
-    beside: async (service, shared = []) => {
+    adjacent: async (service, shared = []) => {
       const found = await adjacentServicesIn(query, service, shared);
       const scans: PostureScan[] = [];
       await inSlices(found, async (slice) => {

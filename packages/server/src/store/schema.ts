@@ -383,7 +383,7 @@ export type TelemetryDroppedTable = {
 };
 
 /** What spans told of guardrails and the main database has not taken yet. */
-export type ToldGuardrailsTable = {
+export type ReportedGuardrailsTable = {
   readonly sequence: Generated<number>;
   readonly service: Generated<string>;
   /** ToldGuardrail, JSON. */
@@ -391,7 +391,7 @@ export type ToldGuardrailsTable = {
 };
 
 /** What guardrails objected to in one hour, as spans told it. */
-export type ToldEvaluationsTable = {
+export type ReportedEvaluationsTable = {
   readonly service: string;
   /** Since 1970. */
   readonly hour: number;
@@ -422,9 +422,9 @@ export type Schema = {
   readonly observed_edges: ObservedEdgesTable;
   readonly observed_sessions: ObservedSessionsTable;
   readonly session_events: SessionEventsTable;
-  readonly told_guardrails: ToldGuardrailsTable;
+  readonly told_guardrails: ReportedGuardrailsTable;
   readonly once_allowed: OnceAllowedTable;
-  readonly told_evaluations: ToldEvaluationsTable;
+  readonly told_evaluations: ReportedEvaluationsTable;
   readonly workspaces: WorkspacesTable;
   readonly scans: ScansTable;
   readonly attack_paths: AttackPathsTable;

@@ -56,7 +56,7 @@ export type Repositories = {
   readonly evaluations: Evaluations;
   readonly violations: Violations;
   readonly adapters: Adapters;
-  readonly heardCalls: UsedNonces;
+  readonly usedNonces: UsedNonces;
   readonly canaries: Canaries;
   readonly deliveries: Deliveries;
   readonly tokens: Tokens;
@@ -93,7 +93,7 @@ export type Store = Repositories & {
    * The same for what is written at every call of an agent: what was acknowledged outlives this process, and may be lost when
    * the machine itself fails, for the disk is not waited for.
    */
-  readonly lightTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
+  readonly relaxedTransaction: <T>(work: (repositories: Repositories) => Promise<T>) => Promise<T>;
   /** Writes something that changes nothing. Rejects with the reason where the database takes no writes. */
   readonly checkWritable: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -141,7 +141,7 @@ export async function openStore(
   return {
     ...repositoriesIn(databaseOver(query, dialect, clock)),
     transaction: (work) => inTransaction(query, work),
-    lightTransaction: (work) =>
+    relaxedTransaction: (work) =>
       dialect.relaxed(query, (light) =>
         light.isTransaction
           ? work(repositoriesIn(databaseOver(light, dialect, clock)))
@@ -184,7 +184,7 @@ function repositoriesIn(database: Database): Repositories {
     evaluations: evaluationsIn(database),
     violations: violationsIn(database),
     adapters: adaptersIn(database),
-    heardCalls: usedNoncesIn(database),
+    usedNonces: usedNoncesIn(database),
     canaries: canariesIn(database),
     deliveries: deliveriesIn(database),
     tokens: tokensIn(database),

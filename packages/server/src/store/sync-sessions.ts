@@ -14,12 +14,12 @@ const upsert = `insert into guardrail_sessions (service, session_key, revision, 
  * between what a change was given and what is kept.
  */
 export function syncUpdate(
-  directly: NonNullable<Database["sync"]>,
+  sync: NonNullable<Database["sync"]>,
   now: () => string,
 ): SessionStore["update"] {
   return ({ service, session_id }, change) => {
     const key = [service, indexedText(session_id)] as const;
-    return directly((statements) => {
+    return sync((statements) => {
       const before = stateAt(statements, key);
       const { state, result } = change(before);
       if (state !== before) statements.run(upsert, [...key, JSON.stringify(state), now()]);

@@ -6,17 +6,17 @@ type FailureOf = (error: unknown) => DatabaseFailure | undefined;
 
 /** The same dialect; a statement that fails because of the database, and not because of what it says, throws DatabaseUnavailable. */
 export function translateFailures(dialect: StoreDialect): StoreDialect {
-  const { failureOf, relaxed: lightly, sync: directly, readSync: readNow } = dialect;
+  const { failureOf, relaxed, sync, readSync } = dialect;
   const explained = explaining(failureOf);
   return {
     ...dialect,
     kysely: explainingDialect(dialect.kysely, failureOf),
-    relaxed: (query, work) => explained(lightly(query, work)),
-    ...(directly && { sync: (query, work) => explained(directly(query, work)) }),
-    ...(readNow && {
+    relaxed: (query, work) => explained(relaxed(query, work)),
+    ...(sync && { sync: (query, work) => explained(sync(query, work)) }),
+    ...(readSync && {
       readSync: (text) => {
         try {
-          return readNow(text);
+          return readSync(text);
         } catch (error) {
           throw asDatabaseError(error, failureOf);
         }

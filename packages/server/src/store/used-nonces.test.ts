@@ -6,26 +6,26 @@ import { usedNoncesIn } from "./used-nonces.ts";
 
 onEachDatabase("heard calls", (create) => {
   test("are first once, until they are forgotten", () =>
-    withStore(create, async ({ heardCalls }) => {
-      expect(await heardCalls.isFirst("a")).toBe(true);
-      await heardCalls.forget("2025-12-31T00:00:00.000Z");
-      expect(await heardCalls.isFirst("a")).toBe(false);
-      expect(await heardCalls.isFirst("b")).toBe(true);
-      await heardCalls.forget("2026-01-02T00:00:00.000Z");
-      expect(await heardCalls.isFirst("a")).toBe(true);
+    withStore(create, async ({ usedNonces }) => {
+      expect(await usedNonces.isFirst("a")).toBe(true);
+      await usedNonces.forget("2025-12-31T00:00:00.000Z");
+      expect(await usedNonces.isFirst("a")).toBe(false);
+      expect(await usedNonces.isFirst("b")).toBe(true);
+      await usedNonces.forget("2026-01-02T00:00:00.000Z");
+      expect(await usedNonces.isFirst("a")).toBe(true);
     }));
 
   test("that come at once are first once", () =>
-    withStore(create, async ({ heardCalls }) => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => heardCalls.isFirst("a")));
+    withStore(create, async ({ usedNonces }) => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => usedNonces.isFirst("a")));
       expect(answers.filter(Boolean)).toHaveLength(1);
     }));
 });
 
 /** A database of which every statement fails. */
 function failing(failure: Error): Database {
-  const lightly = () => Promise.reject(failure);
-  return { lightly, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
+  const relaxed = () => Promise.reject(failure);
+  return { relaxed, now: () => "2026-01-01T00:00:00.000Z" } as unknown as Database;
 }
 
 test("agents are answered while the database takes no writes", async () => {

@@ -12,11 +12,11 @@ export type UsedNonces = {
   readonly forget: (before: string) => Promise<void>;
 };
 
-export function usedNoncesIn({ query, relaxed: lightly, now }: Database): UsedNonces {
+export function usedNoncesIn({ query, relaxed, now }: Database): UsedNonces {
   return {
     isFirst: async (nonce) => {
       try {
-        const { numInsertedOrUpdatedRows } = await lightly((light) =>
+        const { numInsertedOrUpdatedRows } = await relaxed((light) =>
           light
             .insertInto("heard_calls")
             .values({ nonce, heard_at: now() })

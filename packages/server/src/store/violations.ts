@@ -61,7 +61,7 @@ export type Violations = {
 /** Held from the number to the commit, so that a reader never sees a larger number before a smaller one. */
 const lock = "violations";
 
-export function violationsIn({ query, exclusively, sync: directly }: Database): Violations {
+export function violationsIn({ query, exclusively, sync }: Database): Violations {
   return {
     insert: (violation, mergeInto) =>
       exclusively(lock, async (transaction) => {
@@ -76,9 +76,9 @@ export function violationsIn({ query, exclusively, sync: directly }: Database): 
       }),
 
     repeat: (violation, mergeInto) =>
-      directly === undefined
+      sync === undefined
         ? exclusively(lock, (transaction) => merge(transaction, violation, mergeInto))
-        : directly((statements) => mergeDirectly(statements, violation, mergeInto)),
+        : sync((statements) => mergeSync(statements, violation, mergeInto)),
 
     grow: ({ violation_id, ...violation }) =>
       exclusively(lock, async (transaction) => {
@@ -194,7 +194,7 @@ const mergeable = `select body from violations where merge_key = ? and merge_key
 const repeated =
   "update violations set observed_at = ?, occurrences = ?, body = ? where violation_id = ?";
 
-function mergeDirectly(
+function mergeSync(
   statements: Statements,
   violation: Violation,
   { key, since }: MergeInto,

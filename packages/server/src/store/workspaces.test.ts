@@ -24,9 +24,9 @@ onEachDatabase("workspaces", (create) => {
   test("are told beforehand which service they will be given", () =>
     withStore(create, async ({ workspaces }) => {
       await workspaces.register("/home/ada/.openclaw", "office");
-      const told = await workspaces.serviceFor("/home/ada/.claude", "office");
+      const reported = await workspaces.serviceFor("/home/ada/.claude", "office");
       expect(await workspaces.list()).toHaveLength(1);
-      expect((await workspaces.register("/home/ada/.claude", "office")).service).toBe(told);
+      expect((await workspaces.register("/home/ada/.claude", "office")).service).toBe(reported);
       expect(await workspaces.serviceFor("/home/ada/.openclaw", "other")).toBe("office");
     }));
 

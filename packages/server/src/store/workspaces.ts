@@ -111,16 +111,20 @@ export function workspacesIn({ query, exclusively, now }: Database): Workspaces 
 }
 
 /** The wish, or where it is the demonstration's or another path has it, the wish with a digest of this path. */
-function freeService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
-  return wish === demonstrationService
-    ? Promise.resolve(indexedText(distinctServiceName(wish, path)))
-    : unusedService(query, path, wish);
+function freeService(query: Kysely<Schema>, path: string, preferred: string): Promise<string> {
+  return preferred === demonstrationService
+    ? Promise.resolve(indexedText(distinctServiceName(preferred, path)))
+    : unusedService(query, path, preferred);
 }
 
-async function unusedService(query: Kysely<Schema>, path: string, wish: string): Promise<string> {
+async function unusedService(
+  query: Kysely<Schema>,
+  path: string,
+  preferred: string,
+): Promise<string> {
   const workspaces = query.selectFrom("workspaces").select("service");
-  const taken = await workspaces.where("service", "=", indexedText(wish)).executeTakeFirst();
-  return indexedText(taken === undefined ? wish : distinctServiceName(wish, path));
+  const taken = await workspaces.where("service", "=", indexedText(preferred)).executeTakeFirst();
+  return indexedText(taken === undefined ? preferred : distinctServiceName(preferred, path));
 }
 
 function asWorkspace(row: Selectable<WorkspacesTable>): Workspace {

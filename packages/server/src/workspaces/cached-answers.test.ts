@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cachedAnswers } from "./cached-answers.ts";
 
-function asker(most: number) {
+function requester(most: number) {
   const asked: number[] = [];
   const answers = cachedAnswers<number>(most);
   const ask = (n: number) =>
@@ -15,7 +15,7 @@ function asker(most: number) {
 }
 
 test("only the latest answers are kept", async () => {
-  const { ask, asked } = asker(2);
+  const { ask, asked } = requester(2);
   for (const n of [1, 2, 3]) await ask(n);
   await ask(3);
   await ask(2);
@@ -25,7 +25,7 @@ test("only the latest answers are kept", async () => {
 });
 
 test("a failure is never kept", async () => {
-  const { ask, asked } = asker(5);
+  const { ask, asked } = requester(5);
   for (const _ of [1, 2]) await expect(ask(0)).rejects.toThrow("no");
   expect(asked).toEqual([0, 0]);
 });

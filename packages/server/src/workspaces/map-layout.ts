@@ -45,9 +45,9 @@ export function layoutOf(nodes: readonly Placed[]): ReadonlyMap<string, Place> {
     const gap = 1 / Math.max(rows + 1, 12);
     for (const [at, { node_id }] of mine.entries()) {
       const part = Math.floor(at / rows);
-      const beside = parts === 1 ? 0 : (part / (parts - 1) - 0.5) * usedWidth;
+      const adjacent = parts === 1 ? 0 : (part / (parts - 1) - 0.5) * usedWidth;
       // A node that stands alone in its row leaves room for its name on the right.
-      const x = (column + 0.5 + (parts === 1 ? -0.3 : beside)) / mapColumns.length;
+      const x = (column + 0.5 + (parts === 1 ? -0.3 : adjacent)) / mapColumns.length;
       places.set(node_id, {
         x: rounded(x),
         y: rounded(0.5 + ((rows - 1) / 2 - (at % rows)) * gap),

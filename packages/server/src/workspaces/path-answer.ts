@@ -49,13 +49,13 @@ export function pathAnswerJson(
   const fixes = ranked.flatMap(({ service, fixes: all }) =>
     all.flatMap((fix) => pathFix(fix, path, service)),
   );
-  const beside = objectJson({
+  const adjacent = objectJson({
     status: JSON.stringify(entry.status),
     decision: JSON.stringify(decision),
     history: JSON.stringify({ first_seen, last_seen, resolved_at, last_scan_id, earlier: history }),
     fixes: arrayJson(fixes.map((fix) => JSON.stringify(fix))),
   });
-  return joined([entry.path, entry.detail, beside]);
+  return joined([entry.path, entry.detail, adjacent]);
 }
 
 function pathFix(

@@ -37,10 +37,10 @@ const nothingSeen: ObservedAtRunTime = { agents: [], edges: [], onceAllowed: new
 export async function runTimeContext(
   scanner: Scanner,
   scan: WorkspaceScan,
-  { seen: told = nothingSeen, guardrails, rules, environment, now }: Known,
+  { seen: reported = nothingSeen, guardrails, rules, environment, now }: Known,
 ): Promise<RunTimeContext> {
   const { graph, service, workspacePath } = scan;
-  const seen = attributed(told, agentsIn(graph, service));
+  const seen = attributed(reported, agentsIn(graph, service));
   const beyond = unconfigured(graph, service, seen, await lastChange(scanner, scan, environment));
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({

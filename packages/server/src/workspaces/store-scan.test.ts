@@ -89,19 +89,19 @@ test("an exposure that stays keeps its plan until fixes were tried again", () =>
     const stays = [exposure("ex_1"), exposure("ex_3")];
     const report: InspectedWorkspace["report"] = (_found, { plans }) =>
       scanReport({ exposures: stays, plans: [...plans] });
-    const told = async () =>
+    const reported = async () =>
       (await store.exposures.list("home")).map(({ exposures, plans }) => [
         plans.length,
         ...exposures.map((one) => [one.exposure_id, one.plan?.check_ids]),
       ]);
     let meanwhile: unknown;
     const rank = async () => {
-      meanwhile = await told();
+      meanwhile = await reported();
       return unranked;
     };
     await storeScan(store, inspected({ rank, report }), kept);
     expect(meanwhile).toEqual([[1, ["ex_1", ["OC-NET-001"]], ["ex_3", undefined]]]);
-    expect(await told()).toEqual([[0, ["ex_1", undefined], ["ex_3", undefined]]]);
+    expect(await reported()).toEqual([[0, ["ex_1", undefined], ["ex_3", undefined]]]);
   }));
 
 test("a workspace beside that was scanned during the search is searched again as it is now", () =>
@@ -127,8 +127,8 @@ test("a workspace beside that was scanned during the search is searched again as
         },
       },
     };
-    const search: InspectedWorkspace["search"] = (beside) => {
-      seen.push(JSON.stringify(beside[0]?.graph));
+    const search: InspectedWorkspace["search"] = (adjacent) => {
+      seen.push(JSON.stringify(adjacent[0]?.graph));
       return { paths: [], truncated: false };
     };
     await storeScan(busy, inspected({ search }), kept);

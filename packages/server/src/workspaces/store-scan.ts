@@ -25,10 +25,10 @@ export async function storeScan(
   kept: KeptScan,
   onKept?: (stored: StoredScan) => void,
 ): Promise<StoredScan> {
-  const { stored, found, beside } = await keepPaths(store, inspected, kept);
+  const { stored, found, adjacent } = await keepPaths(store, inspected, kept);
   onKept?.({ ...stored, areFixesKnown: false });
-  const ranked = await inspected.rank(found, beside);
-  const report = inspected.report(found, ranked, beside);
+  const ranked = await inspected.rank(found, adjacent);
+  const report = inspected.report(found, ranked, adjacent);
   await store.transaction(async ({ scans, postures, exposures }) => {
     await scans.complete(report);
     if (await postures.saveFixes(stored.listing, ranked.fixes)) await exposures.save(report);
@@ -38,7 +38,7 @@ export async function storeScan(
 
 type Searched = {
   readonly found: Found;
-  readonly beside: Awaited<ReturnType<Postures["graphsOf"]>>;
+  readonly adjacent: Awaited<ReturnType<Postures["graphsOf"]>>;
   /** Without fixes. */
   readonly report: ScanReport;
   /** The paths with their evidence, controls and waterfall; those of the services beside too. */
@@ -46,26 +46,26 @@ type Searched = {
   /** What they come to, and the graph they were found in. */
   readonly posture: Omit<Posture, "changes" | "fixes">;
   /** What they come to for the services beside. */
-  readonly riskBeside: ReadonlyMap<string, PostureRisk>;
+  readonly adjacentRisk: ReadonlyMap<string, PostureRisk>;
 };
 
 /** All that is written of a search, worked out before anything is locked. */
-function searchedWith(inspected: InspectedWorkspace, beside: Searched["beside"]): Searched {
+function searchedWith(inspected: InspectedWorkspace, adjacent: Searched["adjacent"]): Searched {
   const { service, graph, shared, rules } = inspected;
-  const found = inspected.search(beside);
-  const report = inspected.report(found, unranked, beside);
+  const found = inspected.search(adjacent);
+  const report = inspected.report(found, unranked, adjacent);
   return {
     found,
-    beside,
+    adjacent,
     report,
     detections: detectionsOf(found.paths, rules, service, report.scanned_at),
     posture: {
-      ...serviceRisk(service, found.paths, beside.length > 0),
+      ...serviceRisk(service, found.paths, adjacent.length > 0),
       graph: JSON.stringify(graph),
       shared,
     },
-    riskBeside: new Map(
-      beside.map((other) => [other.service, serviceRisk(other.service, found.paths, true)]),
+    adjacentRisk: new Map(
+      adjacent.map((other) => [other.service, serviceRisk(other.service, found.paths, true)]),
     ),
   };
 }
@@ -76,7 +76,7 @@ async function keepPaths(
   kept: KeptScan,
 ): Promise<Searched & { readonly stored: StoredScan }> {
   const search = async ({ postures }: Pick<Repositories, "postures">): Promise<Searched> => {
-    const scans = await postures.beside(inspected.service, inspected.shared);
+    const scans = await postures.adjacent(inspected.service, inspected.shared);
     return searchedWith(inspected, await postures.graphsOf(scans.map(({ service }) => service)));
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -85,8 +85,8 @@ async function keepPaths(
     const written = await store.transaction(async (repositories) => {
       const { attackPaths, postures } = repositories;
       await attackPaths.hold();
-      const scans = await postures.beside(inspected.service, inspected.shared);
-      if (!isSame(scans, searched.beside)) {
+      const scans = await postures.adjacent(inspected.service, inspected.shared);
+      if (!isSame(scans, searched.adjacent)) {
         if (attempt < attempts) return undefined;
         searched = await search(repositories);
       }
@@ -124,7 +124,7 @@ type KeptScan = {
 async function writeScan(
   kept: Repositories,
   { agents }: Pick<InspectedWorkspace, "agents">,
-  { found, report, detections, posture, riskBeside }: Searched,
+  { found, report, detections, posture, adjacentRisk }: Searched,
   { fixes, configPath, awaited, keep }: KeptScan & { readonly fixes: readonly RankedFix[] },
 ): Promise<WrittenScan> {
   const { scan_id, service, workspace_path, scanned_at } = report;
@@ -132,7 +132,7 @@ async function writeScan(
   const before = await kept.scans.latest(service);
   await kept.scans.save(report);
   const { undecided, ...changes } = await kept.attackPaths.replaceFor(
-    { service, beside: [...riskBeside.keys()], complete: !found.truncated },
+    { service, adjacent: [...adjacentRisk.keys()], complete: !found.truncated },
     detections,
     { scanId: scan_id, scannedAt: scanned_at },
   );
@@ -148,7 +148,7 @@ async function writeScan(
   const [planned] = await kept.exposures.list(service);
   await kept.exposures.save(planned === undefined ? report : withPlansOf(planned, report));
   const touched = new Set<string>();
-  await inTurn(riskBeside, async ([other, risk]) => {
+  await inTurn(adjacentRisk, async ([other, risk]) => {
     if (await kept.postures.saveRisk(other, risk)) touched.add(other);
   });
   const others = touched.size === 0 ? [] : await kept.workspaces.list();
@@ -170,7 +170,7 @@ async function writeScan(
     findings: report.findings.length,
     attackPaths: report.attack_paths.length,
     before,
-    beside: others.flatMap(({ service: other, path }) => (touched.has(other) ? path : [])),
+    adjacent: others.flatMap(({ service: other, path }) => (touched.has(other) ? path : [])),
   };
 }
 

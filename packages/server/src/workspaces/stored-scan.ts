@@ -17,7 +17,7 @@ export type StoredScan = {
    * Absolute paths of other workspaces for which it changed what paths come to, because some cross: their fixes are to be
    * ranked again. None where left out.
    */
-  readonly beside?: readonly string[];
+  readonly adjacent?: readonly string[];
   /** False where its fixes are still being tried, or took too long: that the report has no fixes and plans says nothing. Else left out. */
   readonly areFixesKnown?: false;
 };

@@ -1,5 +1,5 @@
 /** Invisible characters that a script needs, and what stands on one of their sides then. */
-const homes: readonly (readonly [characters: RegExp, beside: RegExp])[] = [
+const homes: readonly (readonly [characters: RegExp, otherTexts: RegExp])[] = [
   // Where a line may break in scripts without spaces.
   [
     /^\u200b{1,2}$/,
@@ -24,6 +24,7 @@ export function isLegitimateUse(characters: string, text: string, start: number)
   const before = /.?$/su.exec(text.slice(Math.max(0, start - 2), start))?.[0] || " ";
   const after = /^.?/su.exec(text.slice(end, end + 2))?.[0] || " ";
   return homes.some(
-    ([own, beside]) => own.test(characters) && (beside.test(before) || beside.test(after)),
+    ([own, otherTexts]) =>
+      own.test(characters) && (otherTexts.test(before) || otherTexts.test(after)),
   );
 }

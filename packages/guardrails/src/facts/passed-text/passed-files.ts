@@ -12,13 +12,13 @@ import { isProse, named, namedInPart } from "./written-texts.ts";
  * run it.
  */
 export function isPassedFile(
-  { command: { name }, words, given, besideWords, redirections, cwd }: ReadCommand,
+  { command: { name }, words, given, otherWords, redirections, cwd }: ReadCommand,
   path: string,
   { variables }: Pick<ShellReading, "variables">,
 ): boolean {
-  if (isStartFile(path, besideWords, variables)) return true;
+  if (isStartFile(path, otherWords, variables)) return true;
   if (isProse(path)) return false;
-  const values = [...besideWords, ...exportedBy(name, words, variables)];
+  const values = [...otherWords, ...exportedBy(name, words, variables)];
   if (isTextProgram(name)) return namedInPart([...values, ...given], cwd, path);
   const module = moduleOf(name, words);
   if (takesByItself(module?.split(".", 1)[0] ?? name, path, words)) return true;
@@ -70,7 +70,7 @@ const startVariables: readonly string[] = [
 ];
 
 /** True where such a variable may name the file, by its last part, or by what only a shell works out. */
-function isStartFile(path: string, besideWords: readonly Word[], variables: Variables): boolean {
+function isStartFile(path: string, otherWords: readonly Word[], variables: Variables): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const names = new Set([name, name.replace(/\.\w{1,4}$/, "")]);
   const may = (value: string | undefined): boolean =>
@@ -80,7 +80,7 @@ function isStartFile(path: string, besideWords: readonly Word[], variables: Vari
   const isSet = (one: string): boolean =>
     variables.has(one) && [variables.get(one)].flat().some(may);
   return startVariables.some(
-    (one) => isSet(one) || besideWords.some(({ text }) => text.startsWith(`${one}=`) && may(text)),
+    (one) => isSet(one) || otherWords.some(({ text }) => text.startsWith(`${one}=`) && may(text)),
   );
 }
 

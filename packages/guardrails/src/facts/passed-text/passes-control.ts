@@ -39,9 +39,9 @@ export function passesControl(
     left -= text.length;
     if (runsControlIn(text, "", own, cut)) return true;
   }
-  for (const { handed, beside, cwd, command } of commands) {
+  for (const { passed, otherTexts, cwd, command } of commands) {
     const isCode = codeOptionsOf(command.name) !== undefined;
-    for (const text of [...handed, ...beside]) {
+    for (const text of [...passed, ...otherTexts]) {
       if (seen.has(text) || left <= 0) continue;
       seen.add(text);
       left -= text.length;

@@ -32,17 +32,17 @@ import type { Output } from "./written-files.ts";
  */
 export function readScript(
   script: string,
-  place: ScriptContext,
+  context: ScriptContext,
   reading: ShellReading,
 ): Substitution {
   const text = withoutMarks(script.slice(0, Math.min(maxScript, reading.left)));
-  const isTooMuch = place.depth > maxDepth || isFull(reading);
+  const isTooMuch = context.depth > maxDepth || isFull(reading);
   if (text.length < script.length || isTooMuch) reading.truncated = true;
   if (isTooMuch) return { names: [], output: undefined };
   reading.left = Math.max(0, reading.left - text.length - costOfScript);
-  const state = newState(text, place, reading, {
+  const state = newState(text, context, reading, {
     run: (nested, isWrittenTo) => {
-      if (!isWrittenTo) return readNested(nested, place, reading);
+      if (!isWrittenTo) return readNested(nested, context, reading);
       state.simple.written.push(nested);
       return { names: [], output: undefined };
     },
@@ -51,9 +51,9 @@ export function readScript(
   return readCommands(state);
 }
 
-function readNested(script: string, place: ScriptContext, reading: ShellReading): Substitution {
+function readNested(script: string, context: ScriptContext, reading: ShellReading): Substitution {
   const { cwd } = reading;
-  const substitution = readScript(script, { ...place, depth: place.depth + 1 }, reading);
+  const substitution = readScript(script, { ...context, depth: context.depth + 1 }, reading);
   reading.cwd = cwd;
   return substitution;
 }
@@ -67,21 +67,21 @@ function isFull({ commands, left }: ShellReading): boolean {
 
 function newState(
   text: string,
-  place: ScriptContext,
+  context: ScriptContext,
   reading: ShellReading,
-  context: WordContext,
+  wordContext: WordContext,
 ): State {
   const segment = {
     first: reading.commands.length,
-    feeders: place.fedBy,
-    fed: place.input ?? unknown,
+    feeders: context.fedBy,
+    fed: context.input ?? unknown,
     folder: reading.cwd,
   };
   return {
     text,
-    place,
+    context,
     reading,
-    reader: scriptReader(text, reading, context),
+    reader: scriptReader(text, reading, wordContext),
     simple: emptyCommand(),
     segment,
     groups: [],
@@ -112,7 +112,7 @@ function readCommands(state: State): Substitution {
   finishCommand(state, text.length);
   const { scripts, outputs } = state.sinks;
   const input = once(() => outputs.flatMap((output) => output() ?? []).join("\n"));
-  for (const script of scripts) readNested(script, { ...state.place, fedBy: [], input }, reading);
+  for (const script of scripts) readNested(script, { ...state.context, fedBy: [], input }, reading);
   return {
     names: namesSince(reading, first),
     output: state.pipelines === 1 ? fedBy(state)() : undefined,
@@ -151,7 +151,7 @@ function holdsList({ text, reading }: State, { words: own, start, end }: WordsTo
 }
 
 function meetOperator(state: State, sign: string, start: number): void {
-  const { simple, reading, place } = state;
+  const { simple, reading, context } = state;
   if (isRedirection(sign)) {
     redirect(state, sign, state.end === start);
     return;
@@ -185,8 +185,8 @@ function meetOperator(state: State, sign: string, start: number): void {
     if (state.segment.piped === true || sign === "&") reading.cwd = state.segment.folder;
     state.segment = {
       first: reading.commands.length,
-      feeders: group?.feeders ?? place.fedBy,
-      fed: group?.fed ?? place.input ?? unknown,
+      feeders: group?.feeders ?? context.fedBy,
+      fed: group?.fed ?? context.input ?? unknown,
       folder: reading.cwd,
     };
     state.afterPipe = false;
@@ -201,7 +201,7 @@ function fedBy({ output, listing }: State): Output {
 
 /** Hands over the simple command that has been read; nothing when there is none. */
 function finishCommand(state: State, end: number): void {
-  const { simple, segment, reading, place, text } = state;
+  const { simple, segment, reading, context, text } = state;
   const { input, words: own } = simple;
   state.simple = emptyCommand();
   if (own.length === 0 && simple.redirections.length === 0) {
@@ -234,7 +234,7 @@ function finishCommand(state: State, end: number): void {
   const isForAll = own.length === 1 && own[0]?.text === "exec";
   if (isForAll) scripts.push(...simple.written);
   for (const script of isForAll ? [] : simple.written) {
-    readNested(script, { ...place, fedBy: writers, input: output }, reading);
+    readNested(script, { ...context, fedBy: writers, input: output }, reading);
   }
   const start = Math.max(0, simple.start);
   const command: SimpleCommand = {
@@ -245,10 +245,10 @@ function finishCommand(state: State, end: number): void {
     feeders:
       input === undefined ? (file === undefined ? segment.feeders : (written?.by ?? [])) : [],
   };
-  if (simple.programs === 1) return runCommand(command, place, reading, readScript);
+  if (simple.programs === 1) return runCommand(command, context, reading, readScript);
   const rest = own.slice(simple.programs);
   for (const one of own.slice(0, simple.programs)) {
-    runCommand({ ...command, words: [one, ...rest] }, place, reading, readScript);
+    runCommand({ ...command, words: [one, ...rest] }, context, reading, readScript);
   }
 }
 

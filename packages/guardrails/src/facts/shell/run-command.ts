@@ -27,7 +27,7 @@ const maxLaunchers = 16;
 /** Adds what a simple command runs: itself, or what it launches, and the scripts that it is given. */
 export function runCommand(
   simple: SimpleCommand,
-  place: ScriptContext,
+  context: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
 ): void {
@@ -36,13 +36,13 @@ export function runCommand(
   const set = first > 0 ? simple.words.slice(0, first) : [];
   if (own.length === 0) assignAll(simple.words, reading);
   else changeShell(own, set, simple.stdin, reading);
-  const beside = [...set, ...setFor(own)];
-  for (const script of scriptsInVariables(beside)) {
-    read(script, { ...place, depth: place.depth + 1 }, reading);
+  const otherTexts = [...set, ...setFor(own)];
+  for (const script of scriptsInVariables(otherTexts)) {
+    read(script, { ...context, depth: context.depth + 1 }, reading);
   }
   if (own.length > 0 || simple.redirections.length > 0) {
     const words = own.length > 0 ? own : [plainWord(":")];
-    emit({ ...simple, words, assigned: namesAssigned(set), beside }, place, reading, read, 0);
+    emit({ ...simple, words, assigned: namesAssigned(set), otherTexts }, context, reading, read, 0);
   }
 }
 
@@ -68,12 +68,12 @@ type RunCommand = SimpleCommand & {
   /** Variables that are set for it alone. */
   readonly assigned: readonly string[];
   /** The words that set those, and the words of the programs that start it. */
-  readonly beside: readonly Word[];
+  readonly otherTexts: readonly Word[];
 };
 
 function emit(
   simple: RunCommand,
-  place: ScriptContext,
+  context: ScriptContext,
   reading: ShellReading,
   read: ReadScript,
   launchers: number,
@@ -82,8 +82,8 @@ function emit(
   const name = nameOf(words);
   const fedBy = feedersOf(words, feeders);
   const within: ScriptContext = {
-    depth: place.depth + 1,
-    via: [...place.via, name],
+    depth: context.depth + 1,
+    via: [...context.via, name],
     fedBy,
     input: () => stdin,
   };
@@ -96,9 +96,9 @@ function emit(
     const { cwd } = reading;
     if (launched.folder !== undefined) reading.cwd = normalisePath(launched.folder, cwd);
     const assigned = [...simple.assigned, ...namesAssigned(words.slice(1))];
-    const beside = [...simple.beside, ...wordsBefore(inner, words)];
-    const command = { ...simple, words: inner.slice(0, maxWords), assigned, beside };
-    emit(command, { ...place, via: within.via }, reading, read, launchers + 1);
+    const otherTexts = [...simple.otherTexts, ...wordsBefore(inner, words)];
+    const command = { ...simple, words: inner.slice(0, maxWords), assigned, otherTexts };
+    emit(command, { ...context, via: within.via }, reading, read, launchers + 1);
     if (!runsInSameShell(name)) reading.cwd = cwd;
   };
   const isDeep = launchers >= maxLaunchers;
@@ -118,7 +118,7 @@ function emit(
       argv: words.map(({ text }) => text),
       raw: simple.raw,
       name,
-      via: place.via,
+      via: context.via,
       fed_by: [...fedBy, ...writers, ...makers],
       code,
       opaque: opaque || makers.length > 0 || isUnknown(words[0]) || isDeep,
@@ -130,9 +130,9 @@ function emit(
     stdin,
     fedBy,
     given,
-    handed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
-    beside: textsBeside(simple.beside, reading),
-    besideWords: simple.beside.slice(0, maxWords),
+    passed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
+    otherTexts: textsBeside(simple.otherTexts, reading),
+    otherWords: simple.otherTexts.slice(0, maxWords),
     recurs,
   });
   changeFolder(name, words, reading);

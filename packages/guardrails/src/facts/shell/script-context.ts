@@ -13,6 +13,6 @@ export type ScriptContext = {
 
 export type ReadScript = (
   script: string,
-  place: ScriptContext,
+  context: ScriptContext,
   reading: ShellReading,
 ) => Substitution;

@@ -43,7 +43,7 @@ export type Simple = {
 export type State = {
   readonly text: string;
   readonly reader: ScriptReader;
-  readonly place: ScriptContext;
+  readonly context: ScriptContext;
   readonly reading: ShellReading;
   simple: Simple;
   segment: Segment;

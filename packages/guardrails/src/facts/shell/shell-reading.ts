@@ -29,11 +29,11 @@ export type ReadCommand = {
   /** Words that may name a file which it runs. */
   readonly given: readonly Word[];
   /** Texts that it is handed and that nothing has read. */
-  readonly handed: readonly string[];
+  readonly passed: readonly string[];
   /** Texts beside it: values of its variables, words of the programs that start it. */
-  readonly beside: readonly string[];
+  readonly otherTexts: readonly string[];
   /** The words that those are from. */
-  readonly besideWords: readonly Word[];
+  readonly otherWords: readonly Word[];
   /** It is a function of the script that calls itself. */
   readonly recurs: boolean;
 };

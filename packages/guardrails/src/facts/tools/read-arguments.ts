@@ -328,9 +328,9 @@ function takeCode(text: string, { reading, tool }: Walk): void {
     stdin: undefined,
     fedBy: [],
     given: [],
-    handed: handedCode(code),
-    beside: [],
-    besideWords: [],
+    passed: handedCode(code),
+    otherTexts: [],
+    otherWords: [],
     recurs: false,
   });
 }

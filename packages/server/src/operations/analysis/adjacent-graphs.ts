@@ -15,8 +15,8 @@ export async function scansWithAdjacent(
   service: string,
 ): Promise<readonly string[]> {
   const own = await postures.scans(service);
-  const beside = service === "" ? [] : await postures.beside(service);
-  return scanIdsOf([...own, ...beside]);
+  const adjacent = service === "" ? [] : await postures.adjacent(service);
+  return scanIdsOf([...own, ...adjacent]);
 }
 
 export function scanIdsOf(scans: readonly PostureScan[]): readonly string[] {
@@ -41,8 +41,8 @@ async function graphsWithAdjacent(
   service: string,
 ): Promise<readonly PostureGraph[]> {
   if (service === "") return postures.graphs();
-  const beside = (await postures.beside(service)).map((scan) => scan.service);
-  return (await postures.graphsOf([service, ...beside])).map(({ graph }) => graph);
+  const adjacent = (await postures.adjacent(service)).map((scan) => scan.service);
+  return (await postures.graphsOf([service, ...adjacent])).map(({ graph }) => graph);
 }
 
 /** A service's part of a graph: its nodes, what they share with others, and those of others on its paths. Service "": all of it. */

@@ -24,7 +24,7 @@ export const map = defineOperation({
   run: async ({ service }, work): Promise<AnalysisAnswer> => {
     const { graph, paths } = await searchWithAdjacent(service, work);
     const shown = partOf(graph, paths, service);
-    const { agents, edges } = await work.seenLatelyOf(service);
+    const { agents, edges } = await work.recentObservationsOf(service);
     return jsonAnswer(postureMap(shown, paths, topologyOf([shown], agents, edges)));
   },
 });

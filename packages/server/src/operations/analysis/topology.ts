@@ -22,9 +22,9 @@ export const topology = defineOperation({
     ...asked,
     scanIds: scanIdsOf(await store.postures.scans(asked.service)),
   }),
-  run: async ({ service, limit }, { store, seenLatelyOf }): Promise<AnalysisAnswer> => {
+  run: async ({ service, limit }, { store, recentObservationsOf }): Promise<AnalysisAnswer> => {
     const of = service === "" ? undefined : service;
-    const seen = await seenLatelyOf(service);
+    const seen = await recentObservationsOf(service);
     const { agents, edges } = attributed(seen, await store.agents.list({ service: of }));
     const graphs = await store.postures.graphs(of);
     const bounded = boundedTopology(topologyOf(graphs, agents, edges), limit);

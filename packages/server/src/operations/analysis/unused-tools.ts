@@ -23,13 +23,13 @@ export const unusedTools = defineOperation({
 
 async function unusedIn(
   service: string,
-  { store, seenOf, now }: Work,
+  { store, observedOf, now }: Work,
 ): Promise<readonly UnusedCapability[]> {
   const found: UnusedCapability[] = [];
   // Service by service: what one was seen to do is bounded, what all were is not.
   await inTurn(await store.postures.scans(service === "" ? undefined : service), async (scan) => {
     const configured = await store.agents.list({ service: scan.service });
-    const { agents, edges } = attributed(await seenOf(scan.service), configured);
+    const { agents, edges } = attributed(await observedOf(scan.service), configured);
     // Without spans there is nothing to compare, and graphs are large.
     if (agents.length === 0) return;
     const deniable = new Set(

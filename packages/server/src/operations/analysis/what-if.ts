@@ -19,7 +19,7 @@ import type { Work } from "../work.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
 
 /** A control that would stand on every edge where rules count it. */
-export type ControlWish = {
+export type ControlRequest = {
   /** "tool_approval", "egress_allowlist" …: a name of the priors. */
   readonly name: string;
   /** Only for these agents of the service; empty: all. */
@@ -34,7 +34,7 @@ type WhatIfTarget = { readonly service: string } | { readonly path: string };
 type WhatIfAsked = {
   readonly target: WhatIfTarget;
   readonly checkIds: readonly string[];
-  readonly controls: readonly ControlWish[];
+  readonly controls: readonly ControlRequest[];
 };
 
 type WhatIfRequest = Omit<WhatIfAsked, "target"> & {
@@ -50,7 +50,7 @@ export type WhatIfAnswer = {
   readonly check_ids: readonly string[];
   /** Those that have no automated fix. */
   readonly skipped: readonly string[];
-  readonly controls: readonly ControlWish[];
+  readonly controls: readonly ControlRequest[];
   /** One decimal each. */
   readonly total_before: number;
   readonly total_after: number;
@@ -102,13 +102,13 @@ async function changeOf(request: WhatIfRequest, work: Work): Promise<WhatIfAnswe
   const { service, controls } = request;
   const rules = await work.rules();
   const { graph, fixed, made, skipped } = await graphsOf(request, work);
-  const beside = await besideOf(service, graph, fixed, work.store);
+  const adjacent = await adjacentOf(service, graph, fixed, work.store);
   const pathsOf = (mine: PostureGraph): Detection => {
-    const { paths, truncated } = findAcrossServices([mine, ...beside], rules);
+    const { paths, truncated } = findAcrossServices([mine, ...adjacent], rules);
     return { paths: paths.filter((path) => concerns(path, service)), truncated };
   };
   const before = pathsOf(graph);
-  const additions = controls.map((wish) => additionOf(wish, service, rules));
+  const additions = controls.map((preferred) => additionOf(preferred, service, rules));
   const after = pathsOf(withControls(fixed, additions));
   const total_before = riskOf(before.paths);
   const total_after = riskOf(after.paths);
@@ -130,15 +130,15 @@ async function changeOf(request: WhatIfRequest, work: Work): Promise<WhatIfAnswe
 }
 
 /** The graphs of the services that the service's paths lead to, before or after. */
-async function besideOf(
+async function adjacentOf(
   service: string,
   graph: PostureGraph,
   fixed: PostureGraph,
   { postures }: Pick<Store, "postures">,
 ): Promise<readonly PostureGraph[]> {
   const shared = [...sharedNodes(graph), ...sharedNodes(fixed)];
-  const beside = await postures.beside(service, shared);
-  return (await postures.graphsOf(beside.map((scan) => scan.service))).map((scan) => scan.graph);
+  const adjacent = await postures.adjacent(service, shared);
+  return (await postures.graphsOf(adjacent.map((scan) => scan.service))).map((scan) => scan.graph);
 }
 
 type Graphs = {
@@ -153,7 +153,7 @@ async function graphsOf(
   { service, configPath, checkIds }: WhatIfRequest,
   work: Work,
 ): Promise<Graphs> {
-  const { store, seenOf, environment, now } = work;
+  const { store, observedOf, environment, now } = work;
   if (configPath === "") {
     const [graph = { nodes: [], edges: [] }] = await store.postures.graphs(service);
     return { graph, fixed: graph, made: [], skipped: [] };
@@ -170,7 +170,7 @@ async function graphsOf(
     // Brings the engine of guardrails along, which most threads never need.
     const { runTimeContext } = await import("../../workspaces/run-time-context.ts");
     const { drawn, unusedTools } = await runTimeContext(scanner, scan, {
-      seen: await seenOf(service),
+      seen: await observedOf(service),
       guardrails: await store.guardrails.list({ service }),
       rules: await work.rules(),
       environment,
@@ -207,7 +207,7 @@ async function refusal(
 
 /** The control on every kind of edge on which some rule counts it. */
 function additionOf(
-  { name, agents, tools }: ControlWish,
+  { name, agents, tools }: ControlRequest,
   service: string,
   rules: readonly Rule[],
 ): ControlAddition {

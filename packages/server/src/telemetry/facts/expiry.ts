@@ -50,9 +50,9 @@ export function expiryIn({ query }: Database): Expiry {
         if (service !== undefined) old = old.where("service", "=", service);
         forgotten += Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
       });
-      let told = query.deleteFrom("told_evaluations").where("hour", "<", startedBefore);
-      if (service !== undefined) told = told.where("service", "=", service);
-      await told.execute();
+      let reported = query.deleteFrom("told_evaluations").where("hour", "<", startedBefore);
+      if (service !== undefined) reported = reported.where("service", "=", service);
+      await reported.execute();
       return forgotten;
     },
 

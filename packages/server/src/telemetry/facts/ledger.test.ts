@@ -8,7 +8,7 @@ import type { ReportedSpan } from "./reported-span.ts";
 const trace = "a".repeat(32);
 const id = (n: number) => n.toString(16).padStart(16, "0");
 
-const span = (n: number, parent: number, told: Partial<ReportedSpan> = {}): ReportedSpan => ({
+const span = (n: number, parent: number, reported: Partial<ReportedSpan> = {}): ReportedSpan => ({
   traceId: trace,
   spanId: id(n),
   parentId: parent === 0 ? "" : id(parent),
@@ -25,15 +25,15 @@ const span = (n: number, parent: number, told: Partial<ReportedSpan> = {}): Repo
   framework: "",
   sessionId: "",
   guardrail: undefined,
-  ...told,
+  ...reported,
 });
 
 const agent = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId }) as const;
 const tool = (name: string, server = "") => ({ kind: "tool", tool: name, server }) as const;
 
 /** A span in a trace of its own. */
-const alone = (n: number, told: Partial<ReportedSpan>): ReportedSpan => ({
-  ...span(n, 0, told),
+const alone = (n: number, reported: Partial<ReportedSpan>): ReportedSpan => ({
+  ...span(n, 0, reported),
   traceId: n.toString(16).padStart(32, "0"),
 });
 
@@ -190,23 +190,23 @@ onEachDatabase("The ledger of spans", (create) => {
   });
 
   test("a flood of objections is few rows with exact counts, and made-up names fill an hour but no disk", async () => {
-    await withTelemetry(create, async ({ ledger, toldGuardrails }) => {
+    await withTelemetry(create, async ({ ledger, reportedGuardrails }) => {
       const numbers = Array.from({ length: 1_200 }, (_, n) => n + 1_000);
       const flood = numbers.map((n) => objection(n, "s1"));
       expect(await ledger.keep(flood.slice(0, 700), received)).toMatchObject({ guardrails: true });
       await ledger.keep(flood.slice(600), received);
       await ledger.keep(flood, received);
-      const [first, ...others] = await toldGuardrails.nextEvaluations(10);
+      const [first, ...others] = await reportedGuardrails.nextEvaluations(10);
       expect(others).toEqual([]);
       expect(first).toMatchObject({ count: 1_200, key: { session_id: "s1", decision: "fail" } });
       expect(first!.latest.guardrail).toMatchObject({ reason: "Reason 2199." });
-      await toldGuardrails.evaluationsTaken([first!]);
-      expect(await toldGuardrails.nextEvaluations(10)).toEqual([]);
+      await reportedGuardrails.evaluationsTaken([first!]);
+      expect(await reportedGuardrails.nextEvaluations(10)).toEqual([]);
 
       const names = numbers.map((n) => objection(n + 5_000, `made-up-${n}`));
       expect(await ledger.keep(names, received)).toMatchObject({ dropped: { violations: 201 } });
       expect(await ledger.keep([objection(9_999, "s1")], received)).toMatchObject({ dropped: {} });
-      expect(await toldGuardrails.nextEvaluations(2_000)).toHaveLength(1_000);
+      expect(await reportedGuardrails.nextEvaluations(2_000)).toHaveLength(1_000);
     });
   });
 

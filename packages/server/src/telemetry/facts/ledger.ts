@@ -14,7 +14,7 @@ import type { DroppedKind, TelemetryLimits } from "./limits.ts";
 import type { ReportedSpan } from "./reported-span.ts";
 
 /** What a span told of a guardrail, and of whose. */
-export type ToldGuardrail = {
+export type ReportedGuardrail = {
   readonly service: string;
   readonly agentId: string;
   readonly sessionId: string;
@@ -63,7 +63,7 @@ export type Additive = {
 export type Row = Readonly<Record<string, string | number>>;
 
 export type LedgerChanges = {
-  readonly settled: readonly Row[];
+  readonly resolved: readonly Row[];
   readonly nowWaiting: readonly Row[];
   readonly released: readonly ReportedSpan[];
   readonly events: readonly Row[];
@@ -206,7 +206,7 @@ export function* changesOf(
 ): LedgerSteps<LedgerChanges> {
   const first = resolveParents(arrived.spans, known, givenUp);
   const impatient = yield* withoutRoomToWait(first.nowWaiting, limits);
-  const settlement =
+  const resolution =
     impatient.length === 0
       ? first
       : resolveParents(
@@ -217,21 +217,21 @@ export function* changesOf(
             ...impatient.map(({ traceId, spanId }) => spanKey(traceId, spanId)),
           ]),
         );
-  const facts = aggregate(settlement.settled);
+  const facts = aggregate(resolution.resolved);
   // Those of spans that waited have been admitted before.
   const came = new Set(arrived.services.map(({ service }) => service));
-  const givenUpServices = [...new Set(settlement.released.map(({ service }) => service))]
+  const givenUpServices = [...new Set(resolution.released.map(({ service }) => service))]
     .filter((service) => !came.has(service))
     .map((service) => ({ service, changes: 1, earliest: receivedAt, latest: "" }));
   const ofAgents = yield* admittedAgents(agents, facts.agents, limits);
   const ofEdges = yield* admittedEdges({ agents, edges }, facts.edges, ofAgents, limits);
-  const told = guardrailsIn(settlement);
-  const registrations = yield* admittedRegistrations(told, limits);
-  const objections = yield* admittedEvaluations(evaluationRows(told), limits);
+  const reported = guardrailsIn(resolution);
+  const registrations = yield* admittedRegistrations(reported, limits);
+  const objections = yield* admittedEvaluations(evaluationRows(reported), limits);
   const dropped = (kind: DroppedKind, counts: Dropped): readonly DroppedRow[] =>
     droppedRows(kind, counts, receivedAt);
   return {
-    settled: settlement.settled.map(({ traceId, spanId, at, service, own }) => ({
+    resolved: resolution.resolved.map(({ traceId, spanId, at, service, own }) => ({
       trace_id: traceId,
       span_id: spanId,
       started_hour: hourOf(Date.parse(at)),
@@ -239,14 +239,14 @@ export function* changesOf(
       agent_id: own.agentId,
       session_id: own.sessionId,
     })),
-    nowWaiting: settlement.nowWaiting.map((span) => ({
+    nowWaiting: resolution.nowWaiting.map((span) => ({
       trace_id: span.traceId,
       span_id: span.spanId,
       service: span.service,
       received_at: receivedAt,
       body: JSON.stringify(span),
     })),
-    released: settlement.released,
+    released: resolution.released,
     events: facts.events,
     added: [
       { table: services, rows: [...arrived.services, ...givenUpServices] },
@@ -305,11 +305,11 @@ function* withoutRoomToWait(
 
 /** Of registrations that say the same of one guardrail the latest, and as many as may wait to be taken in. */
 function* admittedRegistrations(
-  told: readonly ToldGuardrail[],
+  reported: readonly ReportedGuardrail[],
   { registrations: limit }: TelemetryLimits,
 ): LedgerSteps<{ readonly kept: readonly Row[]; readonly dropped: Dropped }> {
   const latest = new Map(
-    told
+    reported
       .filter(({ guardrail }) => guardrail.tells === "registration")
       .map((one) => [JSON.stringify([one.service, one.agentId, one.guardrail.name]), one]),
   );
@@ -320,7 +320,7 @@ function* admittedRegistrations(
       all.map(({ service }) => service),
     ),
   );
-  const refused: ToldGuardrail[] = [];
+  const refused: ReportedGuardrail[] = [];
   const kept = all.filter((registration) => {
     const { service } = registration;
     const before = counts.get(service) ?? 0;
@@ -344,14 +344,14 @@ function countedByService(list: readonly { readonly service: string }[]): Droppe
 }
 
 /** Passes are many and say nothing. */
-function guardrailsIn({ settled }: Resolution): readonly ToldGuardrail[] {
-  return settled.flatMap((span) => {
+function guardrailsIn({ resolved }: Resolution): readonly ReportedGuardrail[] {
+  return resolved.flatMap((span) => {
     const { guardrail, service, traceId, spanId, parentId, at, own } = span;
     if (guardrail === undefined) return [];
     if (guardrail.tells === "evaluation" && guardrail.decision === "pass") return [];
     const { sessionId } = own;
     const agentId = agentOf(span);
-    const told: ToldGuardrail = {
+    const reported: ReportedGuardrail = {
       service,
       agentId,
       sessionId,
@@ -361,7 +361,7 @@ function guardrailsIn({ settled }: Resolution): readonly ToldGuardrail[] {
       at,
       guardrail,
     };
-    return [told];
+    return [reported];
   });
 }
 

@@ -14,7 +14,7 @@ import type { ReportedSpan } from "./reported-span.ts";
 const received = "2026-01-01T01:00:00.000Z";
 
 /** A span in a trace of its own. */
-const alone = (n: number, told: Partial<ReportedSpan>): ReportedSpan => ({
+const alone = (n: number, reported: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: "1".padStart(16, "0"),
   parentId: "",
@@ -31,7 +31,7 @@ const alone = (n: number, told: Partial<ReportedSpan>): ReportedSpan => ({
   framework: "",
   sessionId: "",
   guardrail: undefined,
-  ...told,
+  ...reported,
 });
 
 const run = (n: number, agentId: string, service = "shop"): ReportedSpan =>
@@ -215,7 +215,7 @@ onEachDatabase("limits of telemetry", (create) => {
 
   test("made-up guardrails wait in a short queue, and the same one waits once", async () => {
     await withLimits(create, { registrations: 10 }, async ({ telemetry }) => {
-      const { ledger, toldGuardrails } = telemetry;
+      const { ledger, reportedGuardrails } = telemetry;
       await ledger.keep(
         numbers(50).map((n) => registration(n, "same")),
         received,
@@ -224,7 +224,7 @@ onEachDatabase("limits of telemetry", (create) => {
         numbers(50, 100).map((n) => registration(n, `made-up-${n}`)),
         received,
       );
-      expect(await toldGuardrails.next(100)).toHaveLength(10);
+      expect(await reportedGuardrails.next(100)).toHaveLength(10);
       expect(await dropped(telemetry)).toEqual([["shop", "guardrails", 41]]);
     });
   });
@@ -249,7 +249,7 @@ onEachDatabase("limits of telemetry", (create) => {
         }),
       );
       await telemetry.ledger.keep(objections, received);
-      expect(await telemetry.toldGuardrails.nextEvaluations(200)).toHaveLength(30);
+      expect(await telemetry.reportedGuardrails.nextEvaluations(200)).toHaveLength(30);
       expect(await dropped(telemetry)).toContainEqual(["shop", "violations", 70]);
     });
   });

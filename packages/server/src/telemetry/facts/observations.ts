@@ -467,8 +467,8 @@ function sessionFrom(
 }
 
 /** Of "<time> <text>". */
-function textOf(told: string): string {
-  return told.slice(told.indexOf(" ") + 1);
+function textOf(reported: string): string {
+  return reported.slice(reported.indexOf(" ") + 1);
 }
 
 function kindFrom(text: string): ObservedKind {

@@ -91,7 +91,7 @@ async function knownOf(query: Query, spans: readonly ReportedSpan[]): Promise<Kn
     if (parentId !== "") asked.set(spanKey(traceId, parentId), [traceId, parentId]);
   }
   const ids = [...asked.values()];
-  const settled = await sql<{
+  const resolved = await sql<{
     trace_id: string;
     span_id: string;
     agent_id: string;
@@ -105,8 +105,8 @@ async function knownOf(query: Query, spans: readonly ReportedSpan[]): Promise<Kn
     select body from waiting_spans where trace_id = any(${traces}::text[])
     limit ${mostWaitingOfTrace}`.execute(query);
   return {
-    settled: new Map(
-      settled.rows.map((row) => [
+    resolved: new Map(
+      resolved.rows.map((row) => [
         spanKey(row.trace_id, row.span_id),
         { agentId: row.agent_id, sessionId: row.session_id },
       ]),
@@ -143,8 +143,8 @@ async function write(
 
 /** Answers with the services of which an agent or an edge is new. */
 async function add(query: Query, changes: LedgerChanges): Promise<readonly string[]> {
-  const { settled, nowWaiting, released, events, guardrails, added } = changes;
-  await insert(query, "spans", spanColumns, settled);
+  const { resolved, nowWaiting, released, events, guardrails, added } = changes;
+  await insert(query, "spans", spanColumns, resolved);
   await insert(query, "waiting_spans", waitingColumns, nowWaiting);
   await insert(query, "session_events", eventColumns, events);
   if (released.length > 0) {

@@ -1,6 +1,6 @@
 import { countsOf, type Dropped, keyIn, keysThere } from "./admission.ts";
 import type { LedgerSteps } from "./query-steps.ts";
-import type { Additive, Row, ToldGuardrail } from "./ledger.ts";
+import type { Additive, Row, ReportedGuardrail } from "./ledger.ts";
 import type { TelemetryLimits } from "./limits.ts";
 
 /*
@@ -21,9 +21,9 @@ export const evaluations: Additive = {
 export const mostPerHour = 1_000;
 
 /** Rows of evaluations, those of one key added up. */
-export function evaluationRows(told: readonly ToldGuardrail[]): readonly Row[] {
+export function evaluationRows(reported: readonly ReportedGuardrail[]): readonly Row[] {
   const rows = new Map<string, EvaluationRow>();
-  for (const one of told) {
+  for (const one of reported) {
     const { service, agentId, sessionId, at, guardrail } = one;
     if (guardrail.tells !== "evaluation") continue;
     const row: EvaluationRow = {

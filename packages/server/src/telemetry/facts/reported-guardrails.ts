@@ -1,9 +1,12 @@
 import type { Database } from "../../store/database.ts";
 import { indexedText } from "../../store/indexed-text.ts";
 import { inTurn } from "../../store/in-turn.ts";
-import type { ToldGuardrail } from "./ledger.ts";
+import type { ReportedGuardrail } from "./ledger.ts";
 
-export type NumberedReportedGuardrail = { readonly sequence: number; readonly told: ToldGuardrail };
+export type NumberedReportedGuardrail = {
+  readonly sequence: number;
+  readonly reported: ReportedGuardrail;
+};
 
 /** What a guardrail objected to in one hour. */
 export type ReportedEvaluations = {
@@ -13,7 +16,7 @@ export type ReportedEvaluations = {
   readonly count: number;
   /** When the first of them was: UTC, milliseconds, `Z`. */
   readonly firstAt: string;
-  readonly latest: ToldGuardrail;
+  readonly latest: ReportedGuardrail;
 };
 
 export type EvaluationsKey = {
@@ -45,7 +48,7 @@ export function reportedGuardrailsIn({ query, exclusively, now }: Database): Rep
     next: async (most) => {
       const oldest = query.selectFrom("told_guardrails").selectAll().orderBy("sequence");
       const rows = await oldest.limit(most).execute();
-      return rows.map(({ sequence, body }) => ({ sequence, told: JSON.parse(body) }));
+      return rows.map(({ sequence, body }) => ({ sequence, reported: JSON.parse(body) }));
     },
 
     taken: async (sequence, left = []) => {

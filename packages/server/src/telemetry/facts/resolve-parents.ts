@@ -14,14 +14,14 @@ export type ResolvedSpan = ReportedSpan & {
 /** What is kept already of the traces that new spans belong to. */
 export type KnownSpans = {
   /** By `spanKey`: the spans that are settled, as far as they are asked for. */
-  readonly settled: ReadonlyMap<string, Inherited>;
+  readonly resolved: ReadonlyMap<string, Inherited>;
   /** All spans of these traces that wait for their parent. */
   readonly waiting: readonly ReportedSpan[];
 };
 
 export type Resolution = {
   /** New, or no longer waiting. */
-  readonly settled: readonly ResolvedSpan[];
+  readonly resolved: readonly ResolvedSpan[];
   /** New ones that wait from now on. */
   readonly nowWaiting: readonly ReportedSpan[];
   /** Those that waited and do not any more. */
@@ -40,7 +40,7 @@ const none: Inherited = { agentId: "", sessionId: "" };
  */
 export function resolveParents(
   arrived: readonly ReportedSpan[],
-  { settled: before, waiting }: KnownSpans,
+  { resolved: before, waiting }: KnownSpans,
   givenUp: ReadonlySet<string> = new Set(),
 ): Resolution {
   const waited = new Set(waiting.map(keyOf));
@@ -51,7 +51,7 @@ export function resolveParents(
   }
   const open = [...waiting, ...fresh.values()];
   const below = Map.groupBy(open, (span) => spanKey(span.traceId, span.parentId));
-  const settled: ResolvedSpan[] = [];
+  const resolved: ResolvedSpan[] = [];
   const done = new Set<string>();
   const stack: { readonly span: ReportedSpan; readonly above: Inherited }[] = [];
   const begin = (span: ReportedSpan): void => {
@@ -71,11 +71,11 @@ export function resolveParents(
       agentId: span.agentId || above.agentId,
       sessionId: span.sessionId || above.sessionId,
     };
-    settled.push({ ...span, above, own });
+    resolved.push({ ...span, above, own });
     for (const child of below.get(key) ?? []) stack.push({ span: child, above: own });
   }
   return {
-    settled,
+    resolved,
     nowWaiting: [...fresh.values()].filter((span) => !done.has(keyOf(span))),
     released: waiting.filter((span) => done.has(keyOf(span))),
   };

@@ -5,7 +5,7 @@ import { openTelemetryDatabase } from "./telemetry-database.ts";
 import type { ReportedSpan } from "./reported-span.ts";
 
 /** A span in a trace of its own. */
-const span = (n: number, sessionId: string, told: Partial<ReportedSpan>): ReportedSpan => ({
+const span = (n: number, sessionId: string, reported: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: n.toString(16).padStart(16, "0"),
   parentId: "",
@@ -22,7 +22,7 @@ const span = (n: number, sessionId: string, told: Partial<ReportedSpan>): Report
   framework: "",
   sessionId,
   guardrail: undefined,
-  ...told,
+  ...reported,
 });
 const run = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId }) as const;
 const use = (tool: string, server = "") => ({ kind: "tool", tool, server }) as const;

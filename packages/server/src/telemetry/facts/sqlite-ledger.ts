@@ -26,14 +26,14 @@ import { type Inherited, type KnownSpans, spanKey } from "./resolve-parents.ts";
 import type { ReportedSpan } from "./reported-span.ts";
 
 export type SqliteLedgerOptions = {
-  readonly directly: NonNullable<Database["sync"]>;
+  readonly sync: NonNullable<Database["sync"]>;
   /** Asks the main database, which is another file, what scans have found. */
   readonly configuration: (text: string, parameter: string) => LedgerRows;
   readonly limits: TelemetryLimits;
 };
 
 /** Counts in a SQLite file, with statements that answer at once: for a thread that nobody else waits for. */
-export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOptions): Ledger {
+export function sqliteLedger({ sync, configuration, limits }: SqliteLedgerOptions): Ledger {
   const answerWith =
     (statements: Statements) =>
     (question: LedgerQuery): LedgerRows => {
@@ -45,7 +45,7 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
     };
   return {
     keep: (spans, receivedAt) =>
-      directly((statements) => {
+      sync((statements) => {
         const answer = answerWith(statements);
         const admitted = runSync(admittedSpans(spans, limits), answer);
         const known = knownOf(statements, admitted.spans);
@@ -54,7 +54,7 @@ export function sqliteLedger({ directly, configuration, limits }: SqliteLedgerOp
       }),
 
     giveUp: (receivedBefore, most) =>
-      directly((statements) => {
+      sync((statements) => {
         const answer = answerWith(statements);
         const old = statements.all(longestWaiting, [receivedBefore, most]).map(waitingSpan);
         const givenUp = new Set(old.map(({ traceId, spanId }) => spanKey(traceId, spanId)));
@@ -127,7 +127,7 @@ const keptGuardrail = insertionInto("told_guardrails", guardrailColumns);
 const additions = new Map<Additive, Insertion>();
 
 function knownOf(statements: Statements, spans: readonly ReportedSpan[]): KnownSpans {
-  const settled = new Map<string, Inherited>();
+  const resolved = new Map<string, Inherited>();
   const waiting: ReportedSpan[] = [];
   for (const [trace, members] of Map.groupBy(spans, ({ traceId }) => traceId)) {
     waiting.push(...statements.all(waitingOfTrace, [trace, mostWaitingOfTrace]).map(waitingSpan));
@@ -137,16 +137,16 @@ function knownOf(statements: Statements, spans: readonly ReportedSpan[]): KnownS
     asked.delete("");
     for (const id of asked) {
       const row = statements.first(oneSpan, [trace, id]);
-      if (row !== undefined) settled.set(spanKey(trace, id), inherited(row));
+      if (row !== undefined) resolved.set(spanKey(trace, id), inherited(row));
     }
   }
-  return { settled, waiting };
+  return { resolved, waiting };
 }
 
 /** Answers with the services of which an agent or an edge is new. */
 function add(statements: Statements, changes: LedgerChanges): readonly string[] {
-  const { settled, nowWaiting, released, events, guardrails, added } = changes;
-  insert(statements, keptSpan, settled);
+  const { resolved, nowWaiting, released, events, guardrails, added } = changes;
+  insert(statements, keptSpan, resolved);
   insert(statements, keptWaiting, nowWaiting);
   insert(statements, keptEvent, events);
   for (const { traceId, spanId } of released) statements.run(release, [traceId, spanId]);

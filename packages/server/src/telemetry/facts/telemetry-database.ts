@@ -25,7 +25,7 @@ export type TelemetryDatabase = {
   readonly forgetting: Expiry;
   readonly observations: Observations;
   readonly allowances: Allowances;
-  readonly toldGuardrails: ReportedGuardrails;
+  readonly reportedGuardrails: ReportedGuardrails;
   /** Why it is empty and takes nothing in, in a sentence that says what to do; "" where it is whole. */
   readonly damage: string;
   readonly close: () => Promise<void>;
@@ -85,7 +85,7 @@ async function openAt(
     forgetting: expiryIn(database),
     observations: observationsIn(database),
     allowances: allowancesIn(database),
-    toldGuardrails: reportedGuardrailsIn(database),
+    reportedGuardrails: reportedGuardrailsIn(database),
     damage: "",
     close: async () => {
       configuration?.close();
@@ -100,7 +100,7 @@ const cacheKib = 65_536;
 async function ledgerIn(
   database: Database,
   {
-    dialect: { sync: directly },
+    dialect: { sync },
     configuration,
     limits,
   }: {
@@ -109,12 +109,12 @@ async function ledgerIn(
     readonly limits: TelemetryLimits;
   },
 ): Promise<Ledger> {
-  if (directly === undefined || configuration === undefined) {
+  if (sync === undefined || configuration === undefined) {
     return postgresLedger(database, limits);
   }
   await sql.raw(`pragma cache_size = -${cacheKib}`).execute(database.query);
   return sqliteLedger({
-    directly: (work) => directly(database.query, work),
+    sync: (work) => sync(database.query, work),
     configuration: configuration.ask,
     limits,
   });

@@ -18,7 +18,7 @@ const key: ReportedEvaluations["key"] = {
   decision: "fail",
 };
 
-function told(guardrail: Partial<Evaluation>, count = 1): ReportedEvaluations {
+function reported(guardrail: Partial<Evaluation>, count = 1): ReportedEvaluations {
   const latest = {
     service: "shop",
     agentId: "desk/helper",
@@ -61,18 +61,18 @@ const options = { showsEvidence: false };
 onEachDatabase("what spans say that a guardrail objected to", (create) => {
   test("has the values of the span, else those of the guardrail's registration, else those of any", () =>
     withStore(create, async (store) => {
-      await takeEvaluations(store, told({}), options);
+      await takeEvaluations(store, reported({}), options);
       const common = { decision: "fail", adapter: "otel", enforced: false, would_block: false };
       expect(await all(store)).toMatchObject([
         { ...common, provider: "external", judge_model: "", severity: "medium", evidence: "" },
       ]);
       await register(store, "desk", { provider: "judge_llm", judge_model: "j", severity: "low" });
-      await takeEvaluations(store, told({}, 2), options);
+      await takeEvaluations(store, reported({}, 2), options);
       expect(await all(store)).toMatchObject([
         { provider: "judge_llm", judge_model: "j", severity: "low", count: 2, span_id: "a" },
       ]);
       const named = { provider: "theirs", judgeModel: "k", severity: "critical" } as const;
-      await takeEvaluations(store, told(named, 3), { showsEvidence: true });
+      await takeEvaluations(store, reported(named, 3), { showsEvidence: true });
       expect(await all(store)).toMatchObject([
         { provider: "theirs", judge_model: "k", severity: "critical", count: 3 },
       ]);
@@ -81,13 +81,13 @@ onEachDatabase("what spans say that a guardrail objected to", (create) => {
 
   test("is told again, beside what somebody has seen to", () =>
     withStore(create, async (store) => {
-      await takeEvaluations(store, told({}, 2), options);
+      await takeEvaluations(store, reported({}, 2), options);
       await store.violations.acknowledge((await all(store))[0]?.violation_id ?? "");
-      await takeEvaluations(store, told({}, 2), options);
+      await takeEvaluations(store, reported({}, 2), options);
       expect((await all(store)).map(({ count, status }) => [count, status])).toEqual([
         [2, "acknowledged"],
       ]);
-      await takeEvaluations(store, told({}, 5), options);
+      await takeEvaluations(store, reported({}, 5), options);
       expect((await all(store)).map(({ count, status }) => [count, status])).toEqual([
         [3, "open"],
         [2, "acknowledged"],
@@ -96,14 +96,14 @@ onEachDatabase("what spans say that a guardrail objected to", (create) => {
 
   test("is nothing where it let the call pass, or where the service evaluates the guardrail itself", () =>
     withStore(create, async (store) => {
-      await takeEvaluations(store, told({ decision: "pass" }), options);
+      await takeEvaluations(store, reported({ decision: "pass" }), options);
       const name = { service: "shop", agent_id: "*", guardrail_name: "no-secrets" };
       const own = registrationFrom(
         { ...name, mode: "monitoring", condition: "true" },
         { guardrailId: "gr", service: "shop", registeredVia: "api", now: new Date(0) },
       );
       await store.guardrails.upsert(name, () => own, "operator");
-      await takeEvaluations(store, told({}), options);
+      await takeEvaluations(store, reported({}), options);
       expect(await all(store)).toEqual([]);
     }));
 });

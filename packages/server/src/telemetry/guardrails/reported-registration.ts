@@ -3,7 +3,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import { registrationLimitsOfSpans, withoutRoom } from "../../guardrails/registration-limits.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { GuardrailSpan } from "../facts/guardrail-span.ts";
-import type { ToldGuardrail } from "../facts/ledger.ts";
+import type { ReportedGuardrail } from "../facts/ledger.ts";
 
 type Registration = Extract<GuardrailSpan, { readonly tells: "registration" }>;
 
@@ -14,12 +14,12 @@ type Registration = Extract<GuardrailSpan, { readonly tells: "registration" }>;
  */
 export async function takeRegistration(
   { guardrails }: Pick<Repositories, "guardrails">,
-  told: ToldGuardrail,
+  reported: ReportedGuardrail,
   guardrail: Registration,
   { guardrailId, now }: { readonly guardrailId: string; readonly now: Date },
 ): Promise<"taken" | "no room"> {
-  if (told.agentId === everyAgent) return "taken";
-  const registration = registrationOf(told, guardrail, guardrailId, now);
+  if (reported.agentId === everyAgent) return "taken";
+  const registration = registrationOf(reported, guardrail, guardrailId, now);
   if (registration === undefined) return "taken";
   // Somebody has given this name to a guardrail of the service: no span says what it is or does.
   if (await guardrails.isNameTaken(registration, "otel")) return "taken";
@@ -36,13 +36,13 @@ export async function takeRegistration(
     },
     "otel",
   );
-  await guardrails.seen(registration, told.at);
+  await guardrails.seen(registration, reported.at);
   return "taken";
 }
 
 /** Undefined for one whose names cannot be those of a guardrail. */
 function registrationOf(
-  { service, agentId }: ToldGuardrail,
+  { service, agentId }: ReportedGuardrail,
   { name, severity, mode, timing, judgeModel, judgePrompt, description, provider }: Registration,
   guardrailId: string,
   now: Date,

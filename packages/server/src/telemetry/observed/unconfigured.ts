@@ -86,7 +86,7 @@ export function unconfigured(
     uses: beyond.filter(({ target_kind }) => target_kind !== "agent"),
     unattributed,
     allowances: {
-      allowed: allowed.filter((subject) => !onceAllowed.has(subject)).slice(0, mostRemembered),
+      allowed: allowed.filter((subject) => !onceAllowed.has(subject)).slice(0, maxCached),
       withdrawn: withdrawn.filter((subject) => onceAllowed.has(subject)),
     },
   };
@@ -103,7 +103,7 @@ export function unconfigured(
 }
 
 /** Things that become known as allowed by one scan; more by the next. */
-const mostRemembered = 500;
+const maxCached = 500;
 
 function subjectOfAgent({ agent_id }: ObservedAgent): string {
   return JSON.stringify([agent_id]);

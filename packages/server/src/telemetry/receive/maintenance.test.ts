@@ -54,7 +54,7 @@ test("a flood of one service makes no other service forget its spans", async () 
 test("spans that have waited for ten minutes wait no longer, however many they are", async () => {
   let waiting = 12_345;
   const before = new Set<string>();
-  const told: string[] = [];
+  const reported: string[] = [];
   await releaseOrphans(
     {
       giveUp: async (receivedBefore, most) => {
@@ -65,9 +65,9 @@ test("spans that have waited for ten minutes wait no longer, however many they a
       },
     },
     now,
-    ({ services }) => told.push(...services),
+    ({ services }) => reported.push(...services),
   );
   expect(waiting).toBe(0);
-  expect(told).toEqual(["shop-5000", "shop-5000", "shop-2345"]);
+  expect(reported).toEqual(["shop-5000", "shop-5000", "shop-2345"]);
   expect([...before]).toEqual(["2026-02-28T23:50:00.000Z"]);
 });

@@ -28,8 +28,8 @@ export async function releaseOrphans(
   let more = true;
   await inTurn(rounds, async () => {
     if (!more) return;
-    const { spans, ...told } = await ledger.giveUp(before, atOnce);
-    news(told);
+    const { spans, ...reported } = await ledger.giveUp(before, atOnce);
+    news(reported);
     more = spans === atOnce;
   });
 }

@@ -34,11 +34,11 @@ export function packageProgram({ withValue = ofNode, ...runner }: PackageRunner 
   const options = new Set(withValue === "" ? [] : wordsOf(withValue));
   return ({ words }) => {
     const ran = ranBy(words, verbs, options, runner);
-    const handed = scriptAfter(words, options);
+    const passed = scriptAfter(words, options);
     return {
       scripts: [
         ...(ran.length === 0 ? [] : [scriptOf(ran)]),
-        ...(handed === undefined ? [] : [handed]),
+        ...(passed === undefined ? [] : [passed]),
       ],
     };
   };
