@@ -11,7 +11,7 @@ import {
 } from "../adapters/mcp-proxy/src/installation/find-installation.ts";
 import { readPins } from "../adapters/mcp-proxy/src/pins/pin-file.ts";
 import { locate } from "../adapters/mcp-proxy/src/protector/locate.ts";
-import { asker } from "../adapters/openclaw-plugin/src/plugin/ask.ts";
+import { createAsk } from "../adapters/openclaw-plugin/src/plugin/ask.ts";
 import { installationFile } from "../adapters/sdk/src/installation-file.ts";
 import { installationOf as installationOfProgram } from "../adapters/sdk/src/settings.ts";
 import { readRecord, recordName } from "../packages/cli/src/protect/installation-record.ts";
@@ -45,7 +45,7 @@ const call = {
 const readers: Readonly<Record<string, readonly [file: string, read: () => Promise<unknown>]>> = {
   "the OpenClaw plugin": [
     "installation.json",
-    () => asker(join(folder, "installation.json"))(call).catch(() => "refused"),
+    () => createAsk(join(folder, "installation.json"))(call).catch(() => "refused"),
   ],
   "a guarded function": [
     "installation.json",

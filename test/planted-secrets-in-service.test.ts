@@ -281,8 +281,8 @@ onEachDatabase("planted secrets", (create) => {
         ...row,
         evidence: inCalls[index % inCalls.length]?.text ?? "",
       }));
-      expect(await receiver.hand(rows)).toEqual({ outcome: "taken" });
-      expect(await receiver.hand(spoiled)).toEqual({ outcome: "taken" });
+      expect(await receiver.deliver(rows)).toEqual({ outcome: "taken" });
+      expect(await receiver.deliver(spoiled)).toEqual({ outcome: "taken" });
     } finally {
       await store.close();
       server.close();

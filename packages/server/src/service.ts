@@ -38,7 +38,7 @@ import { problemsNow } from "./service/readiness.ts";
 import { graceMs, stopOf } from "./service/stop.ts";
 import { limitsFrom } from "./telemetry/facts/limits.ts";
 import { bearerTokens } from "./tokens/bearer-tokens.ts";
-import { settlePendingFixes } from "./workspaces/fix-journal.ts";
+import { resolvePendingFixes } from "./workspaces/fix-journal.ts";
 import { openWorkspacesAtStart } from "./workspaces/open-at-start.ts";
 import { readableFolders } from "./workspaces/readable-folders.ts";
 import { scannerLoader } from "./workspaces/scanner-component.ts";
@@ -91,7 +91,7 @@ export async function startService(
   for (const problem of rules.problems) log.warn("rule not used", problem);
   const arrivals = createEventHub();
   const data = await openData(settings, { acceptDataLoss, arrivals, log, print, now, nowMs });
-  const { store, seen, metrics } = data;
+  const { store, telemetry: seen, metrics } = data;
   const scanner = scannerLoader(settings.scanner);
   const loaded = await scanner();
   const user = { env, homeDir: env["HOME"] ?? homedir(), cwd, hostName: hostname() };
@@ -155,7 +155,7 @@ export async function startService(
     const fingerprint = fingerprinter(await fingerprintKey(settings.data, env, randomBytes));
     const keySecret = await adapterSecret(settings.data, env, randomBytes);
     if (loaded !== undefined) {
-      await settlePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
+      await resolvePendingFixes(store, loaded, { dataDir: settings.data, randomBytes });
     }
     const credentials: Credentials = {
       operatorToken,

@@ -26,7 +26,7 @@ export const longestText = 70_000;
  * Asks the service that the file at `path` names. The file is read each time: an address that has changed counts for the next
  * call. Throws, with a sentence, whenever there is no answer that can be trusted.
  */
-export function asker(path: string): Ask {
+export function createAsk(path: string): Ask {
   return async (question) => {
     const asked = { ...question, adapter: "openclaw" };
     return askGuardrails(await installationAt(path), asked, answerWithin);

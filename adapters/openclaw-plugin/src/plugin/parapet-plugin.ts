@@ -1,4 +1,4 @@
-import { asker, beat } from "./ask.ts";
+import { createAsk, beat } from "./ask.ts";
 import { heartbeats } from "./heartbeat.ts";
 import type { Host } from "./host.ts";
 import { guardMessages } from "./message.ts";
@@ -22,7 +22,7 @@ export const version = "0.1.0";
 export function register(host: Host): void {
   const path = installationPath(host.pluginConfig);
   const warn = (sentence: string) => host.logger.warn(sentence);
-  const ask = asker(path);
+  const ask = createAsk(path);
   const { sessions, calls } = sharedMemory(path);
   host.on("before_tool_call", guardToolCalls(ask, sessions, calls), { ...first, timeoutMs });
   host.on("before_agent_run", guardTurns(ask, sessions), { ...first, timeoutMs });

@@ -11,7 +11,7 @@ import type { EvaluationContext } from "./context.ts";
 import { sessionDelta } from "./session-delta.ts";
 import { judge } from "./judge.ts";
 import type { Verdict } from "./judge.ts";
-import type { EvaluationResult } from "./outcome.ts";
+import type { EvaluationOutcome } from "./outcome.ts";
 import { policyFor } from "./policy.ts";
 import type { Policy } from "./policy.ts";
 import type { EvaluationRequest } from "../core/request.ts";
@@ -28,7 +28,7 @@ export async function evaluate(
   request: EvaluationRequest,
   guardrails: readonly CompiledGuardrail[],
   context: EvaluationContext,
-): Promise<EvaluationResult> {
+): Promise<EvaluationOutcome> {
   const started = context.clock.monotonic();
   const now = context.clock.now();
   const policy = policyFor(guardrails, request);

@@ -67,7 +67,7 @@ export type GuardrailHit = {
   readonly suppressed: boolean;
 };
 
-export type EvaluationResult = {
+export type EvaluationOutcome = {
   readonly evaluation: Evaluation;
   readonly hits: readonly GuardrailHit[];
   /** What the call does, as far as its arguments say so. */

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { actionFor, isStronger } from "./combine.ts";
 import { contentOf, evidenceOf } from "./evidence.ts";
 import type { Verdict } from "./judge.ts";
-import type { EvaluationResult, GuardrailHit, MatchedGuardrail } from "./outcome.ts";
+import type { EvaluationOutcome, GuardrailHit, MatchedGuardrail } from "./outcome.ts";
 import { redacted } from "./redaction.ts";
 import type { Ruling } from "./ruling.ts";
 
@@ -12,7 +12,7 @@ export type Circumstances = {
   readonly evaluationId: string;
   readonly policyHash: string;
   readonly latency: number;
-  readonly guardrails: EvaluationResult["guardrails"];
+  readonly guardrails: EvaluationOutcome["guardrails"];
   readonly labels: Labels;
   readonly fingerprint: (text: string) => string;
 };
@@ -20,7 +20,7 @@ export type Circumstances = {
 const conflictReason = "Two guardrails redact the same text in different ways.";
 
 /** The answer to the adapter, and the hits for the record. */
-export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): EvaluationResult {
+export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): EvaluationOutcome {
   const inOrder = ruled.verdicts.toSorted(
     (a, b) => order(a, b) || (nameOf(a) < nameOf(b) ? -1 : 1),
   );

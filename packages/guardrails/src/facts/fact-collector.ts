@@ -1,5 +1,5 @@
 import { NetworkTarget, PathAccess } from "./facts.ts";
-import type { Access, FactList, Reach } from "./facts.ts";
+import type { Access, FactList, PathReach } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { targetsOfUrl } from "./network/network-target.ts";
 import { normalisePath } from "./paths/normalise-path.ts";
@@ -7,7 +7,7 @@ import { isSensitivePath } from "./paths/sensitive-path.ts";
 
 /** Takes facts as they are found, each once and in its normal form. */
 export type FactCollector = {
-  readonly addPath: (path: string, access: Access, cwd: string, reach?: Reach) => void;
+  readonly addPath: (path: string, access: Access, cwd: string, reach?: PathReach) => void;
   readonly addUrl: (url: string, method: string) => void;
   readonly addHost: (host: string, scheme: string, method: string) => void;
   readonly addRecipient: (recipient: string) => void;
@@ -18,7 +18,7 @@ export type FactCollector = {
 };
 
 const maxRecipient = 300;
-const depth: Readonly<Record<Reach, number>> = { file: 0, place: 1, below: 2, all: 3 };
+const depth: Readonly<Record<PathReach, number>> = { file: 0, place: 1, below: 2, all: 3 };
 
 export function factCollector(): FactCollector {
   const paths = new Map<string, PathAccess>();

@@ -44,7 +44,7 @@ export type Access = "read" | "write" | "delete" | "execute" | "unknown";
  * How far an access goes: to the file; to the folder itself, which another may stand in for afterwards; to what lies below it, of
  * which nobody knows the names; to all that lies below it.
  */
-export type Reach = "file" | "place" | "below" | "all";
+export type PathReach = "file" | "place" | "below" | "all";
 
 export class PathAccess {
   /** Normalised without looking at a disk: `/` between parts, no `.` or `..` inside. */
@@ -53,9 +53,9 @@ export class PathAccess {
   /** Keys, tokens and the like are known to be kept there. */
   readonly sensitive: boolean;
   /** For the facts that are worked out from this one; no condition sees it. */
-  readonly reach: Reach;
+  readonly reach: PathReach;
 
-  constructor(path: string, access: Access, sensitive: boolean, reach: Reach = "file") {
+  constructor(path: string, access: Access, sensitive: boolean, reach: PathReach = "file") {
     this.path = path;
     this.access = access;
     this.sensitive = sensitive;

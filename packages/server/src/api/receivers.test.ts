@@ -1,22 +1,25 @@
 import { expect, test } from "vitest";
 import type { Caller } from "../access/caller.ts";
-import type { DeliveryResult, Receiver } from "../outbound/receiver.ts";
+import type { DeliveryOutcome, Receiver } from "../outbound/receiver.ts";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
 import { violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { mounted } from "./mounted.test-support.ts";
 import { mountReceivers } from "./receivers.ts";
 
-const receiver = (handed: DeliveryResult): Receiver => ({
+const receiver = (handed: DeliveryOutcome): Receiver => ({
   id: "webhook:1",
   kind: "webhook",
   address: "https://hooks.example.test/…",
-  hand: async () => handed,
+  deliver: async () => handed,
   test: async () => handed,
 });
 
-const routesOver = (store: Store, handed: DeliveryResult = { outcome: "taken" }, caller?: Caller) =>
-  mounted((routes) => mountReceivers(routes, { store, receivers: [receiver(handed)] }), caller);
+const routesOver = (
+  store: Store,
+  handed: DeliveryOutcome = { outcome: "taken" },
+  caller?: Caller,
+) => mounted((routes) => mountReceivers(routes, { store, receivers: [receiver(handed)] }), caller);
 
 test("a receiver is as far behind as it has not taken", () =>
   withStore(sqliteDatabase, async (store) => {
@@ -42,9 +45,9 @@ test("a receiver is as far behind as it has not taken", () =>
 
 test("a test says what became of it, is in the audit, and is for who operates the service", () =>
   withStore(sqliteDatabase, async (store) => {
-    const ask = (id: string, handed: DeliveryResult, caller?: Caller) =>
+    const ask = (id: string, handed: DeliveryOutcome, caller?: Caller) =>
       routesOver(store, handed, caller).request(`/api/v1/receivers/${id}/test`, { method: "POST" });
-    const refused: DeliveryResult = { outcome: "refused", reason: "status 404" };
+    const refused: DeliveryOutcome = { outcome: "refused", reason: "status 404" };
     expect(await (await ask("webhook:1", refused)).json()).toEqual(refused);
     expect(await (await ask("webhook:1", { outcome: "taken" })).json()).toEqual({
       outcome: "taken",

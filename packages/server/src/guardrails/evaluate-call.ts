@@ -4,7 +4,7 @@ import {
   type EvaluationContext,
   type EvaluationRequest,
   evaluate,
-  type EvaluationResult,
+  type EvaluationOutcome,
   type ProtectedPaths,
 } from "@parapet/guardrails";
 import { canonicalJson } from "@parapet/posture";
@@ -90,7 +90,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     `${isAnonymous ? "anonymous " : ""}${withoutSecret(key)}`;
 
   const hitsOf = (
-    result: EvaluationResult,
+    result: EvaluationOutcome,
     request: EvaluationRequest,
     at: string,
     enforces: boolean,
@@ -213,7 +213,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
 /** The first answer again. Arguments are not kept, so those to run instead are worked out anew. */
 async function again(
   invocation: Invocation,
-  evaluateAnew: () => Promise<EvaluationResult>,
+  evaluateAnew: () => Promise<EvaluationOutcome>,
 ): Promise<Evaluation> {
   const answer = evaluationOf(invocation);
   if (answer.action !== "modify") return answer;

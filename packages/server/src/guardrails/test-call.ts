@@ -2,7 +2,7 @@ import {
   type Evaluation,
   type EvaluationContext,
   type EvaluationRequest,
-  type EvaluationResult,
+  type EvaluationOutcome,
   evaluate,
 } from "@parapet/guardrails";
 import type { LivePolicy } from "./live-policy.ts";
@@ -10,7 +10,7 @@ import type { LivePolicy } from "./live-policy.ts";
 /** How the guardrails come to what they say of a call. */
 export type TestedCall = {
   readonly evaluation: Evaluation;
-  readonly guardrails: EvaluationResult["guardrails"];
+  readonly guardrails: EvaluationOutcome["guardrails"];
   readonly facts: {
     readonly commands: readonly { readonly name: string; readonly raw: string }[];
     readonly paths: readonly {

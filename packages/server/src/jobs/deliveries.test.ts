@@ -2,14 +2,14 @@ import type { Violation } from "@parapet/guardrails";
 import { expect, test, vi } from "vitest";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
-import type { DeliveryResult, Receiver } from "../outbound/receiver.ts";
+import type { DeliveryOutcome, Receiver } from "../outbound/receiver.ts";
 import { onEachDatabase, withStore } from "../store/databases.test-support.ts";
 import { violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { deliver } from "./deliveries.ts";
 
 /** A receiver that answers as it is told, and notes what it was handed. */
-function receiver(id: string, answer: () => DeliveryResult = () => ({ outcome: "taken" })) {
+function receiver(id: string, answer: () => DeliveryOutcome = () => ({ outcome: "taken" })) {
   const reported: (readonly string[])[] = [];
   return {
     reported,
@@ -19,7 +19,7 @@ function receiver(id: string, answer: () => DeliveryResult = () => ({ outcome: "
       kind: "webhook",
       address: "",
       test: async () => answer(),
-      hand: async (violations: readonly Violation[]) => {
+      deliver: async (violations: readonly Violation[]) => {
         reported.push(violations.map(({ violation_id }) => violation_id));
         return answer();
       },
@@ -105,7 +105,7 @@ onEachDatabase("receivers of violations", (create) => {
   test("that refuse a message get the next one", () =>
     withClock(async (store) => {
       passed = 0;
-      const answers: DeliveryResult[] = [{ outcome: "refused", reason: "status 400" }];
+      const answers: DeliveryOutcome[] = [{ outcome: "refused", reason: "status 400" }];
       const hook = receiver("hook", () => answers.pop() ?? { outcome: "taken" });
       const job = start(store, [hook.receiver]);
       await job.ready;

@@ -85,7 +85,7 @@ async function tellAll(
     if (last === undefined) {
       reported = false;
     } else {
-      const handed = await receiver.hand(waiting.map(({ violation }) => violation));
+      const handed = await receiver.deliver(waiting.map(({ violation }) => violation));
       metrics.delivery({ kind: receiver.kind, outcome: handed.outcome });
       if (handed.outcome !== "taken") {
         const { kind, id } = receiver;

@@ -62,7 +62,7 @@ function pool(limits: Limits = {}) {
     heapMb: 1_024,
     log: createLog((line) => lines.push(line), { level: "error", now: () => new Date() }),
     storeError: (error) => lines.push(error),
-    settle: threadCleanUp(store, folder),
+    cleanUp: threadCleanUp(store, folder),
     ...limits,
   });
   pools.push(made);

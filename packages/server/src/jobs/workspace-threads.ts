@@ -40,7 +40,7 @@ export type WorkspaceThreadsOptions = {
   /** Told of each statement that the database refused or could not run. */
   readonly storeError: (error: string) => void;
   /** Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets an answer. */
-  readonly settle: (task: Task, threadId: number) => Promise<void>;
+  readonly cleanUp: (task: Task, threadId: number) => Promise<void>;
 };
 
 /** Somebody who waits for an answer. */
@@ -77,7 +77,15 @@ type Thread = {
 };
 
 export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThreads {
-  const { threads, timeoutMs, usedBy = processorMs, heapMb, log, storeError, settle } = options;
+  const {
+    threads,
+    timeoutMs,
+    usedBy = processorMs,
+    heapMb,
+    log,
+    storeError,
+    cleanUp: settle,
+  } = options;
   const queue = workQueue<Job>(queueLimits);
   const running = new Set<Job>();
   const idle: Thread[] = [];

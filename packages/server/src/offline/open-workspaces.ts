@@ -23,7 +23,7 @@ import {
   storedRecentObservations,
 } from "../telemetry/observed/stored-telemetry.ts";
 import { background } from "../workspaces/requester.ts";
-import { settlePendingFixes } from "../workspaces/fix-journal.ts";
+import { resolvePendingFixes } from "../workspaces/fix-journal.ts";
 import { preferredService } from "../workspaces/preferred-service.ts";
 
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
@@ -78,7 +78,7 @@ export async function openWorkspaces({
     advisoriesFile: scanner.storedAdvisoriesFile(settings.data),
   };
   const store = await openStore(settings.database, { clock: now });
-  await settlePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
+  await resolvePendingFixes(store, scanner, { dataDir: settings.data, randomBytes });
   const newId = idMaker(now, randomBytes);
   const { files: ruleFiles } = await openRules(settings.rulesDir);
   const work: Work = {

@@ -1,6 +1,6 @@
 import type { FixRecord, ScanFixResult } from "@parapet/posture";
 import type { LeftOut } from "@parapet/scanner";
-import { journalIn, settlePendingFixes } from "../workspaces/fix-journal.ts";
+import { journalIn, resolvePendingFixes } from "../workspaces/fix-journal.ts";
 import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { StoredScan } from "../workspaces/stored-scan.ts";
 import { preferredService } from "../workspaces/preferred-service.ts";
@@ -89,7 +89,7 @@ async function makeFixes(request: FixRequest, work: Work): Promise<FixOutcome> {
   const { location, checkIds, by } = request;
   const scanner = await work.scanner();
   // Of one whose end could not be recorded, since the database refused, the files may be changed already.
-  await settlePendingFixes(store, scanner, { dataDir, randomBytes }, location.workspacePath);
+  await resolvePendingFixes(store, scanner, { dataDir, randomBytes }, location.workspacePath);
   const { result, record, leftOut } = await scanner.applyWorkspaceFix(pathOf(request), checkIds, {
     ...plannerOptions(request, work),
     dataDir,

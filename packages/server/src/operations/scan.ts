@@ -35,7 +35,7 @@ export const scan = defineOperation({
     const isControlRequest = named !== undefined && !joinsAgents;
     return {
       location,
-      service: isControlRequest ? await locator.wishedService(location, named) : named,
+      service: isControlRequest ? await locator.preferredService(location, named) : named,
     };
   },
 

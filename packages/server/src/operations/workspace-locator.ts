@@ -40,7 +40,7 @@ export type WorkspaceLocator = {
   /** A workspace that is not known yet becomes known by what is done with it, if there is room. */
   readonly makeRoom: (location: WorkspaceLocation) => Promise<void>;
   /** The service that a workspace is to be known by; `named`: what a caller asks for. */
-  readonly wishedService: (location: WorkspaceLocation, named?: string) => Promise<string>;
+  readonly preferredService: (location: WorkspaceLocation, named?: string) => Promise<string>;
 };
 
 /** Of Windows, the longest of all systems. */
@@ -125,7 +125,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
       );
     },
 
-    wishedService: async (location, named) =>
+    preferredService: async (location, named) =>
       preferredService(store, await scannerOrRefuse(), location, environment, named),
   };
 }

@@ -39,7 +39,7 @@ test("a collector gets each violation as a log record, with its trace where it h
     first_observed_at: "2026-02-03T04:05:06.789Z",
   });
   const untraced = violation({ violation_id: "v2", trace_id: "no trace", span_id: "" });
-  expect(await receiver.hand([traced, untraced])).toEqual({ outcome: "taken" });
+  expect(await receiver.deliver([traced, untraced])).toEqual({ outcome: "taken" });
   const [{ path, body } = { path: "", body: "{}" }] = received;
   expect(path).toBe("/v1/logs");
   const [resource] = JSON.parse(body).resourceLogs;
@@ -66,13 +66,16 @@ test("a collector gets each violation as a log record, with its trace where it h
 
 test("a collector that refuses or is away is a failure, not an exception", async () => {
   const refusing = await to("/refuses");
-  expect(await refusing.hand([violation()])).toEqual({ outcome: "failed", reason: "not exported" });
+  expect(await refusing.deliver([violation()])).toEqual({
+    outcome: "failed",
+    reason: "not exported",
+  });
   await refusing.close();
   const away = await otelLogs({
     address: "http://127.0.0.1:9/v1/logs",
     version: "1.2.3",
     timeoutMs: 300,
   });
-  expect(await away.hand([violation()])).toEqual({ outcome: "failed", reason: "not exported" });
+  expect(await away.deliver([violation()])).toEqual({ outcome: "failed", reason: "not exported" });
   await away.close();
 });

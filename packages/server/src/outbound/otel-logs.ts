@@ -1,6 +1,6 @@
 import { shownViolation, type Violation } from "@parapet/guardrails";
 import type { ReadableLogRecord } from "@opentelemetry/sdk-logs";
-import type { DeliveryResult, Receiver } from "./receiver.ts";
+import type { DeliveryOutcome, Receiver } from "./receiver.ts";
 
 export type OtelLogsOptions = {
   /** Of the endpoint, with its path: "http://127.0.0.1:4318/v1/logs". */
@@ -30,8 +30,8 @@ export async function otelLogs({
     instrumentationScope: { name: "parapet.guardrails", version },
     droppedAttributesCount: 0,
   };
-  const hand: Receiver["hand"] = (violations) =>
-    new Promise<DeliveryResult>((resolve) => {
+  const hand: Receiver["deliver"] = (violations) =>
+    new Promise<DeliveryOutcome>((resolve) => {
       const records = violations.map((violation) => ({ ...around, ...recordOf(violation) }));
       exporter.export(records, ({ code }: { readonly code: number }) => {
         resolve(code === 0 ? { outcome: "taken" } : { outcome: "failed", reason: "not exported" });
@@ -41,7 +41,7 @@ export async function otelLogs({
     id: "otel",
     kind: "otel",
     address: new URL(address).origin,
-    hand,
+    deliver: hand,
     test: () => hand([]),
     close: () => exporter.shutdown(),
   };

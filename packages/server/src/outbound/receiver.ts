@@ -8,13 +8,13 @@ export type Receiver = {
   /** For people, without what may be a secret: "https://hooks.example.org/…". */
   readonly address: string;
   /** Hands violations over, in the order of arrival. Never throws. */
-  readonly hand: (violations: readonly Violation[]) => Promise<DeliveryResult>;
+  readonly deliver: (violations: readonly Violation[]) => Promise<DeliveryOutcome>;
   /** Sends a message that tells of nothing, to see whether it arrives. Never throws. */
-  readonly test: () => Promise<DeliveryResult>;
+  readonly test: () => Promise<DeliveryOutcome>;
 };
 
 /** What a receiver made of it, with a code for the log: never an address, a body or a secret. */
-export type DeliveryResult =
+export type DeliveryOutcome =
   | { readonly outcome: "taken" }
   /** It may take it later. */
   | { readonly outcome: "failed"; readonly reason: string }

@@ -30,5 +30,5 @@ export async function receiversOf(
 
 /** A receiver that gets no secret, whatever a violation holds. */
 export function withoutSecrets(receiver: Receiver): Receiver {
-  return { ...receiver, hand: (violations) => receiver.hand(redactedOutput(violations)) };
+  return { ...receiver, deliver: (violations) => receiver.deliver(redactedOutput(violations)) };
 }

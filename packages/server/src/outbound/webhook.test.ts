@@ -25,7 +25,7 @@ function hook(result: PostResult, secret = "a secret of at least thirty-two char
 
 test("a receiver can tell that Parapet sent it, and that nobody changed it", async () => {
   const { receiver, messages } = hook({ sent: true, status: 204 });
-  expect(await receiver.hand([violation()])).toEqual({ outcome: "taken" });
+  expect(await receiver.deliver([violation()])).toEqual({ outcome: "taken" });
   const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] = messages;
   const signature = createHmac("sha256", "a secret of at least thirty-two characters")
     .update(`${headers["webhook-id"]}.1770091506.${body}`)
@@ -55,7 +55,7 @@ test("a secret in the form of Standard Webhooks signs with its bytes", async () 
     { sent: true, status: 200 },
     `whsec_${bytes.toString("base64")}`,
   );
-  await receiver.hand([violation()]);
+  await receiver.deliver([violation()]);
   const { headers, body } = messages[0]!;
   const signature = createHmac("sha256", bytes)
     .update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`)
@@ -65,9 +65,9 @@ test("a secret in the form of Standard Webhooks signs with its bytes", async () 
 
 test("the same violations are the same message at each attempt", async () => {
   const { receiver, messages } = hook({ sent: true, status: 500 });
-  await receiver.hand([violation()]);
-  await receiver.hand([violation()]);
-  await receiver.hand([violation({ violation_id: "other" })]);
+  await receiver.deliver([violation()]);
+  await receiver.deliver([violation()]);
+  await receiver.deliver([violation({ violation_id: "other" })]);
   const ids = messages.map(({ headers }) => headers["webhook-id"]);
   expect(ids[1]).toBe(ids[0]);
   expect(ids[2]).not.toBe(ids[0]);
@@ -83,11 +83,11 @@ test.each([
   [503, "failed"],
 ])("an answer %i is: %s", async (status, outcome) => {
   const { receiver } = hook({ sent: true, status });
-  expect(await receiver.hand([violation()])).toEqual({ outcome, reason: `status ${status}` });
+  expect(await receiver.deliver([violation()])).toEqual({ outcome, reason: `status ${status}` });
 });
 
 test("neither its name nor a failure says where the webhook is", async () => {
   const { receiver } = hook({ sent: false, reason: "ECONNREFUSED" });
-  const handed = await receiver.hand([violation()]);
+  const handed = await receiver.deliver([violation()]);
   expect(JSON.stringify([receiver.id, handed])).not.toMatch(/hooks|T000|secret/);
 });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { shownViolation } from "@parapet/guardrails";
 import type { Post } from "./post.ts";
-import type { DeliveryResult, Receiver } from "./receiver.ts";
+import type { DeliveryOutcome, Receiver } from "./receiver.ts";
 
 export type WebhookOptions = {
   readonly address: string;
@@ -17,7 +17,7 @@ export type WebhookOptions = {
  */
 export function webhook({ address, secret, post, now }: WebhookOptions): Receiver {
   const url = new URL(address);
-  const send = async (type: string, data: object, id: string): Promise<DeliveryResult> => {
+  const send = async (type: string, data: object, id: string): Promise<DeliveryOutcome> => {
     const time = now();
     const timestamp = String(Math.floor(time.getTime() / 1000));
     const body = JSON.stringify({ type, timestamp: time.toISOString(), data });
@@ -39,7 +39,7 @@ export function webhook({ address, secret, post, now }: WebhookOptions): Receive
     kind: "webhook",
     // The path of a webhook is often what lets one in.
     address: `${url.origin}/…`,
-    hand: (violations) => {
+    deliver: (violations) => {
       const ids = violations.map(({ violation_id }) => violation_id).join();
       const shown = violations.map(shownViolation);
       return send("violations.observed", { violations: shown }, `msg_${sha256(ids).slice(0, 32)}`);
@@ -64,7 +64,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function judged(status: number): DeliveryResult {
+function judged(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { outcome: "taken" };
   const reason = `status ${status}`;
   const isFinal = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status);

@@ -49,7 +49,7 @@ export type BackgroundWork = {
 
 export function startBackgroundWork(
   settings: Settings,
-  { store, silentStore, seen, metrics, storeError }: ServiceData,
+  { store, silentStore, telemetry: seen, metrics, storeError }: ServiceData,
   around: {
     readonly scanner: () => Promise<Scanner | undefined>;
     readonly environment: ScanEnvironment;
@@ -81,7 +81,7 @@ export function startBackgroundWork(
     heapMb: scanHeapMb,
     log,
     storeError,
-    settle: threadCleanUp(store, settings.data),
+    cleanUp: threadCleanUp(store, settings.data),
   });
   const reportedLimit = onceAMinute(nowMs, (kind) =>
     log.warn("a limit of telemetry is reached", { kind, see: "/api/v1/telemetry/dropped" }),

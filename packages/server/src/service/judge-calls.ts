@@ -18,7 +18,7 @@ export type CallJudges = {
 
 export function judgeCalls(
   settings: Settings,
-  { store, seen, metrics }: Pick<ServiceData, "store" | "seen" | "metrics">,
+  { store, telemetry: seen, metrics }: Pick<ServiceData, "store" | "telemetry" | "metrics">,
   around: {
     readonly calls: CallRecords;
     /** The configuration file of the service; "" where there is none. */

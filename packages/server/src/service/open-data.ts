@@ -19,7 +19,7 @@ export type ServiceData = {
   readonly store: Store;
   /** The same without telling open streams of violations: what happens by itself reads and removes. */
   readonly silentStore: Store;
-  readonly seen: TelemetryDatabase;
+  readonly telemetry: TelemetryDatabase;
   readonly metrics: Metrics;
   /** Counts an error of the database, and logs it. */
   readonly storeError: (code: string) => void;
@@ -68,7 +68,7 @@ export async function openData(
   return {
     store,
     silentStore,
-    seen,
+    telemetry: seen,
     metrics,
     storeError,
     problems: [...losses, folder.problem, seen.damage].filter((problem) => problem !== ""),

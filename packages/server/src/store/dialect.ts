@@ -55,5 +55,5 @@ export type StoreDialect = {
   /** What an error says of the database itself; undefined where it is about the statement. */
   readonly failureOf: (error: unknown) => DatabaseFailure | undefined;
   /** Where the database is, for the person who starts Parapet: a path, or a host and a name. Without a password. */
-  readonly place: string;
+  readonly location: string;
 };

@@ -53,7 +53,7 @@ export function postgres(address: string): StoreDialect {
         return work(transaction);
       }),
     failureOf: postgresFailureOf,
-    place: placeOf(address),
+    location: placeOf(address),
   };
 }
 

@@ -67,7 +67,7 @@ export function sqlite(file: string, isThere = false): StoreDialect {
         .finally(log.wrote),
     readSync: (text) => (open().isTransaction() ? undefined : open().first(text, [])),
     failureOf: (error) => sqliteFailureOf(error, path),
-    place: path,
+    location: path,
   };
 }
 

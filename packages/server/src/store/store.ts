@@ -129,7 +129,7 @@ export async function openStore(
     await migrate(databaseOver(query, dialect, clock), dialect.types);
   } catch (error) {
     await query.destroy();
-    throw error instanceof DatabaseUnavailable ? error.atStart(dialect.place) : error;
+    throw error instanceof DatabaseUnavailable ? error.atStart(dialect.location) : error;
   }
   const inTransaction = <T>(
     over: Kysely<Schema>,

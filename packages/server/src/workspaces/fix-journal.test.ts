@@ -6,7 +6,7 @@ import type { FixRecord } from "@parapet/posture";
 import * as scanner from "@parapet/scanner";
 import { expect, onTestFinished, test } from "vitest";
 import { sqliteDatabase, withStore } from "../store/databases.test-support.ts";
-import { settlePendingFixes } from "./fix-journal.ts";
+import { resolvePendingFixes } from "./fix-journal.ts";
 
 test("a fix that a living process is making is not ended for it; one of a dead process is", () =>
   withStore(sqliteDatabase, async (store) => {
@@ -44,9 +44,9 @@ test("a fix that a living process is making is not ended for it; one of a dead p
     const locking = { dataDir: join(folder, "data"), randomBytes, lockWaitMs: 50 };
     await scanner.withWorkspaceLocks([folder], locking, async () => {
       await store.fixes.begin(record);
-      await settlePendingFixes(store, scanner, locking);
+      await resolvePendingFixes(store, scanner, locking);
       expect(await store.fixes.get("fx_1")).toMatchObject({ status: "pending" });
     });
-    await settlePendingFixes(store, scanner, locking);
+    await resolvePendingFixes(store, scanner, locking);
     expect(await store.fixes.get("fx_1")).toBeUndefined();
   }));

@@ -1,10 +1,10 @@
 import { words } from "../../core/words.ts";
-import type { Access, Reach } from "../facts.ts";
+import type { Access, PathReach } from "../facts.ts";
 
 /** What a program does with the files that its words name. */
 export type FileUse = {
   readonly operands: Access;
-  readonly reach?: Reach;
+  readonly reach?: PathReach;
   /** Options with which it goes through a folder. */
   readonly recursive?: RegExp;
   /** Operands before the files: the pattern of `grep`. */

@@ -26,24 +26,24 @@ const wildcard = /[*?[]/;
 const nowhere: PathProtection = { within: undefined, above: undefined, isHolder: false };
 
 /** A protected file or folder. */
-type Place = {
+type ProtectedPath = {
   readonly parts: readonly string[];
   readonly protection: Protection;
   /** A full path; others are found anywhere on one. */
   readonly anchored: boolean;
 };
 
-function place(path: string, protection: Protection): Place {
+function protectedPath(path: string, protection: Protection): ProtectedPath {
   const parts = comparableParts(path);
   return { parts, protection, anchored: /^(?:~|[A-Z]:)?\/|^~/.test(path) };
 }
 
-const knownPlaces: readonly Place[] = [
-  ...Object.values(dataFolders).map((path) => place(path, "secret")),
-  ...Object.values(dataFiles).map((name) => place(name, "secret")),
-  ...Object.values(configFolders).map((path) => place(path, "settings")),
-  ...Object.values(serviceFiles).map((path) => place(path, "settings")),
-  ...[...runtimeSettings, ...projectSettings].map((path) => place(path, "settings")),
+const knownPlaces: readonly ProtectedPath[] = [
+  ...Object.values(dataFolders).map((path) => protectedPath(path, "secret")),
+  ...Object.values(dataFiles).map((name) => protectedPath(name, "secret")),
+  ...Object.values(configFolders).map((path) => protectedPath(path, "settings")),
+  ...Object.values(serviceFiles).map((path) => protectedPath(path, "settings")),
+  ...[...runtimeSettings, ...projectSettings].map((path) => protectedPath(path, "settings")),
 ];
 
 const anchored = knownPlaces.filter((one) => one.anchored);
@@ -220,7 +220,7 @@ function stronger(first: Protection | undefined, second: Protection): Protection
 
 /** What one service protects besides what every Parapet does. */
 export type ProtectedPaths = {
-  readonly places: readonly Place[];
+  readonly places: readonly ProtectedPath[];
   /** Ports that it listens on. */
   readonly ports: readonly number[];
 };
@@ -238,8 +238,8 @@ export function protectedPaths({
   readonly ports?: readonly number[];
 }): ProtectedPaths {
   const places = [
-    ...secrets.map((path) => place(normalisePath(path), "secret")),
-    ...settings.map((path) => place(normalisePath(path), "settings")),
+    ...secrets.map((path) => protectedPath(normalisePath(path), "secret")),
+    ...settings.map((path) => protectedPath(normalisePath(path), "settings")),
   ];
   return { places, ports };
 }

@@ -1,5 +1,5 @@
 import { copiesFiles } from "../commands/copied-files.ts";
-import type { Command, PathAccess, Reach } from "../facts.ts";
+import type { Command, PathAccess, PathReach } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isOwnDecision, isOwnProgram } from "./own-command-line.ts";
 import { type ProtectedPaths, protectionOf } from "./protected-path.ts";
@@ -48,7 +48,7 @@ function reaches({ path, access, reach }: PathAccess, own: ProtectedPaths): bool
   return reach === "place" && isHolder;
 }
 
-function isDeep(reach: Reach): boolean {
+function isDeep(reach: PathReach): boolean {
   return reach === "below" || reach === "all";
 }
 

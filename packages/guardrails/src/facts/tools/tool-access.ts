@@ -1,4 +1,4 @@
-import type { Access, Reach } from "../facts.ts";
+import type { Access, PathReach } from "../facts.ts";
 import { wordsOf } from "./tool-category.ts";
 
 const verbs: readonly (readonly [access: Access, words: ReadonlySet<string>])[] = [
@@ -51,13 +51,13 @@ const spreading = new Set(
 const searching = new Set("grep ripgrep rg".split(" "));
 
 /** How far what a tool does goes. */
-export function reachOf(bareName: string): Reach {
+export function reachOf(bareName: string): PathReach {
   const words = wordsOf(bareName);
   if (words.some((word) => searching.has(word))) return "below";
   return changingReachOf(words);
 }
 
-function changingReachOf(words: readonly string[]): Reach {
+function changingReachOf(words: readonly string[]): PathReach {
   if (words.some((word) => spreading.has(word))) return "below";
   return words.some((word) => replacing.has(word)) ? "place" : "file";
 }

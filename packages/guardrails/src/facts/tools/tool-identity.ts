@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../core/request.ts";
-import type { Access, Reach } from "../facts.ts";
+import type { Access, PathReach } from "../facts.ts";
 import { accessOf, reachOf } from "./tool-access.ts";
 import { categoryOf, wordsOf } from "./tool-category.ts";
 import { programNamed } from "./tool-program.ts";
@@ -14,7 +14,7 @@ export type ToolIdentity = {
   readonly category: string;
   /** What it does to the files that its arguments name. */
   readonly access: Access;
-  readonly reach: Reach;
+  readonly reach: PathReach;
   /** The words of its bare name and of its server's, in lower case. */
   readonly words: readonly string[];
   readonly serverWords: readonly string[];

@@ -6,7 +6,7 @@ function moment() {
   const { timers, pass, due } = manualTimers();
   const times: number[] = [];
   const quiet = debounce(() => times.push(timers.nowMs()), {
-    quietMs: 300,
+    quietPeriodMs: 300,
     atMostEveryMs: 2_000,
     timers,
   });

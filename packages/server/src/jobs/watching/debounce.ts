@@ -11,7 +11,7 @@ export type Debounced = {
 
 export type DebounceOptions = {
   /** Without a change for so long, things are at rest. Milliseconds. */
-  readonly quietMs: number;
+  readonly quietPeriodMs: number;
   /** Between one time and the next at least, and after a first change at most. Milliseconds. */
   readonly atMostEveryMs: number;
   readonly timers: Timers;
@@ -20,7 +20,7 @@ export type DebounceOptions = {
 /** Does some work when what changes has come to rest, or does not come to rest for long. */
 export function debounce(
   work: () => void,
-  { quietMs, atMostEveryMs, timers }: DebounceOptions,
+  { quietPeriodMs: quietMs, atMostEveryMs, timers }: DebounceOptions,
 ): Debounced {
   let firstTouch: number | undefined;
   let lastTime = -Infinity;

@@ -33,7 +33,7 @@ export function followFiles(options: FollowFilesOptions): FollowedFiles {
   let read = "";
   let saidNotWatched = false;
   let closed = false;
-  const quiet = debounce(() => void check(), { quietMs, atMostEveryMs, timers });
+  const quiet = debounce(() => void check(), { quietPeriodMs: quietMs, atMostEveryMs, timers });
 
   /** Watches where the paths lead now, and only then looks, so that no change falls in between. */
   const look = async (): Promise<ResolvedPath> => {

@@ -83,7 +83,7 @@ async function startOf(
 ): Promise<Pick<WhatIfRequest, "service" | "configPath">> {
   if ("path" in target) {
     const location = await locator.locateFirst(target.path);
-    const wished = await locator.wishedService(location);
+    const wished = await locator.preferredService(location);
     const service = await locator.store.workspaces.serviceFor(location.workspacePath, wished);
     return { service, configPath: location.configPath };
   }
