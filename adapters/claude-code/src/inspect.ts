@@ -9,7 +9,7 @@ import {
   isManaged,
   managedSettings,
   readSettings,
-  settingsBeside,
+  otherSettings,
 } from "./runtime/settings-files.ts";
 
 type Inspect = Protector["inspect"];
@@ -22,7 +22,7 @@ export const inspect: Inspect = async (targetValue, installation, _folder, where
   if ((await settingsIn(where.target)).settings === undefined) {
     return `Claude Code ignores ${where.target}, because it is not plain JSON: take comments and commas without a value out.`;
   }
-  const beside = settingsBeside(where.target, where);
+  const beside = otherSettings(where.target, where);
   const others = await Promise.all(
     beside.map(async (path) => ({ path, ...(await settingsIn(path)) })),
   );

@@ -5,7 +5,7 @@ import {
   type Evaluation,
   shortened,
 } from "@parapet/adapter-link";
-import { GuardrailDenied, serviceAway } from "./guardrail-denied.ts";
+import { GuardrailDenied, serviceUnreachable } from "./guardrail-denied.ts";
 import { sessionNow } from "./session.ts";
 import { installationOf, type Question, type Settings, settingsWith } from "./settings.ts";
 import { toolArguments } from "./tool-arguments.ts";
@@ -73,7 +73,7 @@ async function allowedArguments(
     isCutUnseen,
   } as const;
   const verdict = await ask(name, question, options).catch((cause: unknown) => {
-    throw denied(serviceAway, cause);
+    throw denied(serviceUnreachable, cause);
   });
   const { action, reasons, updated_input = {} } = verdict;
   switch (action) {
@@ -107,7 +107,7 @@ async function allowedResult(
   const trust = options.resultTrust ?? "external";
   const question = { point: "post_tool_call", source_trust: trust, args: {}, text } as const;
   const verdict = await ask(name, question, options).catch((cause: unknown) => {
-    throw denied(serviceAway, cause);
+    throw denied(serviceUnreachable, cause);
   });
   const { action, reasons, updated_input } = verdict;
   switch (action) {

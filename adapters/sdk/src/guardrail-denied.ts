@@ -24,4 +24,4 @@ export class GuardrailDenied extends Error {
   }
 }
 
-export const serviceAway = "its service cannot be asked, so nothing is allowed.";
+export const serviceUnreachable = "its service cannot be asked, so nothing is allowed.";

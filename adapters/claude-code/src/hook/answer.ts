@@ -1,6 +1,6 @@
 import type { HookEvaluation } from "@parapet/adapter-link";
 import { hookBodyFrom, type HookEvent } from "./hook-body.ts";
-import { withheldResult, withTextOfResult } from "./result-texts.ts";
+import { blockedResult, withTextOfResult } from "./result-texts.ts";
 
 /** What Claude Code does on with no answer at all: it goes on as it would without the hook. */
 const noOpinion = {};
@@ -60,7 +60,7 @@ function answerAfterTool(
   return {
     decision: "block",
     reason,
-    hookSpecificOutput: { hookEventName, updatedToolOutput: withheldResult(response, reason) },
+    hookSpecificOutput: { hookEventName, updatedToolOutput: blockedResult(response, reason) },
   };
 }
 

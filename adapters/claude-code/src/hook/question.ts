@@ -45,7 +45,7 @@ function trustInPrompt(source: string): HookRequest["source_trust"] {
   return source === "loop_wakeup" || source === "schedule_wakeup" ? "agent" : "user";
 }
 
-const foreign: ReadonlySet<string> = new Set([
+const outsideContentTools: ReadonlySet<string> = new Set([
   "WebFetch",
   "WebSearch",
   "ListMcpResourcesTool",
@@ -58,7 +58,7 @@ const memory =
   /(?:^|[\\/])(?:CLAUDE(?:\.local)?|AGENTS|MEMORY)\.md$|[\\/]\.claude[\\/].*[\\/]memory[\\/]/i;
 
 function trustInResult({ tool, server, input }: HookToolCall): HookRequest["source_trust"] {
-  if (server !== "" || foreign.has(tool)) return "external";
+  if (server !== "" || outsideContentTools.has(tool)) return "external";
   const path = input["file_path"];
   return tool === "Read" && typeof path === "string" && memory.test(path) ? "memory" : "agent";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOfResult, withheldResult, withTextOfResult } from "./result-texts.ts";
+import { textOfResult, blockedResult, withTextOfResult } from "./result-texts.ts";
 
 const bash = { stdout: "mail ann@firm.net", stderr: "warn", interrupted: false, isImage: false };
 const read = {
@@ -24,7 +24,7 @@ test.each([
   "resolvedModel",
   "tool_use_id",
 ])("a word for a kind or a place stays where a result is withheld: %s", (name) => {
-  expect(withheldResult({ [name]: "a-word", said: "a-word" }, "no")).toEqual({
+  expect(blockedResult({ [name]: "a-word", said: "a-word" }, "no")).toEqual({
     [name]: "a-word",
     said: "no",
   });
@@ -37,7 +37,7 @@ test.each([
   ["resource", true],
   ["chart", false],
 ])("what stands for itself gives way whole to the notice: %s", (type, isWhole) => {
-  const shown = withheldResult({ type, source: { size: 7 } }, "no");
+  const shown = blockedResult({ type, source: { size: 7 } }, "no");
   expect(shown).toEqual(isWhole ? { type: "text", text: "no" } : { type, source: { size: 7 } });
 });
 
@@ -52,7 +52,7 @@ test.each([
   (_name, part) => {
     const text = textOfResult(part);
     expect(text).not.toBe("");
-    expect(JSON.stringify(withheldResult([part], "no"))).not.toContain(text);
+    expect(JSON.stringify(blockedResult([part], "no"))).not.toContain(text);
   },
 );
 
@@ -91,16 +91,16 @@ test("a text that cannot be put back is not guessed at", () => {
 });
 
 test("a withheld result keeps its shape, and nothing of what it said", () => {
-  expect(withheldResult(bash, "no")).toEqual({ ...bash, stdout: "no", stderr: "no" });
-  expect(withheldResult(read, "no")).toEqual({ ...read, file: { ...read.file, content: "no" } });
-  expect(withheldResult("plain", "no")).toBe("no");
+  expect(blockedResult(bash, "no")).toEqual({ ...bash, stdout: "no", stderr: "no" });
+  expect(blockedResult(read, "no")).toEqual({ ...read, file: { ...read.file, content: "no" } });
+  expect(blockedResult("plain", "no")).toBe("no");
 });
 
 test("a picture gives way to the notice, because the model refuses an empty one", () => {
   const picture = { type: "image", file: { base64: "AAAA", type: "image/png", originalSize: 3 } };
-  expect(withheldResult(picture, "no")).toMatchObject({ type: "text", file: { content: "no" } });
+  expect(blockedResult(picture, "no")).toMatchObject({ type: "text", file: { content: "no" } });
   const block = [{ type: "image", source: { type: "base64", data: "AAAA" } }];
-  expect(withheldResult(block, "no")).toEqual([{ type: "text", text: "no" }]);
+  expect(blockedResult(block, "no")).toEqual([{ type: "text", text: "no" }]);
 });
 
 test("a result without end is cut and not followed", () => {

@@ -64,7 +64,7 @@ export function withTextOfResult(result: unknown, text: string): unknown {
 }
 
 /** The result with a notice in the place of every text and picture. */
-export function withheldResult(result: unknown, notice: string): unknown {
+export function blockedResult(result: unknown, notice: string): unknown {
   const nothing: See = (text) => (text === "" ? "" : notice);
   return exchanged(result, nothing, (part) => textInstead(part, notice));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { managedSettings, readSettings, settingsBeside, userSettings } from "./settings-files.ts";
+import { managedSettings, readSettings, otherSettings, userSettings } from "./settings-files.ts";
 
 const where = { env: {}, homeDir: "/home/ann" };
 
@@ -25,7 +25,7 @@ test.each<[string, readonly string[]]>([
   ["/app/.claude/settings.json", [managedSettings(), user, "/app/.claude/settings.local.json"]],
   ["/app/.claude/settings.local.json", [managedSettings(), user, "/app/.claude/settings.json"]],
 ])("beside %s count %j", (target, beside) => {
-  expect(settingsBeside(target, where)).toEqual(beside);
+  expect(otherSettings(target, where)).toEqual(beside);
 });
 
 test("settings are read with a mark at their beginning; what is no object is an error, and no file is none", async () => {

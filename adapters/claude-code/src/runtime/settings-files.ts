@@ -27,7 +27,7 @@ export function isManaged(target: string): boolean {
 }
 
 /** Settings files that count wherever those of `target` do, besides it. */
-export function settingsBeside(target: string, where: Where): readonly string[] {
+export function otherSettings(target: string, where: Where): readonly string[] {
   const inProject = ["settings.json", "settings.local.json"].map((name) =>
     join(dirname(target), name),
   );

@@ -10,18 +10,18 @@ const farewellMs = 500;
 
 /** Tells the service every 20 s that the proxy runs. What it returns ends that, and says so. */
 export function startHeartbeat(installation: Installation, version: string): () => Promise<void> {
-  const tell = async (loaded: boolean, within: number): Promise<void> => {
+  const send = async (loaded: boolean, within: number): Promise<void> => {
     await sendHeartbeat(installation, { version, loaded }, { timeoutMs: within }).catch(
       // A service that is away is noticed where it matters: with the next call.
       () => undefined,
     );
   };
-  const beat = (): void => void tell(true, timeoutMs);
+  const beat = (): void => void send(true, timeoutMs);
   const first = setTimeout(beat, firstMs).unref();
   const timer = setInterval(beat, everyMs).unref();
   return async () => {
     clearTimeout(first);
     clearInterval(timer);
-    await tell(false, farewellMs);
+    await send(false, farewellMs);
   };
 }

@@ -1,7 +1,7 @@
 import { type Evaluation, judgeable, NotJudgeable, shortened } from "@parapet/adapter-link";
 import { withKeptNumbers } from "../messages/kept-numbers.ts";
 import type { JsonObject, Send } from "../messages/message.ts";
-import { howToApprove, reasonsOf, serviceAway } from "../messages/refusals.ts";
+import { howToApprove, reasonsOf, serviceUnreachable } from "../messages/refusals.ts";
 import { shownPart } from "./shown-part.ts";
 import type { ToolGate } from "./tool-call.ts";
 
@@ -40,7 +40,7 @@ export async function judgeArguments(
     isCutUnseen: cut.isCutUnseen,
     callId: callId.slice(0, 200),
   });
-  if (verdict === undefined) return { refused: serviceAway };
+  if (verdict === undefined) return { refused: serviceUnreachable };
   switch (verdict.action) {
     case "allow":
       return { args };
@@ -74,7 +74,7 @@ function rewritten(
   // What was cut out for judging would be missing in the call.
   if (isCut) return { refused: "its arguments are too long to be redacted." };
   return updated_input === undefined
-    ? { refused: serviceAway }
+    ? { refused: serviceUnreachable }
     : { args: withKeptNumbers(updated_input, given) };
 }
 

@@ -55,7 +55,7 @@ test.each(["block", "ask"] as const)(
     const items = Array.from({ length: 40 }, (_, n) => said(n === 7 ? "bad" : `good ${n}`));
     const { results, texts, most } = await judged(items, unless("bad", action));
     expect(results.map((result) => "value" in result)).toEqual(items.map((_, n) => n !== 7));
-    expect(results[7]).toEqual({ refused: expect.stringContaining("No."), isAway: false });
+    expect(results[7]).toEqual({ refused: expect.stringContaining("No."), isUnreachable: false });
     expect(texts).toHaveLength(41);
     expect(most).toBe(8);
   },
@@ -71,7 +71,7 @@ test("of a refused list 5,000 items are asked about, and the others are refused 
 
 test("while nobody can be asked, what says nothing passes", async () => {
   const { results, texts } = await judged([said("one"), {}], () => undefined);
-  expect(results).toEqual([expect.objectContaining({ isAway: true }), { value: {} }]);
+  expect(results).toEqual([expect.objectContaining({ isUnreachable: true }), { value: {} }]);
   expect(texts).toHaveLength(1);
 });
 

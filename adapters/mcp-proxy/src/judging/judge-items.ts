@@ -33,10 +33,10 @@ export async function judgeItems(
   if ("value" in whole) {
     const { items: judged } = whole.value;
     return (Array.isArray(judged) ? judged : []).map((value: unknown) =>
-      isObject(value) ? { value } : { refused: "", isAway: false },
+      isObject(value) ? { value } : { refused: "", isUnreachable: false },
     );
   }
-  if (whole.isAway) return items.map((value) => (isSilent(value) ? { value } : whole));
+  if (whole.isUnreachable) return items.map((value) => (isSilent(value) ? { value } : whole));
   const results: Judged[] = items.map(() => whole);
   const left = [...items.entries()].slice(0, maxItems).toReversed();
   const work = async (): Promise<void> => {

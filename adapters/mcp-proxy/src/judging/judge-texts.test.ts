@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { argsBeside } from "./judge-texts.ts";
+import { boundedArgs } from "./judge-texts.ts";
 
 const path = "/secret/a";
 
 test("arguments that are judged beside an answer are all there where they have room", () => {
   const args = { path, more: [1, { a: "b" }] };
-  expect(argsBeside(args)).toEqual(args);
+  expect(boundedArgs(args)).toEqual(args);
 });
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   ["a large list", { junk: Array.from({ length: 9_000 }, (_, n) => n) }],
   ["a long name", { ["x".repeat(30_000)]: 1 }],
 ])("padding with %s does not hide the others", (_, junk) => {
-  const kept = argsBeside({ ...junk, path, mode: "r" });
+  const kept = boundedArgs({ ...junk, path, mode: "r" });
   expect(kept).toMatchObject({ path, mode: "r" });
   expect(JSON.stringify(kept).length).toBeLessThanOrEqual(20_100);
 });
 
 test("of a long text, both ends are there", () => {
-  const { path: kept } = argsBeside({ path: `${path}${"/x".repeat(15_000)}/end` });
+  const { path: kept } = boundedArgs({ path: `${path}${"/x".repeat(15_000)}/end` });
   expect(kept).toMatch(/^\/secret\/a[^]*\/end$/);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { endsOf, type Evaluation, shortened } from "@parapet/adapter-link";
 import type { JsonObject, Send } from "../messages/message.ts";
 import { messageTexts } from "../messages/message-texts.ts";
-import { reasonsOf, serviceAway } from "../messages/refusals.ts";
+import { reasonsOf, serviceUnreachable } from "../messages/refusals.ts";
 import type { ToolGate } from "./tool-call.ts";
 
 /** Longer than what guardrails scan, so that they see that it was cut; and below the largest body of the service. */
@@ -26,7 +26,7 @@ export type Said = {
 /** The message as it may be passed on; or the sentence in its place, and whether nobody could be asked. */
 export type Judged =
   | { readonly value: JsonObject }
-  | { readonly refused: string; readonly isAway: boolean };
+  | { readonly refused: string; readonly isUnreachable: boolean };
 
 /** Asks the guardrails about all texts of a message. Rejects when it cannot be read. */
 export async function judgeTexts(
@@ -48,7 +48,7 @@ export async function judgeTexts(
     callId: callId.slice(0, 200),
     text,
   });
-  if (verdict === undefined) return { refused: serviceAway, isAway: true };
+  if (verdict === undefined) return { refused: serviceUnreachable, isUnreachable: true };
   switch (verdict.action) {
     case "allow":
       return { value: message };
@@ -72,11 +72,11 @@ export async function judgeTexts(
 }
 
 function refused(reason: string): Judged {
-  return { refused: reason, isAway: false };
+  return { refused: reason, isUnreachable: false };
 }
 
 /** The arguments of a call that are judged beside its answer; the largest are left out where they take too much room. */
-export function argsBeside(args: JsonObject): JsonObject {
+export function boundedArgs(args: JsonObject): JsonObject {
   const { value } = shortened(args);
   if (JSON.stringify(value).length <= maxArgs) return value;
   const cut = Object.entries(value).map(([name, part]) => {

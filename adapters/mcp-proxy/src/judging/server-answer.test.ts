@@ -106,12 +106,12 @@ describe("while nobody can be asked", () => {
   test.each(["ping", "resources/subscribe", "logging/setLevel", "completion/complete"])(
     "%s has no answer with words in it",
     async (method) => {
-      let isAway = false;
+      let isUnreachable = false;
       const { client, server, toClient } = testSession({
-        judge: () => Promise.resolve(isAway ? undefined : allowed),
+        judge: () => Promise.resolve(isUnreachable ? undefined : allowed),
       });
       await client({ id: 1, method });
-      isAway = true;
+      isUnreachable = true;
       await server({ id: 1, result: { nextCursor: words, note: words } });
       expect(toClient).toMatchObject([
         { id: 1, error: { message: expect.stringContaining(`the answer to ${method}`) } },

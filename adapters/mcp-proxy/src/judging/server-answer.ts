@@ -60,7 +60,7 @@ export async function decideAnswer(
   let value: JsonObject;
   if ("value" in judged) value = { jsonrpc, id, ...judged.value };
   else {
-    const bare = judged.isAway && isObject(result) ? bareResult(method, result) : undefined;
+    const bare = judged.isUnreachable && isObject(result) ? bareResult(method, result) : undefined;
     if (bare === undefined) {
       const why = `Parapet holds back the answer to ${method}: ${judged.refused}`;
       return errorFor(id, errorCodes.away, why);

@@ -95,10 +95,10 @@ async function judgedTools(
   const tools = await Promise.all(
     [...named].map(async ([name, tool], index): Promise<Tool | undefined> => {
       const definition = definitionOf(name, tool);
-      const result = judged[index] ?? { refused: "", isAway: false };
+      const result = judged[index] ?? { refused: "", isUnreachable: false };
       if ("value" in result) return { definition, shown: result.value };
       const { pinned } = await gate.pins.stateOf(name);
-      if (result.isAway && pinned === definition.hash) return { definition, shown: tool };
+      if (result.isUnreachable && pinned === definition.hash) return { definition, shown: tool };
       log(`Not listed: ${JSON.stringify(name)}: ${result.refused}`);
       return pinned === "" ? undefined : { definition, shown: undefined };
     }),
@@ -137,9 +137,9 @@ async function alwaysDenied(
 ): Promise<ReadonlySet<string>> {
   const denied = new Set<string>();
   const left = [...names];
-  let isAway = false;
+  let isUnreachable = false;
   const work = async (): Promise<void> => {
-    for (let tool = left.pop(); tool !== undefined && !isAway; tool = left.pop()) {
+    for (let tool = left.pop(); tool !== undefined && !isUnreachable; tool = left.pop()) {
       // As many at once as there are workers.
       // oxlint-disable-next-line no-await-in-loop
       const verdict = await judge({
@@ -149,7 +149,7 @@ async function alwaysDenied(
         args: {},
         dry_run: true,
       });
-      if (verdict === undefined) isAway = true;
+      if (verdict === undefined) isUnreachable = true;
       else if (isForAnyArguments(verdict)) denied.add(tool);
     }
   };

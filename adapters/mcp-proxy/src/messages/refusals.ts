@@ -15,7 +15,7 @@ export const unknownTask =
   "Parapet does not know this task: since it was started, no call through it has become this task.";
 /** What a guardrail knows is not for the server. */
 export const withoutReason = "Parapet does not pass this on.";
-export const serviceAway = "its service cannot be asked, so nothing is allowed.";
+export const serviceUnreachable = "its service cannot be asked, so nothing is allowed.";
 
 /** The reasons of a verdict as one line. */
 export function reasonsOf(reasons: readonly string[]): string {

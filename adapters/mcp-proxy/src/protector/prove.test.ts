@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { heldBackResult, refusedCall, serviceAway } from "../messages/refusals.ts";
+import { heldBackResult, refusedCall, serviceUnreachable } from "../messages/refusals.ts";
 import { prove } from "./prove.ts";
 
 const installation = {
@@ -26,7 +26,7 @@ const own = "/data/adapters/ad_1/installation.json";
 
 const said = (text: string) => ({ result: { content: [{ type: "text", text }], isError: true } });
 const refused = said(`${refusedCall} no canaries today.`);
-const away = said(`${refusedCall} ${serviceAway}`);
+const away = said(`${refusedCall} ${serviceUnreachable}`);
 const letThrough = { result: { content: [] } };
 const noSuchTool = { error: { code: -32_602, message: "There is no such tool." } };
 

@@ -10,7 +10,7 @@ import {
   untried,
 } from "@parapet/adapter-link";
 import { isObject } from "../messages/message.ts";
-import { isRefusal, serviceAway } from "../messages/refusals.ts";
+import { isRefusal, serviceUnreachable } from "../messages/refusals.ts";
 import { relaxedJson } from "./relaxed-json.ts";
 import { longestConfiguration } from "./locate.ts";
 import { type ServerEntry, serverEntries } from "./server-entries.ts";
@@ -101,7 +101,7 @@ async function callCanary(
       return undefined;
     });
     if (!isRefusal(result)) return { is: "let through" };
-    return { is: JSON.stringify(result).includes(serviceAway) ? "away" : "refused" };
+    return { is: JSON.stringify(result).includes(serviceUnreachable) ? "away" : "refused" };
   } catch (error) {
     return { is: "unanswered", why: error instanceof Error ? error.message : "unknown reason" };
   } finally {

@@ -10,7 +10,7 @@ import {
   withParams,
 } from "../messages/message.ts";
 import { problemOf } from "../judging/judge-arguments.ts";
-import { argsBeside } from "../judging/judge-texts.ts";
+import { boundedArgs } from "../judging/judge-texts.ts";
 import { refusal, refusedCall, unknownTask } from "../messages/refusals.ts";
 import { decideCall, type ToolGate } from "../judging/tool-call.ts";
 import { judgeSpoken } from "./judge-spoken.ts";
@@ -134,14 +134,14 @@ function calledTool(params: JsonObject): Call | undefined {
 
 /** What of the parameters is judged. */
 function spokenArgs({ _meta, ...args }: JsonObject): JsonObject {
-  return argsBeside(args);
+  return boundedArgs(args);
 }
 
 /** Of a call, what is needed until its answer is judged: no more, for a thousand may be open. */
 function kept({ name, args }: Call, token: RequestId | undefined): CalledTool {
   return {
     name,
-    args: argsBeside(args),
+    args: boundedArgs(args),
     ...(token === undefined ? {} : { progressToken: token }),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { rememberedCalls } from "./calls.ts";
+import { blockedCalls } from "./calls.ts";
 
 test("a refusal is known once, by its session and call, and one without an id is none", () => {
-  const calls = rememberedCalls();
+  const calls = blockedCalls();
   calls.blocked("s", "1");
   calls.blocked("s", "");
   expect([calls.wasBlocked("s", ""), calls.wasBlocked("t", "1")]).toEqual([false, false]);
@@ -10,7 +10,7 @@ test("a refusal is known once, by its session and call, and one without an id is
 });
 
 test("a session that has reached out stays known, and only the thousand latest ones are kept", () => {
-  const calls = rememberedCalls();
+  const calls = blockedCalls();
   for (let number = 0; number < 1000; number += 1) calls.reachedOut(`s${number}`);
   expect([calls.hasReachedOut("s0"), calls.hasReachedOut("s999")]).toEqual([true, true]);
   calls.reachedOut("s0");

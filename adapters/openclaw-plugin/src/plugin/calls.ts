@@ -11,7 +11,7 @@ export type Calls = {
   readonly hasReachedOut: (sessionId: string) => boolean;
 };
 
-export function rememberedCalls(): Calls {
+export function blockedCalls(): Calls {
   const blocked = new Set<string>();
   const foreign = new Set<string>();
   return {

@@ -8,16 +8,16 @@ type Beat = (loaded: boolean) => Promise<void>;
 /** Tells the service that the plugin is loaded for as long as the gateway runs, and says goodbye when it ends in good order. */
 export function heartbeats(beat: Beat, warn: (sentence: string) => void) {
   let timer: NodeJS.Timeout | undefined;
-  let isAway = false;
+  let isUnreachable = false;
   const send = async (loaded: boolean): Promise<void> => {
     try {
       await beat(loaded);
-      isAway = false;
+      isUnreachable = false;
     } catch (error) {
       // One line for one absence, not one every 20 s.
-      if (!isAway)
+      if (!isUnreachable)
         warn(sentence("Parapet cannot be told that its plugin is loaded", [reasonOf(error)]));
-      isAway = true;
+      isUnreachable = true;
     }
   };
   return {

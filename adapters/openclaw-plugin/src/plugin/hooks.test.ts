@@ -1,7 +1,7 @@
 import type { Evaluation } from "@parapet/adapter-link";
 import { describe, expect, test } from "vitest";
 import type { Ask, PluginRequest } from "./ask.ts";
-import { rememberedCalls } from "./calls.ts";
+import { blockedCalls } from "./calls.ts";
 import type { CallContext, CallEvent, ToolResult } from "./host.ts";
 import { guardMessages } from "./message.ts";
 import { sessionRegistry } from "./sessions.ts";
@@ -43,7 +43,7 @@ async function trustOfPrompt(event: object, more: object): Promise<string | unde
 }
 
 function judgedResult(ask: Ask, given: ToolResult) {
-  const guard = guardResults(ask, sessionRegistry(), rememberedCalls());
+  const guard = guardResults(ask, sessionRegistry(), blockedCalls());
   return guard({ toolCallId: "1", toolName: "read", args: {}, result: given }, context);
 }
 
@@ -56,7 +56,7 @@ async function textAsked(given: ToolResult): Promise<string | undefined> {
 /** What was asked about the result of the last of these calls. */
 async function askedAfter(...tools: readonly string[]): Promise<PluginRequest | undefined> {
   const { ask, questions } = service();
-  const calls = rememberedCalls();
+  const calls = blockedCalls();
   const sessions = sessionRegistry();
   for (const toolName of tools) {
     // oxlint-disable no-await-in-loop -- One call after the other, as they would be made.
@@ -76,7 +76,7 @@ function judged(ask: Ask) {
   return guardResults(
     ask,
     sessionRegistry(),
-    rememberedCalls(),
+    blockedCalls(),
   )({ toolCallId: "1", toolName: "read", args: {}, result: { content } }, context);
 }
 
@@ -85,7 +85,7 @@ describe("a call", () => {
     "with %s in it is blocked, for guardrails would be asked about nothing in its place",
     async (amount) => {
       const { ask, questions } = service();
-      const guard = guardToolCalls(ask, sessionRegistry(), rememberedCalls());
+      const guard = guardToolCalls(ask, sessionRegistry(), blockedCalls());
       const decision = await guard({ toolName: "pay", params: { to: [{ amount }] } }, context);
       expect(decision).toMatchObject({ block: true });
       expect(questions).toEqual([]);
@@ -101,7 +101,7 @@ async function called(
   sessions = sessionRegistry(),
 ) {
   const { ask, questions } = service(fields);
-  const guard = guardToolCalls(ask, sessions, rememberedCalls());
+  const guard = guardToolCalls(ask, sessions, blockedCalls());
   const decision = await guard(
     { toolName: "exec", params: { a: 1 }, ...event },
     { ...context, ...more },
@@ -194,7 +194,7 @@ describe("what becomes of a call", () => {
   });
 
   test("where nobody can be asked, it is blocked, and the reason is said", async () => {
-    const guard = guardToolCalls(away, sessionRegistry(), rememberedCalls());
+    const guard = guardToolCalls(away, sessionRegistry(), blockedCalls());
     expect(await guard({ toolName: "exec", params: {} }, context)).toEqual({
       block: true,
       blockReason: "Parapet blocked this call: nobody is there.",
@@ -203,7 +203,7 @@ describe("what becomes of a call", () => {
 });
 
 const reached = async (toolName: string, verdict: Partial<Evaluation>) => {
-  const calls = rememberedCalls();
+  const calls = blockedCalls();
   await guardToolCalls(
     service(verdict).ask,
     sessionRegistry(),
@@ -381,7 +381,7 @@ describe("a result", () => {
     sessions.descends("agent:main:main", "agent:boss:main");
     const { ask, questions } = service();
     const event = { toolCallId: "c", toolName: "docs__read", args: { a: 1 }, cwd: "/work", result };
-    await guardResults(ask, sessions, rememberedCalls())(event, context);
+    await guardResults(ask, sessions, blockedCalls())(event, context);
     expect(questions).toEqual([
       {
         agent_id: "main",
@@ -458,7 +458,7 @@ describe("a result", () => {
 
   test("of a call that was refused is the refusal, and is not judged again", async () => {
     const { ask, questions } = service({ action: "block" });
-    const calls = rememberedCalls();
+    const calls = blockedCalls();
     const sessions = sessionRegistry();
     const call = { toolName: "exec", params: {}, toolCallId: "1" };
     await guardToolCalls(ask, sessions, calls)(call, context);
@@ -511,14 +511,14 @@ describe("a result", () => {
       args: {},
       result: { content: [{ type: "text", text }] },
     };
-    await guardResults(ask, sessionRegistry(), rememberedCalls())(event, context);
+    await guardResults(ask, sessionRegistry(), blockedCalls())(event, context);
     expect(questions[0]?.text?.length).toBeLessThanOrEqual(70_001);
   });
 });
 
 test("a person who is asked reads a title and a text that OpenClaw takes, however long the reasons are", async () => {
   const { ask } = service({ action: "ask", reasons: Array.from({ length: 99 }, () => "a reason") });
-  const guard = guardToolCalls(ask, sessionRegistry(), rememberedCalls());
+  const guard = guardToolCalls(ask, sessionRegistry(), blockedCalls());
   const { requireApproval } = await guard({ toolName: "exec", params: {} }, context);
   expect(requireApproval?.title.length).toBeLessThanOrEqual(80);
   expect(requireApproval?.description.length).toBeLessThanOrEqual(512);

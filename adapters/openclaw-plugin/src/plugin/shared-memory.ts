@@ -1,10 +1,10 @@
-import { rememberedCalls } from "./calls.ts";
+import { blockedCalls } from "./calls.ts";
 import { sessionRegistry } from "./sessions.ts";
 
 /** What the hooks know of each other's calls. */
 type Memory = {
   readonly sessions: ReturnType<typeof sessionRegistry>;
-  readonly calls: ReturnType<typeof rememberedCalls>;
+  readonly calls: ReturnType<typeof blockedCalls>;
 };
 
 /** Another version of the plugin, loaded beside this one, has a memory of its own. */
@@ -20,7 +20,7 @@ export function sharedMemory(installation: string): Memory {
   Reflect.set(globalThis, place, memories);
   const before = memories.get(installation);
   if (before !== undefined) return before;
-  const memory = { sessions: sessionRegistry(), calls: rememberedCalls() };
+  const memory = { sessions: sessionRegistry(), calls: blockedCalls() };
   memories.set(installation, memory);
   return memory;
 }

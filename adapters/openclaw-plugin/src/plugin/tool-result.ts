@@ -21,7 +21,7 @@ export function guardResults(
     if (calls.wasBlocked(session.id, event.toolCallId)) return undefined;
     const { toolName } = event;
     const text = textOrReason(event.result);
-    if (typeof text !== "string") return { result: withheld([text.reason]) };
+    if (typeof text !== "string") return { result: blockedToolResult([text.reason]) };
     const asked = ask({
       agent_id: session.agentId,
       session_id: session.id,
@@ -35,7 +35,7 @@ export function guardResults(
     });
     const result = await asked.then(
       (verdict) => resultAfter(verdict, event.result),
-      (error) => withheld([reasonOf(error)]),
+      (error) => blockedToolResult([reasonOf(error)]),
     );
     return result === undefined ? undefined : { result };
   };
@@ -48,12 +48,12 @@ function resultAfter(
 ): ToolResult | undefined {
   if (action === "allow") return undefined;
   const text = input?.["text"];
-  if (action !== "modify" || typeof text !== "string") return withheld(reasons);
+  if (action !== "modify" || typeof text !== "string") return blockedToolResult(reasons);
   const others = given.content.filter(isPayload);
   return { content: [{ type: "text", text }, ...others], details: { changedBy: "parapet" } };
 }
 
-function withheld(reasons: readonly string[]): ToolResult {
+function blockedToolResult(reasons: readonly string[]): ToolResult {
   const text = sentence("Parapet withheld the result of this call, which has run", reasons);
   return { content: [{ type: "text", text }], details: { status: "error", withheldBy: "parapet" } };
 }

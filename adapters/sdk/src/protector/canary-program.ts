@@ -1,6 +1,6 @@
 /* Says what becomes of a guarded call with the text that it is started with: "ran", "denied" or "away". */
 import { guard } from "../guard.ts";
-import { GuardrailDenied, serviceAway } from "../guardrail-denied.ts";
+import { GuardrailDenied, serviceUnreachable } from "../guardrail-denied.ts";
 
 const [canary = ""] = process.argv.slice(2);
 const harmless = guard(({ canary: text }: { readonly canary: string }) => text.length, {
@@ -16,6 +16,6 @@ async function outcome(): Promise<string> {
   } catch (error) {
     const isDenied = error instanceof GuardrailDenied && !error.hasRun;
     if (!isDenied) throw error;
-    return error.message.includes(serviceAway) ? "away" : "denied";
+    return error.message.includes(serviceUnreachable) ? "away" : "denied";
   }
 }

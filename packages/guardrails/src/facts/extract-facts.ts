@@ -1,7 +1,7 @@
 import type { EvaluationRequest } from "../core/request.ts";
 import type { Texts } from "../core/texts.ts";
 import { addCommandEffects } from "./commands/command-effects.ts";
-import { tellsSecrets } from "./commands/private-programs.ts";
+import { printsSecrets } from "./commands/private-programs.ts";
 import type { ProtectedPaths } from "./control/protected-path.ts";
 import { takesControl } from "./control/takes-control.ts";
 import { destroys } from "./destruction/destroys.ts";
@@ -107,7 +107,7 @@ function isPrivate(
 ): boolean {
   if (tool !== undefined && privateTools.has(tool.category)) return true;
   if (point === "post_tool_call" && secrets.length > 0) return true;
-  return commands.some(tellsSecrets) || paths.values().some(reads);
+  return commands.some(printsSecrets) || paths.values().some(reads);
 }
 
 function reads({

@@ -52,9 +52,9 @@ export function coversTool({
 }: GuardrailMatch): (tool: KnownTool) => boolean {
   const names = tools.map(compileNameGlob);
   const servers = mcp_servers.map(compileNameGlob);
-  const ofOutsiders = trust.length === 0 || trust.includes("external");
+  const coversExternal = trust.length === 0 || trust.includes("external");
   return ({ name, server }) =>
-    ofOutsiders &&
+    coversExternal &&
     (names.length === 0 || names.some((fits) => fits(name))) &&
     (servers.length === 0 || servers.some((fits) => fits(server))) &&
     (tool_categories.length === 0 || tool_categories.includes(categoryOf(name, server)));

@@ -79,16 +79,18 @@ export type ServerAddress =
 export async function serverAddress(dataDir: string): Promise<ServerAddress> {
   const noted = await notedAddresses(dataDir);
   const token = noted.length === 0 ? "" : await readOperatorToken(dataDir);
-  const strangers: string[] = [];
+  const otherServers: string[] = [];
   for (const url of noted) {
     const challenge = randomBytes(24).toString("base64url");
     // oxlint-disable-next-line no-await-in-loop
     const proof = await proofAt(url, challenge);
     if (proof === undefined) continue;
     if (sameSecret(proof, addressProof(token, challenge, url))) return { url };
-    strangers.push(url);
+    otherServers.push(url);
   }
-  const others = strangers.map((url) => `What answers at ${url} is not the server of ${dataDir}.`);
+  const others = otherServers.map(
+    (url) => `What answers at ${url} is not the server of ${dataDir}.`,
+  );
   return {
     problem: [
       ...others,

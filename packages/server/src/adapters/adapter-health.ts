@@ -1,4 +1,4 @@
-import { type AdapterState, isProven, seenToRun } from "../store/adapter-installation.ts";
+import { type AdapterState, isProven, enforcementFailure } from "../store/adapter-installation.ts";
 
 export type AdapterHealth = {
   /** Unknown: nothing is wrong as far as was seen, and nothing has proven that calls are stopped. */
@@ -9,7 +9,7 @@ export type AdapterHealth = {
 
 /** Whether an installation stops what it is to stop, as far as was seen. */
 export function adapterHealth(state: AdapterState): AdapterHealth {
-  const fault = state.fault || (isProven(state) ? "" : seenToRun(state));
+  const fault = state.fault || (isProven(state) ? "" : enforcementFailure(state));
   if (fault !== "") return { health: "error", health_reason: fault };
   const reason = unproven(state);
   return { health: reason === "" ? "active" : "unknown", health_reason: reason };

@@ -12,7 +12,12 @@ const keptFiles: readonly string[] = [
 /** Folders of the data folder that it holds: files of adapters, and files as they were before fixes. */
 const keptFolders: readonly string[] = ["adapters", "backups"];
 /** What a server makes anew. */
-const madeAnew: readonly string[] = ["addresses", "locks", "parapet.sock", dataFiles.signInCodes];
+const recreatedFiles: readonly string[] = [
+  "addresses",
+  "locks",
+  "parapet.sock",
+  dataFiles.signInCodes,
+];
 
 const deepest = 16;
 const longestName = 1_024;
@@ -65,7 +70,7 @@ export function isBackedUp(name: string): boolean {
 export function isOfDataFolder(entry: string): boolean {
   const file = entry.replace(/-(?:wal|shm|journal|pending)$/, "");
   return (
-    [...keptFiles, ...keptFolders, ...madeAnew].includes(entry) ||
+    [...keptFiles, ...keptFolders, ...recreatedFiles].includes(entry) ||
     file === dataFiles.database ||
     file === dataFiles.telemetryDatabase
   );

@@ -232,11 +232,11 @@ function pathEnforcement(
   guardrails: readonly GuardrailRegistration[],
   unhooked: ReadonlySet<string>,
 ): (path: Walked) => EnforcementState {
-  const standing = guardrails.filter(
+  const enforced = guardrails.filter(
     ({ enforcement_state }) => enforcement_state !== "not_enforced",
   );
-  const ofEvery = toolEnforcement(standing.filter(coversEveryCall));
-  const ofFlow = toolEnforcement(standing.filter(coversFlows));
+  const ofEvery = toolEnforcement(enforced.filter(coversEveryCall));
+  const ofFlow = toolEnforcement(enforced.filter(coversFlows));
   return ({ steps, controls_present, controls_missing }) => {
     const sendsOut = [...controls_present, ...controls_missing].some(
       ({ name }) => name === "information_flow_control",

@@ -9,7 +9,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { mayLoosen } from "../access/rules.ts";
 import { auditedGuardrails } from "./audited-guardrails.ts";
-import { registrationLimits, withoutRoom } from "./registration-limits.ts";
+import { registrationLimits, limitReached } from "./registration-limits.ts";
 import { serviceOf } from "./service-of-agent.ts";
 import { ProblemError } from "../core/problem.ts";
 import type { Upsert } from "../store/guardrails.ts";
@@ -43,7 +43,7 @@ export async function registerGuardrail(
     store.transaction(async (inside) => {
       const refusal = mayLoosen(caller)
         ? undefined
-        : withoutRoom(
+        : limitReached(
             await inside.guardrails.counts(registration),
             registrationLimits,
             registration,

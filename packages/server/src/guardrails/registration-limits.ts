@@ -18,7 +18,7 @@ export const registrationLimitsOfSpans: RegistrationCounts = {
 };
 
 /** The sentence that refuses one more; undefined where there is room. */
-export function withoutRoom(
+export function limitReached(
   counts: RegistrationCounts,
   limits: RegistrationCounts,
   { service, agent_id }: Pick<GuardrailKey, "service" | "agent_id">,

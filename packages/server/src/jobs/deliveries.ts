@@ -57,7 +57,7 @@ async function lookAfter(
   while (!signal.aborted) {
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await tellAll(receiver, options, signal);
+      await deliverAll(receiver, options, signal);
     } catch {
       // The store has counted and logged its error; the next round tries again.
     }
@@ -68,7 +68,7 @@ async function lookAfter(
 }
 
 /** Tells a receiver all that it has not been told, unless another server is at it. */
-async function tellAll(
+async function deliverAll(
   receiver: Receiver,
   { store, metrics, log, now }: Surroundings,
   signal: AbortSignal,

@@ -51,7 +51,7 @@ const kept = opened.then(({ ledger }) =>
     now,
     keepDays: retention.days,
     later: setImmediate,
-    news: tell,
+    news: report,
     failed: (error) => say({ notice: "failed", error: nameOf(error) }),
   }),
 );
@@ -82,13 +82,13 @@ async function work(task: TelemetryTask): Promise<void> {
 }
 
 repeat(giveUpEveryMs, giveUpEveryMs, async () =>
-  releaseOrphans((await opened).ledger, now(), tell),
+  releaseOrphans((await opened).ledger, now(), report),
 );
 repeat(firstForgetAfterMs, forgetEveryMs, async () =>
   expireOld((await opened).forgetting, retention, now()),
 );
 
-function tell(news: News): void {
+function report(news: News): void {
   if (news.guardrails || news.services.length > 0 || Object.keys(news.dropped).length > 0) {
     say({ notice: "news", news });
   }

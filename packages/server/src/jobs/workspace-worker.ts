@@ -42,7 +42,7 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
 const settings: WorkerSettings = workerData;
 lowerPriority();
 const now = () => new Date();
-const openedStore = remembered(async () => {
+const openedStore = memoize(async () => {
   const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
@@ -53,7 +53,7 @@ const openedStore = remembered(async () => {
     atNormalPriority(() => store.transaction(work));
   return { ...store, transaction };
 });
-const openedWork = remembered(openWork);
+const openedWork = memoize(openWork);
 
 parentPort?.on("message", (task: Task) => {
   void reply(task).then(say);
@@ -88,7 +88,7 @@ async function openWork(): Promise<Work> {
     ...settings,
     store: await openedStore(),
     scanner: () => import("@parapet/scanner"),
-    rules: remembered(() => compiledRules(ruleFiles)),
+    rules: memoize(() => compiledRules(ruleFiles)),
     observedOf: storedObservations(database, now),
     recentObservationsOf: storedRecentObservations(database, now),
     noteAllowed: allowanceWriter(database, now),
@@ -99,7 +99,7 @@ async function openWork(): Promise<Work> {
 }
 
 /** Opens something once; a failure is not remembered, for a database may be away for a moment. */
-function remembered<Value>(open: () => Promise<Value>): () => Promise<Value> {
+function memoize<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let known: Promise<Value> | undefined;
   return async () => {
     known ??= open();

@@ -144,7 +144,7 @@ function missingControls(path: DetectedPath, rule: Rule | undefined): readonly C
   return path.steps.flatMap(({ edge }, step) => {
     const counted = edge === undefined ? undefined : rule?.controls.get(edge.kind);
     const standing = new Set(
-      path.waterfall.filter((row) => row.step === step).map(({ name }) => standsAs(name)),
+      path.waterfall.filter((row) => row.step === step).map(({ name }) => countsAs(name)),
     );
     return [...(counted ?? [])]
       .filter((name) => !standing.has(name) && !isWeak(name))
@@ -154,7 +154,7 @@ function missingControls(path: DetectedPath, rule: Rule | undefined): readonly C
 }
 
 /** An allowlist counts as the ease of an edge instead of as its control. */
-function standsAs(factor: string): string {
+function countsAs(factor: string): string {
   return factor === "egress_allowlisted" ? "egress_allowlist" : factor;
 }
 

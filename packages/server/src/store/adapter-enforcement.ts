@@ -1,6 +1,11 @@
 import { everyAgent } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailPoint, GuardrailRegistration } from "@parapet/posture";
-import { type AdapterState, isProven, protects, seenToRun } from "./adapter-installation.ts";
+import {
+  type AdapterState,
+  isProven,
+  protects,
+  enforcementFailure,
+} from "./adapter-installation.ts";
 
 export type AdapterEnforcement = {
   readonly enforcement: GuardrailEnforcement;
@@ -51,7 +56,7 @@ function ofInstallation(
   const fault =
     missing.length > 0
       ? `It is declared blocking, but its adapter ${state.adapter} cannot stop anything at ${missing.join(", ")}.`
-      : state.fault || seenToRun(state);
+      : state.fault || enforcementFailure(state);
   return {
     enforcement: {
       adapter: state.adapter,

@@ -68,7 +68,7 @@ export function protects(
 }
 
 /** Why calls are known to get through: a sentence for the first agent whose canary was seen to run; "" for none. */
-export function seenToRun({ proofs }: Pick<AdapterState, "proofs">): string {
+export function enforcementFailure({ proofs }: Pick<AdapterState, "proofs">): string {
   const through = proofs.find(({ ran }) => ran);
   if (through !== undefined) return `A call of ${through.agent_id} got through. ${through.detail}`;
   const whenAway = proofs.find(({ ran_when_away }) => ran_when_away);

@@ -31,7 +31,7 @@ function foundAt(path: string, look: (path: string) => Stats): Stats | undefined
 }
 
 /** Opens one of them to look into it, without SQLite. Throws the errors of the system. */
-export function openToLook(path: string): number {
+export function openForCheck(path: string): number {
   return openSync(path, constants.O_RDONLY | withoutWaiting);
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
-import { openToLook } from "./database-files.ts";
+import { openForCheck } from "./database-files.ts";
 
 /** What the first page of a SQLite file says of it. */
 export type DatabaseHeader = {
@@ -21,7 +21,7 @@ export function readDatabaseHeader(path: string): DatabaseHeader | undefined {
   const bytes = Buffer.alloc(bytesRead);
   let file: number;
   try {
-    file = openToLook(path);
+    file = openForCheck(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

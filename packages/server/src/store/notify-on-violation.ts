@@ -8,19 +8,19 @@ export function notifyOnViolation(store: Store, tell: (violation: Violation) => 
     async (work) => {
       const taken: Violation[] = [];
       const result = await transaction((kept) =>
-        work(telling(kept, (violation) => taken.push(violation))),
+        work(notifying(kept, (violation) => taken.push(violation))),
       );
       taken.forEach(tell);
       return result;
     };
   return {
-    ...telling(store, tell),
+    ...notifying(store, tell),
     transaction: after(store.transaction),
     relaxedTransaction: after(store.relaxedTransaction),
   };
 }
 
-function telling<Kept extends Repositories>(
+function notifying<Kept extends Repositories>(
   kept: Kept,
   tell: (violation: Violation) => void,
 ): Kept {

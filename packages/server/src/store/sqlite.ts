@@ -190,7 +190,7 @@ function openDatabase(path: string, isThere: boolean): DatabaseSync {
     enableForeignKeyConstraints: true,
   });
   try {
-    refuseForeign(database, path);
+    refuseThirdParty(database, path);
     // FULL: a commit that was acknowledged is on the disk, even when the power fails.
     for (const setting of [
       "journal_mode = wal",
@@ -220,7 +220,7 @@ function makeFile(path: string): void {
 }
 
 /** Throws StoreError for the file of another program, before anything of it changes. */
-function refuseForeign(database: DatabaseSync, path: string): void {
+function refuseThirdParty(database: DatabaseSync, path: string): void {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
   const names = tables.map(({ name }) => String(name));
   if (names.length === 0 || names.some((name) => versionTables.has(name))) return;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { endianness } from "node:os";
-import { openToLook } from "./database-files.ts";
+import { openForCheck } from "./database-files.ts";
 import { addToSums, type WalSums } from "./wal-checksum.ts";
 
 /** What SQLite's shared memory says of the write-ahead log. It outlives the processes that used it, not the machine. */
@@ -29,7 +29,7 @@ export function readWalIndex(path: string): WalIndex | undefined {
   const bytes = new Uint8Array(bytesRead);
   let madeAtMs: number;
   try {
-    const file = openToLook(path);
+    const file = openForCheck(path);
     try {
       if (readSync(file, bytes, 0, bytesRead, 0) !== bytesRead) return undefined;
       madeAtMs = fstatSync(file).mtimeMs;

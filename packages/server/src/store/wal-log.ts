@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
-import { openToLook } from "./database-files.ts";
+import { openForCheck } from "./database-files.ts";
 import { addToSums, type WalSums } from "./wal-checksum.ts";
 
 /** What SQLite will take from a write-ahead log: everything up to the last commit before the first frame that is not whole. */
@@ -34,7 +34,7 @@ export function readWalLog(path: string): WalLog {
   };
   let file: number;
   try {
-    file = openToLook(path);
+    file = openForCheck(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return nothing;
     throw error;

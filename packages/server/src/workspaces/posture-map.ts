@@ -70,8 +70,10 @@ export function postureMap(
     observed: known.get(node.key)?.observed ?? false,
   }));
   const names = new Set(drawn.map(({ node_id }) => node_id));
-  const beyond = topology.nodes.filter(({ node_id, observed }) => observed && !names.has(node_id));
-  const nodes = placed([...drawn, ...beyond.map(seenOnly)]);
+  const observedOnly = topology.nodes.filter(
+    ({ node_id, observed }) => observed && !names.has(node_id),
+  );
+  const nodes = placed([...drawn, ...observedOnly.map(seenOnly)]);
   const at = new Map(nodes.map(({ node_id }, index) => [node_id, index]));
   const edges = picture.edges.map(({ edge, score }) => ({
     source: at.get(edge.source) ?? 0,

@@ -31,17 +31,22 @@ type Known = {
   readonly now: string;
 };
 
-const nothingSeen: ObservedAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
+const nothingObserved: ObservedAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
 
 /** Of its graph, what was seen is drawn, and the guardrails that are enforced count as controls. */
 export async function runTimeContext(
   scanner: Scanner,
   scan: WorkspaceScan,
-  { seen: reported = nothingSeen, guardrails, rules, environment, now }: Known,
+  { seen: reported = nothingObserved, guardrails, rules, environment, now }: Known,
 ): Promise<RunTimeContext> {
   const { graph, service, workspacePath } = scan;
   const seen = attributed(reported, agentsIn(graph, service));
-  const beyond = unconfigured(graph, service, seen, await lastChange(scanner, scan, environment));
+  const outsideConfiguration = unconfigured(
+    graph,
+    service,
+    seen,
+    await lastChange(scanner, scan, environment),
+  );
   const unused = unusedCapabilities([graph], seen.agents, seen.edges, new Date(now)).map(
     (capability) => ({
       capability,
@@ -50,7 +55,10 @@ export async function runTimeContext(
   );
   const { findings, suppressions } = await scanner.suppressRunTimeFindings(
     workspacePath,
-    [...runTimeFindings(scanner, service, beyond), ...unused.map(({ finding }) => finding)],
+    [
+      ...runTimeFindings(scanner, service, outsideConfiguration),
+      ...unused.map(({ finding }) => finding),
+    ],
     now,
     environment,
   );
@@ -59,12 +67,12 @@ export async function runTimeContext(
   );
   return {
     drawn: (configured) => {
-      const drawn = withTelemetry(configured, service, seen, beyond);
+      const drawn = withTelemetry(configured, service, seen, outsideConfiguration);
       return withControls(drawn, enforcedControls(drawn, service, guardrails, rules));
     },
     findings,
     suppressions,
-    allowances: beyond.allowances,
+    allowances: outsideConfiguration.allowances,
     unusedTools: unused
       .filter(({ finding }) => finding.fixable && open.has(finding.fingerprint))
       .map(({ capability: { agent_id, tool } }) => ({ agent_id, tool })),

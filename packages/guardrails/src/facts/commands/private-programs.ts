@@ -1,7 +1,7 @@
 import type { Command } from "../facts.ts";
 
 /** Commands that print secrets without naming a file. The words after the program begin so. */
-const tellers: ReadonlyMap<string, readonly RegExp[]> = new Map(
+const secretPrinters: ReadonlyMap<string, readonly RegExp[]> = new Map(
   Object.entries({
     env: [/^$/],
     printenv: [/^/],
@@ -28,8 +28,8 @@ const tellers: ReadonlyMap<string, readonly RegExp[]> = new Map(
 );
 
 /** True for a command that prints something private. */
-export function tellsSecrets({ name, argv }: Command): boolean {
-  const patterns = tellers.get(name);
+export function printsSecrets({ name, argv }: Command): boolean {
+  const patterns = secretPrinters.get(name);
   if (patterns === undefined) return false;
   const rest = argv.slice(1, 40).join(" ").slice(0, 2000);
   return patterns.some((pattern) => pattern.test(rest));

@@ -57,7 +57,7 @@ function ownCommandAmong(words: readonly Word[]): readonly string[] {
 }
 
 /** What stands beside a command: values of the variables that it is started with, and words of the programs that start it. */
-export function textsBeside(words: readonly Word[], written: Written): readonly string[] {
+export function otherTextsIn(words: readonly Word[], written: Written): readonly string[] {
   if (words.length === 0) return nothing;
   const texts = words.flatMap((word) => {
     const [, variable, value = ""] = assignment.exec(word.text) ?? [];

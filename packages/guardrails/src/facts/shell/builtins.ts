@@ -22,7 +22,7 @@ export function changeShell(
   if (refers(words)) referAll(words.slice(1), reading);
   else if (declaring.test(name)) assignAll(words.slice(1), reading);
   else if (name === "alias") defineAliases(words.slice(1), reading);
-  else if (name === "hash") rememberPlace(words, reading);
+  else if (name === "hash") hashCommand(words, reading);
   else if (name === "unset") unsetReferences(words.slice(1), reading);
   else if (name === "set") setParameters(words, reading);
   else if (filling.has(name)) fillVariables(words, separators(assigned), stdin, reading);
@@ -79,7 +79,7 @@ function defineAliases(words: readonly Word[], reading: ShellReading): void {
 }
 
 /** `hash -p PATH NAME`: the name runs what lies there. */
-function rememberPlace(words: readonly Word[], reading: ShellReading): void {
+function hashCommand(words: readonly Word[], reading: ShellReading): void {
   const [, option, place, name] = words;
   if (option?.text !== "-p" || place === undefined || name === undefined) return;
   if (name.dynamic || !hasRoom(reading, reading.aliases.size)) return;

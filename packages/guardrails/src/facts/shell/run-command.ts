@@ -2,7 +2,7 @@ import { copiedNames } from "../commands/copied-files.ts";
 import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { passedFiles } from "../passed-text/passed-files.ts";
-import { passedTexts, textsBeside } from "../passed-text/passed-texts.ts";
+import { passedTexts, otherTextsIn } from "../passed-text/passed-texts.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
 import { changeFolder, runsInSameShell } from "./change-folder.ts";
@@ -131,7 +131,7 @@ function emit(
     fedBy,
     given,
     passed: isFunction ? nothing : passedTexts(name, simple, given, launched.scripts, reading),
-    otherTexts: textsBeside(simple.otherTexts, reading),
+    otherTexts: otherTextsIn(simple.otherTexts, reading),
     otherWords: simple.otherTexts.slice(0, maxWords),
     recurs,
   });

@@ -27,7 +27,7 @@ export function runTimeFindings(
   { agents, uses, unattributed }: Pick<Unconfigured, "agents" | "uses" | "unattributed">,
 ): readonly Finding[] {
   const strange = new Set(agents.map(({ agent_id }) => agent_id));
-  const strangers = agents.map((agent) =>
+  const unconfiguredAgents = agents.map((agent) =>
     findingOf(unknownAgent, agent.agent_id, "", {
       message: `${agent.agent_id} was seen to run as an agent of ${service}, whose configuration has no such agent.`,
       evidence: [seenAt(["agents", agent.agent_id], evidenceOf({ ...agent, calls: agent.runs }))],
@@ -49,7 +49,7 @@ export function runTimeFindings(
       evidence: [seenAt([`${target_kind}s`, target_id], evidenceOf(use))],
     });
   });
-  return [...strangers, ...tools, ...ofSomeAgent].toSorted((a, b) =>
+  return [...unconfiguredAgents, ...tools, ...ofSomeAgent].toSorted((a, b) =>
     a.fingerprint < b.fingerprint ? -1 : 1,
   );
 }

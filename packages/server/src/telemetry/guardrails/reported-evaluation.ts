@@ -29,10 +29,10 @@ export async function takeEvaluations(
   });
   // What one objects to that runs here, this service knows itself.
   if (registered !== undefined && runsHere(registered)) return;
-  let seenTo = 0;
-  for (let round = 0; round < mostAcknowledged && seenTo < count; round += 1) {
+  let acknowledged = 0;
+  for (let round = 0; round < mostAcknowledged && acknowledged < count; round += 1) {
     const violation: Violation = {
-      violation_id: idOf(key, seenTo),
+      violation_id: idOf(key, acknowledged),
       service,
       agent_id: agentId,
       guardrail_name: name,
@@ -57,7 +57,7 @@ export async function takeEvaluations(
       action_taken: "logged",
       enforced: false,
       would_block: false,
-      count: count - seenTo,
+      count: count - acknowledged,
       first_observed_at: firstAt,
       content_hash: "",
       status: "open",
@@ -67,7 +67,7 @@ export async function takeEvaluations(
     /* oxlint-disable no-await-in-loop */
     const before = await violations.get(violation.violation_id);
     if (before?.status === "acknowledged") {
-      seenTo += before.count;
+      acknowledged += before.count;
       continue;
     }
     await (before === undefined ? violations.insert(violation) : violations.grow(violation));

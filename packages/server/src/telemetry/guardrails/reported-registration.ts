@@ -1,6 +1,6 @@
 import { everyAgent, InvalidRegistration, loosens, registrationFrom } from "@parapet/guardrails";
 import type { GuardrailRegistration } from "@parapet/posture";
-import { registrationLimitsOfSpans, withoutRoom } from "../../guardrails/registration-limits.ts";
+import { registrationLimitsOfSpans, limitReached } from "../../guardrails/registration-limits.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { GuardrailSpan } from "../facts/guardrail-span.ts";
 import type { ReportedGuardrail } from "../facts/ledger.ts";
@@ -24,7 +24,7 @@ export async function takeRegistration(
   // Somebody has given this name to a guardrail of the service: no span says what it is or does.
   if (await guardrails.isNameTaken(registration, "otel")) return "taken";
   const counts = await guardrails.counts(registration);
-  if (withoutRoom(counts, registrationLimitsOfSpans, registration) !== undefined) {
+  if (limitReached(counts, registrationLimitsOfSpans, registration) !== undefined) {
     if ((await guardrails.get(registration)) === undefined) return "no room";
   }
   await guardrails.upsert(

@@ -46,18 +46,18 @@ export function unconfigured(
     onceAllowed.has(subject) && last_seen <= changedAt;
   // Spans that name no agent are put down to one that is called like the service.
   const nameless = namelessAgent(service);
-  const strangers = agents.filter(
+  const unconfiguredAgents = agents.filter(
     (agent) =>
       !known.has(agent.agent_id) &&
       (agent.runs > 0 || agent.agent_id !== nameless) &&
       !isStale(subjectOfAgent(agent), agent.last_seen),
   );
-  const strange = new Set(strangers.map(({ agent_id }) => agent_id));
+  const strange = new Set(unconfiguredAgents.map(({ agent_id }) => agent_id));
   const isAgent = (id: string): boolean => known.has(id) || strange.has(id);
   const judged = edges
     .filter(({ source_kind, source_id }) => source_kind === "agent" && isAgent(source_id))
     .map((edge) => ({ edge, isGiven: isGiven(edge) }));
-  const beyond = judged
+  const unconfiguredUses = judged
     .filter((one) => one.isGiven === false)
     .map(({ edge }) => edge)
     .filter((edge) => !isStale(subjectOfEdge(edge), edge.last_seen));
@@ -73,17 +73,17 @@ export function unconfigured(
     .filter((use) => !isStale(subjectOfEdge(use), use.last_seen))
     .map((use) => ({ use, candidates }));
   const withdrawn = [
-    ...strangers.map(subjectOfAgent),
-    ...beyond.map(subjectOfEdge),
+    ...unconfiguredAgents.map(subjectOfAgent),
+    ...unconfiguredUses.map(subjectOfEdge),
     ...unattributed.map(({ use }) => subjectOfEdge(use)),
   ];
   return {
-    agents: strangers,
+    agents: unconfiguredAgents,
     starts: edges.filter(
       ({ source_kind, target_id }) => source_kind === "ingress" && strange.has(target_id),
     ),
-    asks: beyond.filter(({ target_kind }) => target_kind === "agent"),
-    uses: beyond.filter(({ target_kind }) => target_kind !== "agent"),
+    asks: unconfiguredUses.filter(({ target_kind }) => target_kind === "agent"),
+    uses: unconfiguredUses.filter(({ target_kind }) => target_kind !== "agent"),
     unattributed,
     allowances: {
       allowed: allowed.filter((subject) => !onceAllowed.has(subject)).slice(0, maxCached),

@@ -33,7 +33,7 @@ export function withUnconfigured(
   service: string,
   everything: Unconfigured,
 ): PostureGraph {
-  const beyond = latest(everything);
+  const shown = latest(everything);
   const nodes = new Map<string, GraphNode>();
   const edges: GraphEdge[] = [];
   const node = (
@@ -78,12 +78,12 @@ export function withUnconfigured(
     const key = nodeKey(service, kind, natural);
     return known.has(key) ? key : undefined;
   };
-  const strangers = new Map(
-    beyond.agents.map(({ agent_id: id }) => [id, node("agent", id, id, { agent_id: id })]),
+  const agentNodes = new Map(
+    shown.agents.map(({ agent_id: id }) => [id, node("agent", id, id, { agent_id: id })]),
   );
   const placesOf = (agentId: string): readonly string[] => {
-    const stranger = strangers.get(agentId);
-    return stranger === undefined ? executionContextsOf(graph, service, agentId) : [stranger];
+    const agentNode = agentNodes.get(agentId);
+    return agentNode === undefined ? executionContextsOf(graph, service, agentId) : [agentNode];
   };
 
   const drawStart = (id: string, start: ObservedEdge, drawing: Drawing = {}): void => {
@@ -91,26 +91,26 @@ export function withUnconfigured(
     const requests = node("untrusted_source", `${id}@run`, `Requests to ${id}`);
     const writes = `nobody knows who may give work to ${id}`;
     edge([starter, "CAN_WRITE", requests], writes, start, drawing);
-    const [description, vulnerability] = strangers.has(id)
+    const [description, vulnerability] = agentNodes.has(id)
       ? [`${id} was seen to run, and no configuration has it`, "unconfigured_agent"]
       : [`the configuration says of nobody that they may write to ${id}`, "unknown_sender"];
     for (const place of placesOf(id)) {
       edge([requests, "DELIVERS", place], description, start, { ...drawing, vulnerability });
     }
   };
-  const reached = new Set([...beyond.starts, ...beyond.asks].map(({ target_id }) => target_id));
+  const reached = new Set([...shown.starts, ...shown.asks].map(({ target_id }) => target_id));
   const toolsOnly = new Set(
-    beyond.agents.filter(({ runs }) => runs === 0).map(({ agent_id }) => agent_id),
+    shown.agents.filter(({ runs }) => runs === 0).map(({ agent_id }) => agent_id),
   );
-  for (const start of beyond.starts) drawStart(start.target_id, start);
+  for (const start of shown.starts) drawStart(start.target_id, start);
   // Some runtimes send spans of tools and none of runs: the use of a tool then proves that the agent was started.
-  for (const use of beyond.uses) {
+  for (const use of shown.uses) {
     const { source_id } = use;
     if (!toolsOnly.has(source_id) || reached.has(source_id)) continue;
     reached.add(source_id);
     drawStart(source_id, use);
   }
-  for (const ask of beyond.asks) {
+  for (const ask of shown.asks) {
     const { source_id, target_id } = ask;
     const description = `${source_id} was seen to ask ${target_id}, which no configuration lets it`;
     for (const from of placesOf(source_id))
@@ -135,16 +135,16 @@ export function withUnconfigured(
     }
     if (!isServer) drawReach(use, used, places, drawing);
     // An agent that somebody is known to write to is reached from there; of any other, the use proves that it was started.
-    if (strangers.has(source_id) || reached.has(source_id)) return;
+    if (agentNodes.has(source_id) || reached.has(source_id)) return;
     if (places.some((place) => entered.has(place))) return;
     reached.add(source_id);
     drawStart(source_id, use, drawing);
   };
-  for (const use of beyond.uses) {
+  for (const use of shown.uses) {
     const { source_id, target_id } = use;
     drawUse(use, `${source_id} was seen to use ${target_id}, which no configuration gives it`);
   }
-  for (const { use, agentId } of beyond.possibleUses) {
+  for (const { use, agentId } of shown.possibleUses) {
     const description = `an agent of ${service} was seen to use ${use.target_id}, which no configuration gives it; no span says whether it was ${agentId}`;
     drawUse({ ...use, source_id: agentId }, description, { basis: "inferred" });
   }
