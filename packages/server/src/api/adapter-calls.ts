@@ -17,15 +17,15 @@ const heartbeat = createRoute({
   method: "post",
   path: "/api/v1/adapters/{installation_id}/heartbeat",
   tags: ["Adapters"],
-  summary: "Say that an adapter is loaded",
-  description: "Signed by the adapter, every 20 s while its runtime runs.",
+  summary: "Send an adapter heartbeat",
+  description: "Sent and signed by the adapter, every 20 s while its runtime runs.",
   ...securedWithBody("evaluate"),
   request: {
     params: z.object({ installation_id: z.string() }),
     body: jsonRequest(heartbeatSchema),
   },
   responses: {
-    200: answer(z.object({ installation_id: z.string() }), "It was heard."),
+    200: answer(z.object({ installation_id: z.string() }), "The heartbeat was recorded."),
     default: problemAnswer,
   },
 });
@@ -34,16 +34,16 @@ const hook = createRoute({
   method: "post",
   path: "/api/v1/adapters/{installation_id}/hooks/{adapter}",
   tags: ["Adapters"],
-  summary: "Ask about a call in the shape of a runtime's own hooks",
+  summary: "Evaluate a call in a runtime's own hook format",
   description:
-    "For runtimes that post hooks and cannot sign; the bearer token is the hook's, which `parapet protect` puts there.",
+    "For runtimes that post hooks and cannot sign requests. The bearer token is the hook token that `parapet protect` writes to the hook.",
   ...securedWithBody("evaluate", { limit: maxHookBytes, exactNumbers: true }),
   request: {
     params: z.object({ installation_id: z.string(), adapter: z.string() }),
     body: jsonRequest(z.record(z.string(), z.unknown())),
   },
   responses: {
-    200: answer(z.record(z.string(), z.unknown()), "What the runtime understands."),
+    200: answer(z.record(z.string(), z.unknown()), "The decision in the runtime's hook format."),
     default: problemAnswer,
   },
 });
@@ -87,7 +87,7 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
 }
 
 function anothers(): ProblemError {
-  return new ProblemError("not-found", "The installation that calls has nothing of this kind.");
+  return new ProblemError("not-found", "The calling installation has no such resource.");
 }
 
 /** The installation of an authenticated adapter. Throws ProblemError for every other caller. */

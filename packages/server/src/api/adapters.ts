@@ -25,13 +25,13 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/adapters",
   tags: ["Adapters"],
-  summary: "Adapters that were put into runtimes, and whether they hold",
+  summary: "List adapters and their enforcement status",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
     200: answer(
       z.array(adapterSchema),
-      "A page, in the order in which they were installed; `Link` leads to the next.",
+      "A page, in order of installation. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },
@@ -41,21 +41,21 @@ const remove = createRoute({
   method: "delete",
   path: "/api/v1/adapters/{installation_id}",
   tags: ["Adapters"],
-  summary: "Forget an installation",
+  summary: "Delete an adapter installation",
   description:
-    "Its calls are refused from then on, so that a runtime that still holds it blocks; `parapet unprotect` takes it out of the runtime as well.",
+    "Calls of this adapter are rejected from then on, so a runtime that still has it blocks. `parapet unprotect` also removes it from the runtime.",
   ...secured("operate"),
   request: { params: installation },
-  responses: { 204: { description: "It is gone." }, default: problemAnswer },
+  responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
 
 const makeCanary = createRoute({
   method: "post",
   path: "/api/v1/adapters/{installation_id}/canaries",
   tags: ["Adapters"],
-  summary: "Make a canary: a word that the adapter must block",
+  summary: "Create a canary that the adapter must block",
   description:
-    "Valid for ten minutes. Drive a harmless call with the word in its arguments through the runtime, then tell what happened.",
+    "Valid for ten minutes. Run a harmless call with the canary in its arguments through the runtime, then report the result.",
   ...securedWithBody("operate"),
   request: { params: installation, body: jsonRequest(canaryRequestSchema) },
   responses: { 201: answer(canarySchema, "The canary."), default: problemAnswer },
@@ -65,15 +65,15 @@ const finishCanary = createRoute({
   method: "post",
   path: "/api/v1/adapters/{installation_id}/canaries/{canary}/result",
   tags: ["Adapters"],
-  summary: "Tell what became of a canary",
-  description: "It proves the adapter only where the service saw the canary, too.",
+  summary: "Report the result of a canary",
+  description: "Proves the adapter only if the service received the canary as well.",
   ...securedWithBody("operate"),
   request: {
     params: installation.extend({ canary: z.string() }),
     body: jsonRequest(canaryResultSchema),
   },
   responses: {
-    200: answer(adapterSchema, "The installation as it is now."),
+    200: answer(adapterSchema, "The updated installation."),
     default: problemAnswer,
   },
 });
@@ -115,7 +115,7 @@ export function mountAdapters(app: OpenAPIHono<ApiEnv>, context: ApiContext): vo
   app.openapi(finishCanary, async (c) => {
     const { installation_id, canary } = c.req.valid("param");
     if (!(await store.canaries.finish(installation_id, canary, c.req.valid("json")))) {
-      throw new ProblemError("not-found", "There is no such open canary; make another.");
+      throw new ProblemError("not-found", "No open canary has this id; create another one.");
     }
     context.adapters.forget(installation_id);
     return c.json(shown(await found(store, installation_id)), 200);
@@ -130,7 +130,7 @@ async function found(
   if (state === undefined) {
     throw new ProblemError(
       "not-found",
-      "There is no such installation; GET /api/v1/adapters lists them.",
+      "No installation has this id; GET /api/v1/adapters lists them.",
     );
   }
   return state;
@@ -139,7 +139,10 @@ async function found(
 function onlyAgent({ agent_ids }: AdapterState): string {
   const [agent, ...others] = agent_ids;
   if (agent !== undefined && others.length === 0) return agent;
-  throw new ProblemError("conflict", "It protects several agents; say which with agent_id.");
+  throw new ProblemError(
+    "conflict",
+    "This installation protects several agents; select one with agent_id.",
+  );
 }
 
 function shown(state: AdapterState): z.output<typeof adapterSchema> {

@@ -21,8 +21,12 @@ const policySchema = z
             .array(
               z.object({
                 subject: z.string(),
-                value: z.string().openapi({ description: "In words, without secrets." }),
-                setting: z.string().openapi({ description: "What decides, or would." }),
+                value: z.string().openapi({ description: "As text, without secrets." }),
+                setting: z
+                  .string()
+                  .openapi({
+                    description: "The setting that decides it, or would if it were set.",
+                  }),
                 evidence: evidenceSchema,
               }),
             )
@@ -37,14 +41,15 @@ const policy = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}/policy",
   tags: ["Agents"],
-  summary: "What an agent may do, line by line, and which setting says so",
-  description: "Read from the files of its workspace as they are now.",
+  summary: "Retrieve the effective policy of an agent",
+  description:
+    "What the agent may do and which setting decides it. Read from the current files of the workspace.",
   ...secured("read-files"),
   request: {
     params: z.object({ agent_id: agentIdSchema }),
     query: z.object({
       service: z.string().optional().openapi({
-        description: "Default: the only service that holds the agent; 409 when several do.",
+        description: "Default: the only service with this agent; 409 if several have it.",
       }),
     }),
   },

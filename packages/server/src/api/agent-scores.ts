@@ -12,14 +12,14 @@ const agentScores = createRoute({
   method: "get",
   path: "/api/v1/risk/agent-scores",
   tags: ["Risk"],
-  summary: "The agents that stand on attack paths, the worst first",
-  description: "As the latest scans show them; an agent without a path is not in the list.",
+  summary: "List agents on attack paths, highest risk first",
+  description: "From the latest scans. Agents without an attack path are not listed.",
   ...secured("read"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(
       z.array(agentScoreSchema),
-      "A page; ties by service, then by agent. `Link` leads to the next.",
+      "A page; ties are sorted by service, then by agent. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },

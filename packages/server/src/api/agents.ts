@@ -29,7 +29,7 @@ const ofOneAgent = {
   params: z.object({ agent_id: agentIdSchema }),
   query: z.object({
     service: z.string().optional().openapi({
-      description: "Default: the only service that holds the agent; 409 when several do.",
+      description: "Default: the only service with this agent; 409 if several have it.",
     }),
   }),
 };
@@ -38,14 +38,13 @@ const agents = createRoute({
   method: "get",
   path: "/api/v1/agents",
   tags: ["Agents"],
-  summary:
-    "Every agent of every workspace, and every other one that was seen at run time or that an adapter protects",
+  summary: "List agents: configured, observed at run time, or protected by an adapter",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
     200: answer(
       z.array(agentSchema),
-      "A page, by service and id; `Link` leads to the next. With a service, `X-Total-Count` says how many it has.",
+      "A page, sorted by service and id. `Link` points to the next page. With `service`, `X-Total-Count` is the total number of its agents.",
     ),
     default: problemAnswer,
   },
@@ -55,7 +54,7 @@ const agent = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}",
   tags: ["Agents"],
-  summary: "One agent, and what it was seen to do",
+  summary: "Retrieve an agent and its observed activity",
   ...secured("read"),
   request: ofOneAgent,
   responses: { 200: answer(agentDetailSchema, "The agent."), default: problemAnswer },
@@ -65,11 +64,14 @@ const tools = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}/tools",
   tags: ["Agents"],
-  summary: "Tools of an agent, configured and used",
+  summary: "List configured and observed tools of an agent",
   ...secured("read"),
   request: { ...ofOneAgent, query: ofOneAgent.query.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(agentToolSchema), "A page, by name and server; `Link` leads to the next."),
+    200: answer(
+      z.array(agentToolSchema),
+      "A page, sorted by name and server. `Link` points to the next page.",
+    ),
     default: problemAnswer,
   },
 });
@@ -78,11 +80,11 @@ const risk = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}/risk",
   tags: ["Agents"],
-  summary: "The attack paths an agent stands on, in numbers",
+  summary: "Retrieve the risk score of an agent",
   ...secured("read"),
   request: ofOneAgent,
   responses: {
-    200: answer(agentScoreSchema, "All zero for an agent that stands on none."),
+    200: answer(agentScoreSchema, "All values are zero for an agent without attack paths."),
     default: problemAnswer,
   },
 });
@@ -193,13 +195,13 @@ async function oneAgent(
 ): Promise<KnownAgent> {
   const [found, ...others] = await agentsOfId(context, agentId, { service, most: 11 });
   if (found === undefined) {
-    throw new ProblemError("not-found", "There is no such agent; GET /api/v1/agents lists them.");
+    throw new ProblemError("not-found", "No agent has this id; GET /api/v1/agents lists them.");
   }
   if (others.length > 0) {
     const services = [found, ...others].slice(0, 10).map((one) => one.service);
     throw new ProblemError(
       "conflict",
-      `Several services hold this agent (${services.join(", ")}); say which with service.`,
+      `Several services have this agent (${services.join(", ")}); select one with service.`,
     );
   }
   return found;

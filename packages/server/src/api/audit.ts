@@ -20,13 +20,13 @@ const audit = createRoute({
   method: "get",
   path: "/api/v1/audit",
   tags: ["Service"],
-  summary: "Who did what that matters, newest first",
+  summary: "List audit log entries, newest first",
   description:
-    "Tokens, fixes, rollbacks, guardrails that were loosened or removed, and calls that were refused.",
+    "Tokens, fixes, rollbacks, guardrails that were loosened or removed, and rejected calls.",
   ...secured("operate"),
   request: { query: z.object(pageQuery) },
   responses: {
-    200: answer(z.array(auditEntrySchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(auditEntrySchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });

@@ -10,11 +10,10 @@ const checks = createRoute({
   method: "get",
   path: "/api/v1/checks",
   tags: ["Scan"],
-  summary:
-    "Every check the scanner runs, and those that compare what was seen with what is configured",
+  summary: "List checks of the scanner and of run-time telemetry",
   ...secured("read"),
   responses: {
-    200: answer(z.array(checkSchema), "By check ID; empty where the scanner is not installed."),
+    200: answer(z.array(checkSchema), "Sorted by check ID; empty if the scanner is not installed."),
     default: problemAnswer,
   },
 });

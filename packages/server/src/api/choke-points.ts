@@ -14,9 +14,9 @@ const chokePoints = createRoute({
   method: "get",
   path: "/api/v1/risk/choke-points",
   tags: ["Risk"],
-  summary: "Where most risk flows through",
+  summary: "List choke points of the attack graph",
   description:
-    "Nodes without which the risk is lower, each verified by a search of the graph without it, and a smallest set of edges that closes every path.",
+    "Nodes whose removal lowers the risk, each verified by searching the graph without it, and a smallest set of edges that closes every path.",
   ...secured("read"),
   request: { query: serviceQuery },
   responses: { 200: answer(chokePointsSchema, "The choke points."), default: problemAnswer },

@@ -18,7 +18,7 @@ import { problemAnswer } from "./schemas/problem.ts";
 const backupHeaders = z.object({
   "Parapet-Backup": z.string().optional().openapi({
     description:
-      "Absolute paths of the backups that a rollback restores, each percent-encoded, with commas between, in at most 4,096 bytes: a path that does not fit is left out, and `GET /api/v1/scan/fixes` has all. Absent when no file was written.",
+      "Absolute paths of the backups that a rollback restores, percent-encoded and comma-separated, at most 4,096 bytes. Paths that do not fit are omitted; `GET /api/v1/scan/fixes` lists all. Absent if no file was written.",
     example: "/home/ada/.openclaw/openclaw.1795252525082-fx_0mwq701sk72ae2b6fb6.json.bak",
   }),
 });
@@ -27,13 +27,13 @@ const fix = createRoute({
   method: "post",
   path: "/api/v1/scan/fix",
   tags: ["Fix"],
-  summary: "Apply scan fixes",
+  summary: "Apply fixes",
   description:
-    "Runs the automated fix of each check, on the text of the workspace configuration file, after a backup. The workspace is scanned again before the answer is sent.",
+    "Applies the automated fix of each check to the text of the workspace configuration, after a backup. The workspace is scanned again before the response is sent.",
   ...securedWithBody("fix"),
   request: { body: jsonRequest(scanFixPayloadSchema) },
   responses: {
-    200: { ...answer(scanFixResultSchema, "What became of each check."), headers: backupHeaders },
+    200: { ...answer(scanFixResultSchema, "The result for each check."), headers: backupHeaders },
     default: problemAnswer,
   },
 });
@@ -42,9 +42,9 @@ const preview = createRoute({
   method: "post",
   path: "/api/v1/scan/fix/preview",
   tags: ["Fix"],
-  summary: "What fixes would do",
+  summary: "Preview fixes",
   description:
-    "Writes nothing. Says what a scan afterwards would no longer find, and what it would newly find.",
+    "Writes nothing. Lists the findings that a scan after the fix would no longer report, and those it would newly report.",
   ...securedWithBody("scan"),
   request: { body: jsonRequest(scanFixPreviewRequestSchema) },
   responses: { 200: answer(fixPreviewSchema, "Diff and edits."), default: problemAnswer },
@@ -54,18 +54,18 @@ const history = createRoute({
   method: "get",
   path: "/api/v1/scan/fixes",
   tags: ["Fix"],
-  summary: "Fixes that were made, newest first",
+  summary: "List applied fixes, newest first",
   ...secured("read"),
   request: {
     query: z.object({
       service: z.string().optional().openapi({
-        description: "Only fixes that changed something in a workspace of this service.",
+        description: "Only fixes that changed a workspace of this service.",
       }),
       ...pageQuery,
     }),
   },
   responses: {
-    200: answer(z.array(fixRecordSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(fixRecordSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });
@@ -74,8 +74,8 @@ const rollback = createRoute({
   method: "post",
   path: "/api/v1/scan/fixes/{fix_id}/rollback",
   tags: ["Fix"],
-  summary: "Undo a fix, byte for byte",
-  description: "409 when a file was changed since, unless `force`.",
+  summary: "Roll back a fix, byte for byte",
+  description: "409 if a file was changed since, unless `force` is set.",
   ...secured("operate"),
   request: {
     params: z.object({ fix_id: z.string() }),

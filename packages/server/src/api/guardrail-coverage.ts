@@ -22,29 +22,29 @@ const coverageSchema = z
           service: z.string(),
           agent_id: z.string(),
           enforcement: enforcementStateSchema,
-          enforced: names.openapi({ description: "Guardrails that are enforced." }),
+          enforced: names.openapi({ description: "Enforced guardrails." }),
           not_enforced: unenforced.openapi({
-            description: "Guardrails that are declared blocking and stop nothing.",
+            description: "Guardrails in blocking mode that are not enforced.",
           }),
           unknown: unenforced.openapi({
-            description: "Guardrails that are declared blocking, and not known to stop anything.",
+            description: "Guardrails in blocking mode whose enforcement is unknown.",
           }),
           monitoring: names,
           omitted: count.openapi({
             description:
-              "How many more guardrails there are than these lists name: an answer names 20000, and at least 10 in each list of an agent.",
+              "How many guardrails these lists omit. A response names 20000, and at least 10 in each list of an agent.",
           }),
           tools: count,
           tools_not_enforced: names.openapi({
-            description: "Tools that the agent may call, and for which no guardrail is enforced.",
+            description: "Tools that the agent may call without an enforced guardrail.",
           }),
           tools_unknown: names.openapi({
             description:
-              "Tools that the agent may call, and for which it is unknown whether a guardrail is enforced.",
+              "Tools that the agent may call and whose guardrail enforcement is unknown.",
           }),
           attack_paths: count.openapi({ description: "Open attack paths of the agent." }),
           attack_paths_not_enforced: names.openapi({
-            description: "IDs of those on which no guardrail is enforced for any tool.",
+            description: "IDs of the attack paths without an enforced guardrail for any tool.",
           }),
           attack_paths_unknown: names,
         }),
@@ -62,7 +62,7 @@ const coverageSchema = z
         attack_paths_not_enforced: count,
         attack_paths_unknown: count,
       })
-      .openapi({ description: "A path that several agents share counts once." }),
+      .openapi({ description: "A path shared by several agents counts once." }),
   })
   .openapi("GuardrailCoverage") satisfies z.ZodType<GuardrailCoverage>;
 
@@ -70,9 +70,9 @@ const coverage = createRoute({
   method: "get",
   path: "/api/v1/guardrails/coverage",
   tags: ["Guardrails"],
-  summary: "Which agents, tools and attack paths no enforced guardrail covers",
+  summary: "Retrieve guardrail coverage of agents, tools and attack paths",
   description:
-    "A guardrail is enforced when it blocks, is healthy, and an adapter has proven it. One with a condition is asked about a call, and may still let it pass.",
+    "A guardrail is enforced if it is in blocking mode, is healthy, and an adapter has proven it. A guardrail with a condition is evaluated for a call and may still allow it.",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional() }) },
   responses: { 200: answer(coverageSchema, "By agent."), default: problemAnswer },

@@ -20,13 +20,13 @@ const evaluate = createRoute({
   method: "post",
   path: "/api/v1/guardrails/evaluate",
   tags: ["Guardrails"],
-  summary: "Ask the guardrails of an agent about a call",
+  summary: "Evaluate a call against the guardrails of an agent",
   description:
-    "For adapters. Whoever gets no answer of status 200 does what its own failure mode says; the session is kept before the answer is sent.",
+    "For adapters. A caller that gets no response with status 200 applies its own failure mode. The session is stored before the response is sent.",
   ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(evaluationRequestSchema) },
   responses: {
-    200: answer(evaluationSchema, "What the guardrails say."),
+    200: answer(evaluationSchema, "The decision."),
     default: problemAnswer,
   },
 });
@@ -35,7 +35,7 @@ const invocations = createRoute({
   method: "get",
   path: "/api/v1/guardrails/invocations",
   tags: ["Guardrails"],
-  summary: "Calls that guardrails were asked about, passes included, latest first",
+  summary: "List guardrail evaluations, allowed calls included, newest first",
   ...secured("read"),
   request: {
     query: z.object({
@@ -47,7 +47,7 @@ const invocations = createRoute({
     }),
   },
   responses: {
-    200: answer(z.array(invocationSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(invocationSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });

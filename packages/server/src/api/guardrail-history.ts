@@ -13,8 +13,8 @@ const history = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}/guardrails/{guardrail_name}/history",
   tags: ["Guardrails"],
-  summary: "Every change of a guardrail, oldest first",
-  description: "It outlives the guardrail.",
+  summary: "List revisions of a guardrail, oldest first",
+  description: "The history remains after the guardrail is deleted.",
   ...secured("read"),
   request: {
     params: z.object({ agent_id: agentIdSchema, guardrail_name: guardrailNameSchema }),
@@ -23,7 +23,7 @@ const history = createRoute({
   responses: {
     200: answer(
       z.array(guardrailChangeSchema),
-      "A page: who changed it, when, and to what. `Link` leads to the next.",
+      "A page: who changed it, when, and to what. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },
@@ -44,7 +44,7 @@ export function mountGuardrailHistory(
     }
     throw new ProblemError(
       "not-found",
-      "There never was such a guardrail; GET /api/v1/guardrails lists those that are there.",
+      "This guardrail has never existed; GET /api/v1/guardrails lists the registered ones.",
     );
   });
 }

@@ -15,7 +15,7 @@ import { problemAnswer } from "./schemas/problem.ts";
 
 const templateSchema = z
   .object({
-    name: z.string().openapi({ description: "What its registration is called." }),
+    name: z.string().openapi({ description: "Name of its registration." }),
     description: z.string(),
     severity: z.enum(guardrailSeverities),
     owasp: z.array(owaspTagSchema).readonly(),
@@ -32,11 +32,11 @@ const library = createRoute({
   method: "get",
   path: "/api/v1/guardrails/library",
   tags: ["Guardrails"],
-  summary: "Guardrails that come with Parapet, ready to be registered",
+  summary: "List guardrail templates",
   description:
     "Send one to `POST /api/v1/guardrails` with an `agent_id`; `name` becomes its `guardrail_name`.",
   ...secured("read"),
-  responses: { 200: answer(z.array(templateSchema), "By name."), default: problemAnswer },
+  responses: { 200: answer(z.array(templateSchema), "Sorted by name."), default: problemAnswer },
 });
 
 export function mountGuardrailLibrary(app: OpenAPIHono<ApiEnv>): void {

@@ -23,7 +23,7 @@ const factsSchema = z
     network: z.array(z.object({ host: z.string(), scheme: z.string() })).readonly(),
     recipients: z.array(z.string()).readonly(),
     secrets: z.array(z.string()).readonly().openapi({
-      description: "Kinds; they are looked for only where a guardrail of the agent reads them.",
+      description: "Kinds of secrets. Detected only if a guardrail of the agent uses them.",
     }),
     egress: z.boolean(),
     reads_private: z.boolean(),
@@ -47,10 +47,10 @@ const labelsSchema = z
 
 const testedGuardrailsSchema = z
   .object({
-    registered: z.int().min(0).openapi({ description: "Guardrails that concern the agent." }),
+    registered: z.int().min(0).openapi({ description: "Guardrails that apply to the agent." }),
     evaluated: z.int().min(0).openapi({
       description:
-        "Those among them that Parapet asked about this call: enabled, registered for its point, and not decided elsewhere. With 0 an `allow` says nothing.",
+        "Guardrails that Parapet evaluated for this call: enabled, registered for its point, and not evaluated elsewhere. If 0, `allow` has no meaning.",
     }),
     enforcement: enforcementStateSchema,
   })
@@ -72,12 +72,15 @@ const test = createRoute({
   method: "post",
   path: "/api/v1/guardrails/test",
   tags: ["Guardrails"],
-  summary: "Try the guardrails of an agent on a call that nobody makes",
+  summary: "Test the guardrails of an agent on a sample call",
   description:
-    "The evaluation with what it rests on: the facts of the call, and the labels that the session would have after it. Leaves no trace.",
+    "The evaluation with its inputs: the facts of the call and the labels that the session would have after it. Nothing is stored.",
   ...securedWithBody("evaluate", { limit: maxCallBytes, exactNumbers: true }),
   request: { body: jsonRequest(evaluationRequestSchema) },
-  responses: { 200: answer(testedCallSchema, "What they say, and why."), default: problemAnswer },
+  responses: {
+    200: answer(testedCallSchema, "The decision and the reasons."),
+    default: problemAnswer,
+  },
 });
 
 export function mountGuardrailTest(

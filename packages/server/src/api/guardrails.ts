@@ -19,26 +19,26 @@ import {
 import { problemAnswer } from "./schemas/problem.ts";
 
 const serviceQuery = z.string().optional().openapi({
-  description: "Default: the only service that holds the agent; 409 when several do.",
+  description: "Default: the only service with this agent; 409 if several have it.",
 });
 
 const registrations = answer(
   z.array(guardrailSchema),
-  "In the order of service, agent and name; empty for an unknown agent.",
+  "Sorted by service, agent and name; empty for an unknown agent.",
 );
 
 const effectiveQuery = z.stringbool().optional().openapi({
   description:
-    "With an agent: adds those registered for who delegates to it (`main` for `main/helper`) and for every agent, `*`.",
+    "With an agent: also returns guardrails registered for its delegating agent (`main` for `main/helper`) and for every agent (`*`).",
 });
 
 const list = createRoute({
   method: "get",
   path: "/api/v1/guardrails",
   tags: ["Guardrails"],
-  summary: "Guardrail registrations",
+  summary: "List guardrails",
   description:
-    "A page; `Link` leads to the next. With an agent all of its registrations, unless `limit` asks for fewer.",
+    "A page. `Link` points to the next page. With an agent, all its registrations unless `limit` is set.",
   ...secured("read"),
   request: {
     query: z.object({
@@ -55,7 +55,7 @@ const listForAgent = createRoute({
   method: "get",
   path: "/api/v1/agents/{agent_id}/guardrails",
   tags: ["Guardrails"],
-  summary: "Guardrails of an agent",
+  summary: "List guardrails of an agent",
   description: "The same array as `GET /api/v1/guardrails?agent_id=`.",
   ...secured("read"),
   request: {
@@ -79,8 +79,8 @@ const register = createRoute({
   ...securedWithBody("tighten"),
   request: { body: jsonRequest(guardrailRequestSchema) },
   responses: {
-    200: answer(guardrailSchema, "It existed."),
-    201: answer(guardrailSchema, "It is new."),
+    200: answer(guardrailSchema, "Updated."),
+    201: answer(guardrailSchema, "Created."),
     default: problemAnswer,
   },
 });
@@ -91,7 +91,7 @@ const update = createRoute({
   method: "put",
   path: "/api/v1/agents/{agent_id}/guardrails/{guardrail_name}",
   tags: ["Guardrails"],
-  summary: "Register or change a guardrail by its key",
+  summary: "Create or update a guardrail by its key",
   ...securedWithBody("tighten"),
   request: {
     params: agentGuardrail,
@@ -99,8 +99,8 @@ const update = createRoute({
     body: jsonRequest(guardrailUpdateSchema),
   },
   responses: {
-    200: answer(guardrailSchema, "It existed."),
-    201: answer(guardrailSchema, "It is new."),
+    200: answer(guardrailSchema, "Updated."),
+    201: answer(guardrailSchema, "Created."),
     default: problemAnswer,
   },
 });
@@ -112,7 +112,7 @@ const remove = createRoute({
   summary: "Delete a guardrail",
   ...secured("operate"),
   request: { params: agentGuardrail, query: z.object({ service: serviceQuery }) },
-  responses: { 204: { description: "It is gone." }, default: problemAnswer },
+  responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
 
 export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
@@ -169,7 +169,7 @@ export function mountGuardrails(app: OpenAPIHono<ApiEnv>, context: ApiContext): 
     if (!(await removeGuardrail(context, key, c.var.caller))) {
       throw new ProblemError(
         "not-found",
-        "There is no such guardrail; GET /api/v1/guardrails lists them.",
+        "No guardrail has this key; GET /api/v1/guardrails lists them.",
       );
     }
     return c.body(null, 204);

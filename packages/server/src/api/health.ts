@@ -9,10 +9,11 @@ const healthSchema = z
   .object({
     status: z.enum(["ok", "degraded"]),
     problems: z.array(z.string()).readonly().openapi({
-      description: 'Sentences that say why it is degraded and what to do; empty when it is "ok".',
+      description:
+        'Why the service is degraded and how to resolve it; empty if the status is "ok".',
     }),
     version: z.string(),
-    scanner: z.boolean().openapi({ description: "False: scan and fix answer 503." }),
+    scanner: z.boolean().openapi({ description: "If false, scan and fix return 503." }),
     database: z.enum(["sqlite", "postgres"]),
   })
   .openapi("Health");
@@ -21,9 +22,9 @@ const health = createRoute({
   method: "get",
   path: "/api/v1/health",
   tags: ["Service"],
-  summary: "Is the service up, and what can it do",
+  summary: "Retrieve health and capabilities",
   ...secured("public"),
-  responses: { 200: answer(healthSchema, "It answers."), default: problemAnswer },
+  responses: { 200: answer(healthSchema, "The service is running."), default: problemAnswer },
 });
 
 export function mountHealth(

@@ -30,7 +30,7 @@ export function ownCursor(): MiddlewareHandler<ApiEnv> {
       if (!cursors.every((cursor) => cursor.startsWith(own))) {
         throw new ProblemError(
           "bad-request",
-          "The cursor is not one of this list; leave it out to begin at the first page.",
+          "This cursor does not belong to this list; omit it to start at the first page.",
         );
       }
     }

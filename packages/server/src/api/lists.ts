@@ -23,7 +23,7 @@ export function pageOfAtMost(usual: number, most: number) {
       .max(2_000)
       .transform(placeIn)
       .optional()
-      .openapi({ description: "From the `Link` header of the page before." }),
+      .openapi({ description: "From the `Link` header of the previous page." }),
   };
 }
 

@@ -8,7 +8,7 @@ const metricsRoute = createRoute({
   method: "get",
   path: "/metrics",
   tags: ["Service"],
-  summary: "What is counted, for Prometheus",
+  summary: "Retrieve Prometheus metrics",
   ...secured("read"),
   responses: {
     200: {

@@ -9,10 +9,10 @@ const openapi = createRoute({
   method: "get",
   path: "/api/v1/openapi.json",
   tags: ["Service"],
-  summary: "This API as an OpenAPI 3.1 document",
+  summary: "Retrieve the OpenAPI 3.1 document",
   ...secured("public"),
   responses: {
-    200: answer(z.record(z.string(), z.unknown()), "Generated from the schemas that validate."),
+    200: answer(z.record(z.string(), z.unknown()), "Generated from the validation schemas."),
     default: problemAnswer,
   },
 });

@@ -14,21 +14,21 @@ const livez = createRoute({
   method: "get",
   path: "/livez",
   tags: ["Service"],
-  summary: "Does the process answer",
-  description: "Asked by whoever restarts it. Answers to any Host.",
+  summary: "Liveness probe",
+  description: "For the supervisor that restarts the process. Accepts any Host header.",
   ...secured("public"),
-  responses: { 200: answer(probeSchema, "It does."), default: problemAnswer },
+  responses: { 200: answer(probeSchema, "The process is alive."), default: problemAnswer },
 });
 
 const readyz = createRoute({
   method: "get",
   path: "/readyz",
   tags: ["Service"],
-  summary: "May requests be sent here",
+  summary: "Readiness probe",
   description:
     "200 when the database can be written and the service is not stopping, else 503 with the reason. The database is asked once a second at most. Answers to any Host.",
   ...secured("public"),
-  responses: { 200: answer(probeSchema, "They may."), default: problemAnswer },
+  responses: { 200: answer(probeSchema, "The service accepts requests."), default: problemAnswer },
 });
 
 /** A database that takes longer is one that callers should not wait for. */
@@ -83,7 +83,7 @@ async function inTime(question: Promise<void>): Promise<void> {
         reject(
           new ProblemError(
             "unavailable",
-            `The database does not answer within ${databaseTimeoutMs / 1000} s; look at its log.`,
+            `The database did not respond within ${databaseTimeoutMs / 1000} s; check its log.`,
           ),
         ),
       databaseTimeoutMs,
@@ -95,7 +95,7 @@ async function inTime(question: Promise<void>): Promise<void> {
     if (error instanceof ProblemError) throw error;
     throw error instanceof StoreError
       ? problemOfStore(error)
-      : new ProblemError("unavailable", "The database does not answer; look at its log.", {
+      : new ProblemError("unavailable", "The database does not respond; check its log.", {
           cause: error,
         });
   } finally {

@@ -13,19 +13,19 @@ const receiverSchema = z
   .object({
     receiver_id: z.string(),
     kind: z.enum(["webhook", "otel"]),
-    address: z.string().openapi({ description: "Without what may be a secret." }),
-    behind: count.openapi({ description: "Violations that have arrived and it has not taken." }),
+    address: z.string().openapi({ description: "Without parts that may be secret." }),
+    behind: count.openapi({ description: "Violations not yet delivered to this receiver." }),
     attempts: count.openapi({
-      description: "How often the next of them could not be handed over.",
+      description: "Failed delivery attempts of the next violation.",
     }),
-    next_attempt_at: z.string().openapi({ description: 'UTC; "" where nothing has failed.' }),
+    next_attempt_at: z.string().openapi({ description: 'UTC; "" if nothing has failed.' }),
   })
   .openapi("Receiver");
 
 const deliveryResultSchema = z
   .object({
     outcome: z.enum(["taken", "failed", "refused"]),
-    reason: z.string().openapi({ description: 'A code such as "status 404"; "" when taken.' }),
+    reason: z.string().openapi({ description: 'A code such as "status 404"; "" if accepted.' }),
   })
   .openapi("Handed");
 
@@ -33,21 +33,21 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/receivers",
   tags: ["Service"],
-  summary: "Who outside is told of violations, and how far",
-  description: "They are settings: `webhooks` and `otelLogs`.",
+  summary: "List receivers of violations and their delivery status",
+  description: "Configured in the settings `webhooks` and `otelLogs`.",
   ...secured("read"),
-  responses: { 200: answer(z.array(receiverSchema), "All of them."), default: problemAnswer },
+  responses: { 200: answer(z.array(receiverSchema), "The complete list."), default: problemAnswer },
 });
 
 const test = createRoute({
   method: "post",
   path: "/api/v1/receivers/{receiver_id}/test",
   tags: ["Service"],
-  summary: "Send a receiver a message that tells of nothing",
-  description: "Signed like all others; a webhook gets one of type `parapet.test`.",
+  summary: "Send a test message to a receiver",
+  description: "Signed like every other message; a webhook receives one of type `parapet.test`.",
   ...secured("operate"),
   request: { params: z.object({ receiver_id: z.string() }) },
-  responses: { 200: answer(deliveryResultSchema, "What became of it."), default: problemAnswer },
+  responses: { 200: answer(deliveryResultSchema, "The delivery result."), default: problemAnswer },
 });
 
 export function mountReceivers(
@@ -78,7 +78,7 @@ export function mountReceivers(
     if (receiver === undefined) {
       throw new ProblemError(
         "not-found",
-        "There is no such receiver; GET /api/v1/receivers lists them.",
+        "No receiver has this id; GET /api/v1/receivers lists them.",
       );
     }
     const handed = await receiver.test();

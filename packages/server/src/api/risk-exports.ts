@@ -11,9 +11,9 @@ const exported = createRoute({
   method: "get",
   path: "/api/v1/risk/export",
   tags: ["Risk"],
-  summary: "The posture graph for another program",
+  summary: "Export the posture graph",
   description:
-    "With the score of the worst path on every node and edge. BloodHound reads `opengraph`, Gephi and yEd `graphml`, Graphviz `dot`, GitHub and many wikis `mermaid`. `X-Truncated: true` where the graph is too large for the format: what stands on the worst paths is kept.",
+    "Every node and edge has the score of its worst path. BloodHound reads `opengraph`, Gephi and yEd `graphml`, Graphviz `dot`, GitHub and many wikis `mermaid`. `X-Truncated: true` if the graph is too large for the format; what is on the worst paths is kept.",
   ...secured("read"),
   request: { query: serviceQuery.extend({ format: z.enum(exportFormats) }) },
   responses: {

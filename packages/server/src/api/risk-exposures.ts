@@ -16,24 +16,27 @@ const listed = createRoute({
   method: "get",
   path: "/api/v1/risk/exposures",
   tags: ["Risk"],
-  summary: "Who can make which agent do what, by one entry point, worst first",
+  summary: "List exposures, highest risk first",
   description:
-    "Of the latest scan of every workspace. Attack paths that differ only in the harm at their end are one exposure; equal agents are one as well.",
+    "An exposure is everything that one principal can do to one agent through one entry point. From the latest scan of every workspace. Attack paths that differ only in their outcome are one exposure, and so are identical agents.",
   ...secured("read"),
   request: {
     query: serviceQuery.extend({
       severity: z.enum(severities).optional(),
       status: z.enum(["open"]).optional().openapi({
-        description: "open: without those of which every outcome was decided about.",
+        description: "open: without exposures whose outcomes all have a decision.",
       }),
-      agent_id: z.string().optional().openapi({ description: "On the way, or alike." }),
+      agent_id: z
+        .string()
+        .optional()
+        .openapi({ description: "An agent on the path, or an identical one." }),
       ...longPageQuery,
     }),
   },
   responses: {
     200: answer(
       z.array(offeredExposureSchema),
-      "A page; `Link` leads to the next. `X-Scanned-Workspaces: 0` says that nothing was scanned yet, so that an empty list says nothing. `X-Truncated: true` says that in a workspace not every way in was searched by itself.",
+      "A page. `Link` points to the next page. `X-Scanned-Workspaces: 0` means that nothing has been scanned yet, so an empty list has no meaning. `X-Truncated: true` means that not every entry point of a workspace was searched individually.",
     ),
     default: problemAnswer,
   },
@@ -43,7 +46,7 @@ const single = createRoute({
   method: "get",
   path: "/api/v1/risk/exposures/{exposure_id}",
   tags: ["Risk"],
-  summary: "One exposure, with its outcomes, root causes and plan",
+  summary: "Retrieve an exposure with its outcomes, root causes and fix plan",
   ...secured("read"),
   request: { params: z.object({ exposure_id: z.string() }) },
   responses: { 200: answer(offeredExposureSchema, "The exposure."), default: problemAnswer },
@@ -53,13 +56,13 @@ const plans = createRoute({
   method: "get",
   path: "/api/v1/risk/plans",
   tags: ["Risk"],
-  summary: "The smallest sets of fixes that end the worst exposures",
+  summary: "List fix plans: the smallest sets of fixes that close the worst exposures",
   description:
-    "Of every workspace the plan to propose, then other ways to the same end. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`; it is previewed and undone as one.",
+    "The recommended plan of every workspace, then alternatives. POST /api/v1/scan/fix applies a plan with its `workspace_path` and `check_ids`. A plan is previewed and rolled back as one fix.",
   ...secured("read"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(offeredPlanSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(offeredPlanSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });

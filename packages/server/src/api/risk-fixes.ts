@@ -12,13 +12,13 @@ const fixes = createRoute({
   method: "get",
   path: "/api/v1/risk/fixes",
   tags: ["Risk"],
-  summary: "What to fix first",
+  summary: "List fixes, most effective first",
   description:
-    "The fixes of the latest scan of every workspace, what ends most critical and high exposures first, then what costs least, each verified by planning it in memory and searching again. POST /api/v1/scan/fix makes one, with its `workspace_path` and `check_ids`.",
+    "The fixes of the latest scan of every workspace. Fixes that close most critical and high exposures come first, then those with the least impact. Each is verified by planning it in memory and searching again. POST /api/v1/scan/fix applies one with its `workspace_path` and `check_ids`.",
   ...secured("read"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
-    200: answer(z.array(offeredFixSchema), "A page of the fixes; `Link` leads to the next."),
+    200: answer(z.array(offeredFixSchema), "A page of fixes. `Link` points to the next page."),
     default: problemAnswer,
   },
 });

@@ -25,18 +25,20 @@ const history = createRoute({
   method: "get",
   path: "/api/v1/risk/history",
   tags: ["Risk"],
-  summary: "The risk over time",
+  summary: "Retrieve the risk history",
   description:
-    "At the start, and whenever a path came, went or was scored otherwise. A path counts with the score that it had then, for as long as resolved paths are kept; before that, with the earliest score that is kept.",
+    "One entry at the start, and one whenever a path was added, resolved or rescored. A path counts with its score at that time for as long as resolved paths are kept; before that, with its earliest stored score.",
   ...secured("read"),
   request: {
     query: serviceQuery.extend({
-      days: wholeNumber(1, 3_650).optional().openapi({ description: "So far back; default 30." }),
+      days: wholeNumber(1, 3_650)
+        .optional()
+        .openapi({ description: "Number of days to go back; default 30." }),
       ...pageOfAtMost(usualMoments, usualMoments),
     }),
   },
   responses: {
-    200: answer(z.array(momentSchema), "A page, oldest first; `Link` leads to the next."),
+    200: answer(z.array(momentSchema), "A page, oldest first. `Link` points to the next page."),
     default: problemAnswer,
   },
 });

@@ -19,18 +19,18 @@ const nodeSchema = z
     node_id: z.string(),
     node_type: z.enum(nodeKinds),
     label: z.string(),
-    service: z.string().openapi({ description: '"" for what several services share.' }),
-    risk_score: score.openapi({ description: "Of the worst path over it; 0 for none." }),
+    service: z.string().openapi({ description: '"" for nodes shared by several services.' }),
+    risk_score: score.openapi({ description: "Score of the worst path over it; 0 for none." }),
     configured: z.boolean(),
-    observed: z.boolean().openapi({ description: "A span has shown it." }),
-    x: share.openapi({ description: "0 is the left edge, 1 the right." }),
-    y: share.openapi({ description: "0 is the lower edge, 1 the upper." }),
+    observed: z.boolean().openapi({ description: "Observed in a span." }),
+    x: share.openapi({ description: "0 is the left edge, 1 the right edge." }),
+    y: share.openapi({ description: "0 is the lower edge, 1 the upper edge." }),
   })
   .openapi("MapNode") satisfies z.ZodType<MapNode>;
 
 const edgeSchema = z
   .object({
-    source: index.openapi({ description: "Place in `nodes`." }),
+    source: index.openapi({ description: "Index in `nodes`." }),
     target: index,
     kind: z.string(),
     description: z.string(),
@@ -41,23 +41,26 @@ const edgeSchema = z
 
 const seenSchema = z
   .object({
-    edge: index.openapi({ description: "Place in `edges`." }),
-    configured: z.boolean().openapi({ description: "False: no configuration allows it." }),
+    edge: index.openapi({ description: "Index in `edges`." }),
+    configured: z.boolean().openapi({ description: "False if no configuration allows it." }),
     calls: index,
     errors: index,
     first_seen: z.string(),
     last_seen: z.string(),
-    trace_id: z.string().openapi({ description: "Of the latest span that shows it." }),
+    trace_id: z.string().openapi({ description: "Trace of the latest span that shows it." }),
     span_id: z.string(),
   })
   .openapi("SeenEdge") satisfies z.ZodType<SeenEdge>;
 
 const mapSchema = z
   .object({
-    columns: z.array(z.string()).readonly().openapi({ description: "Titles, from the left." }),
+    columns: z
+      .array(z.string())
+      .readonly()
+      .openapi({ description: "Column titles, left to right." }),
     nodes: z.array(nodeSchema).readonly(),
     edges: z.array(edgeSchema).readonly(),
-    seen: z.array(seenSchema).readonly().openapi({ description: "Edges that spans have shown." }),
+    seen: z.array(seenSchema).readonly().openapi({ description: "Edges observed in spans." }),
     truncated: z.boolean(),
   })
   .openapi("PostureMap") satisfies z.ZodType<PostureMap>;
@@ -66,9 +69,9 @@ const map = createRoute({
   method: "get",
   path: "/api/v1/risk/map",
   tags: ["Risk"],
-  summary: "The posture graph laid out to be drawn, with what was seen in telemetry",
+  summary: "Retrieve the posture graph with layout and telemetry",
   description:
-    "With the score of the worst path on every node and edge. At most 20000 nodes and 80000 edges: what stands on the worst paths is kept. Of what was seen in telemetry, the latest 5000 agents and 20000 edges.",
+    "Every node and edge has the score of its worst path. At most 20000 nodes and 80000 edges; what is on the worst paths is kept. From telemetry, the latest 5000 agents and 20000 edges.",
   ...secured("read"),
   request: { query: serviceQuery },
   responses: { 200: answer(mapSchema, "The map."), default: problemAnswer },

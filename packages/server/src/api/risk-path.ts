@@ -19,9 +19,9 @@ const attackPath = createRoute({
   method: "get",
   path: "/api/v1/risk/attack-paths/{path_id}",
   tags: ["Risk"],
-  summary: "One attack path, explained",
+  summary: "Retrieve an attack path with its explanation",
   description:
-    "The documented fields and everything beside them: evidence, the score point by point, controls, status, history, and the fixes that close or lower it. Resolved paths too.",
+    "The fields of the list plus evidence, score breakdown, controls, status, history, and the fixes that close or lower the path. Includes resolved paths.",
   ...secured("read"),
   request: { params },
   responses: { 200: answer(pathDetailSchema, "The path."), default: problemAnswer },
@@ -31,13 +31,13 @@ const accept = createRoute({
   method: "post",
   path: "/api/v1/risk/attack-paths/{path_id}/accept",
   tags: ["Risk"],
-  summary: "Accept a path, mark it a false positive, or open it again",
+  summary: "Accept an attack path, mark it as a false positive, or reopen it",
   description:
-    "Holds until it expires, or the path takes another route or is resolved. An accepted path stays in the list; `?status=open` leaves it out.",
+    "Applies until it expires, or until the path changes its route or is resolved. An accepted path stays in the list; `?status=open` omits it.",
   ...securedWithBody("operate"),
   request: { params, body: jsonRequest(pathDecisionSchema) },
   responses: {
-    200: answer(pathDetailSchema, "The path as it is now."),
+    200: answer(pathDetailSchema, "The updated path."),
     default: problemAnswer,
   },
 });
@@ -81,7 +81,7 @@ async function entryOf(
   if (entry !== undefined) return entry;
   throw new ProblemError(
     "not-found",
-    "There is no attack path with this id; GET /api/v1/risk/attack-paths lists them.",
+    "No attack path has this id; GET /api/v1/risk/attack-paths lists them.",
   );
 }
 
@@ -99,12 +99,16 @@ function expiryOf(text: string, status: string, now: Date): string {
   if (text === "") return "";
   const detail =
     status === "open"
-      ? "Leave it out: an open path does not expire."
-      : "Give a time in the future, or leave it out.";
+      ? "Omit it: an open path does not expire."
+      : "Expected a time in the future, or omit it.";
   if (status === "open" || Date.parse(text) <= now.getTime()) {
-    throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-      errors: [{ pointer: "/expires_at", detail }],
-    });
+    throw new ProblemError(
+      "invalid",
+      "Correct the fields listed under errors and send the request again.",
+      {
+        errors: [{ pointer: "/expires_at", detail }],
+      },
+    );
   }
   return new Date(text).toISOString();
 }
@@ -112,6 +116,6 @@ function expiryOf(text: string, status: string, now: Date): string {
 function alreadyResolved(): ProblemError {
   return new ProblemError(
     "conflict",
-    "The path is resolved: the latest scan no longer shows it, so there is nothing to decide.",
+    "The path is resolved: the latest scan no longer reports it, so no decision is possible.",
   );
 }

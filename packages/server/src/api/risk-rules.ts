@@ -19,11 +19,15 @@ const problems = createRoute({
   method: "get",
   path: "/api/v1/risk/rules/problems",
   tags: ["Risk"],
-  summary: "Why rules of one's own are not used",
-  description: "A file with a problem is left out; the others still run. Read at the start.",
+  summary: "List problems of custom rules",
+  description:
+    "A file with a problem is skipped; the others are used. Rule files are read when the server starts.",
   ...secured("read"),
   responses: {
-    200: answer(z.array(ruleProblemSchema), "By file and place; empty when all are used."),
+    200: answer(
+      z.array(ruleProblemSchema),
+      "Sorted by file and position; empty if all rules are used.",
+    ),
     default: problemAnswer,
   },
 });

@@ -11,11 +11,11 @@ const summary = createRoute({
   method: "get",
   path: "/api/v1/risk/summary",
   tags: ["Risk"],
-  summary: "The risk in numbers",
-  description: "As the latest scans show it. An unknown service has none.",
+  summary: "Retrieve a risk summary",
+  description: "From the latest scans. An unknown service has no risk.",
   ...secured("read"),
   request: { query: serviceQuery },
-  responses: { 200: answer(riskOverviewSchema, "The numbers."), default: problemAnswer },
+  responses: { 200: answer(riskOverviewSchema, "The risk summary."), default: problemAnswer },
 });
 
 export function mountRiskSummary(

@@ -13,9 +13,9 @@ const attackPaths = createRoute({
   method: "get",
   path: "/api/v1/risk/attack-paths",
   tags: ["Risk"],
-  summary: "Attack paths, highest risk first",
+  summary: "List attack paths, highest risk first",
   description:
-    "Complete unless asked otherwise. `X-Total-Count` is the number of paths before `limit` and `offset`.",
+    "Complete unless `limit` is set. `X-Total-Count` is the number of paths before `limit` and `offset`.",
   ...secured("read"),
   request: {
     query: z.object({
@@ -37,9 +37,9 @@ const rules = createRoute({
   method: "get",
   path: "/api/v1/risk/rules",
   tags: ["Risk"],
-  summary: "The rules that find attack paths",
+  summary: "List attack-path rules",
   ...secured("read"),
-  responses: { 200: answer(z.array(ruleSchema), "By rule ID."), default: problemAnswer },
+  responses: { 200: answer(z.array(ruleSchema), "Sorted by rule ID."), default: problemAnswer },
 });
 
 export function mountRisk(

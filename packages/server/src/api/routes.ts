@@ -54,7 +54,7 @@ export function mountApi(app: OpenAPIHono<ApiEnv>, context: ApiContext): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
-    description: "A token of `parapet token create`, or the operator token of the data folder.",
+    description: "A token from `parapet token create`, or the operator token in the data folder.",
   });
   mountProbes(app, context);
   mountHealth(app, context);

@@ -15,16 +15,15 @@ const scanDiff = createRoute({
   method: "get",
   path: "/api/v1/scans/{scan_id}/diff",
   tags: ["Scan"],
-  summary: "What a scan changed",
+  summary: "Compare two scans",
   description:
-    "Findings are compared by fingerprint and agent, attack paths by id. A first scan is compared with nothing.",
+    "Findings are compared by fingerprint and agent, attack paths by id. A first scan is compared with an empty one.",
   ...secured("read"),
   request: {
     params: z.object({ scan_id: z.string() }),
     query: z.object({
       against: z.string().optional().openapi({
-        description:
-          "The scan to count as the earlier one, of the same service, else 409; default: the one before.",
+        description: "The earlier scan, of the same service, else 409. Default: the previous scan.",
       }),
     }),
   },
@@ -50,10 +49,7 @@ export function mountScanDiff(
 async function reportOf(scans: Scans, scanId: string): Promise<ScanReport> {
   const text = await scans.get(scanId);
   if (text !== undefined) return parsed(text);
-  throw new ProblemError(
-    "not-found",
-    "There is no scan with this id; GET /api/v1/scans lists them.",
-  );
+  throw new ProblemError("not-found", "No scan has this id; GET /api/v1/scans lists them.");
 }
 
 async function sameService(scans: Scans, { service }: ScanReport, id: string): Promise<ScanReport> {
@@ -61,7 +57,7 @@ async function sameService(scans: Scans, { service }: ScanReport, id: string): P
   if (other.service === service) return other;
   throw new ProblemError(
     "conflict",
-    "The scans are of two services; compare scans of one, as GET /api/v1/scans?service= lists them.",
+    "The scans are of different services; compare scans of one service, as listed by GET /api/v1/scans?service=.",
   );
 }
 

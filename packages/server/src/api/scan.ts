@@ -17,7 +17,7 @@ const scan = createRoute({
   tags: ["Scan"],
   summary: "Scan a workspace",
   description:
-    "Reads the workspace, never executes or contacts what it names, and stores the report. Where its fixes take long to try it is answered before: `X-Fixes-Known: false` says that an empty list of `fixes` or `plans` says nothing. GET /api/v1/scans/{scan_id} has them once they are known.",
+    "Reads the workspace and stores the report. Never executes or contacts anything the workspace names. If verifying the fixes takes long, the response is sent first: `X-Fixes-Known: false` means that `fixes` and `plans` are not complete yet. GET /api/v1/scans/{scan_id} returns them once they are.",
   ...securedWithBody("scan"),
   request: { body: jsonRequest(scanRequestSchema) },
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
@@ -27,11 +27,11 @@ const listScans = createRoute({
   method: "get",
   path: "/api/v1/scans",
   tags: ["Scan"],
-  summary: "Scans, newest first",
+  summary: "List scans, newest first",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
   responses: {
-    200: answer(z.array(scanListingSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(scanListingSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });
@@ -40,7 +40,7 @@ const getScan = createRoute({
   method: "get",
   path: "/api/v1/scans/{scan_id}",
   tags: ["Scan"],
-  summary: "One scan, whole",
+  summary: "Retrieve a scan report",
   ...secured("read"),
   request: { params: z.object({ scan_id: z.string() }) },
   responses: { 200: answer(scanReportSchema, "The report."), default: problemAnswer },
@@ -72,10 +72,7 @@ export function mountScan(app: OpenAPIHono<ApiEnv>, { store, workspacesFor }: Ap
 async function reportText(scans: ApiContext["store"]["scans"], scanId: string): Promise<string> {
   const text = await scans.get(scanId);
   if (text === undefined) {
-    throw new ProblemError(
-      "not-found",
-      "There is no scan with this id; GET /api/v1/scans lists them.",
-    );
+    throw new ProblemError("not-found", "No scan has this id; GET /api/v1/scans lists them.");
   }
   return text;
 }

@@ -14,15 +14,20 @@ import { problemAnswer } from "./schemas/problem.ts";
 const serviceSchema = z
   .object({
     service: z.string(),
-    workspace_path: z.string().openapi({ description: '"" where only spans have shown it.' }),
+    workspace_path: z.string().openapi({ description: '"" if it is known only from spans.' }),
     demonstration: z.boolean().openapi({
       description:
-        "True for the copy that a server without a workspace opens to show itself; it goes when the server stops, and is hidden while there is a workspace of your own.",
+        "True for the demonstration workspace of a server without workspaces. It is removed when the server stops, and hidden while there is another workspace.",
     }),
     scanned: z.boolean(),
-    observed: z.boolean().openapi({ description: "A span has shown one of its agents." }),
-    agents: z.int().min(0).openapi({ description: "Configured or seen, each once." }),
-    last_seen: z.string().openapi({ description: 'When a span last showed it; "" for never.' }),
+    observed: z.boolean().openapi({ description: "One of its agents was observed in a span." }),
+    agents: z
+      .int()
+      .min(0)
+      .openapi({ description: "Configured or observed agents, each counted once." }),
+    last_seen: z
+      .string()
+      .openapi({ description: 'When it was last observed in a span; "" if never.' }),
   })
   .openapi("Service");
 
@@ -30,11 +35,11 @@ const services = createRoute({
   method: "get",
   path: "/api/v1/services",
   tags: ["Services"],
-  summary: "Services that were scanned or seen at run time",
+  summary: "List services: scanned or observed at run time",
   ...secured("read"),
   request: { query: z.object(longPageQuery) },
   responses: {
-    200: answer(z.array(serviceSchema), "A page, by name; `Link` leads to the next."),
+    200: answer(z.array(serviceSchema), "A page, sorted by name. `Link` points to the next page."),
     default: problemAnswer,
   },
 });
@@ -43,12 +48,12 @@ const remove = createRoute({
   method: "delete",
   path: "/api/v1/services/{service}",
   tags: ["Services"],
-  summary: "Forget a service",
+  summary: "Delete the data of a service",
   description:
-    "All that was scanned, seen, registered and decided of it. Its files stay as they are, and so does the history of their fixes.",
+    "Deletes its scans, telemetry, guardrails and decisions. The workspace files and their fix history are kept.",
   ...secured("operate"),
   request: { params: z.object({ service: z.string().min(1).max(500) }) },
-  responses: { 204: { description: "Nothing is left of it." }, default: problemAnswer },
+  responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
 
 export function mountServices(
@@ -96,12 +101,12 @@ export function mountServices(
     if (!(await names()).includes(service)) {
       throw new ProblemError(
         "not-found",
-        "There is no such service; GET /api/v1/services lists them.",
+        "No service has this name; GET /api/v1/services lists them.",
       );
     }
     // First what was seen: while the rest is there, the service can be found and forgotten again.
     if (!(await telemetry.forget(service))) {
-      throw new ProblemError("unavailable", "What was seen of it could not be deleted; try again.");
+      throw new ProblemError("unavailable", "Its telemetry could not be deleted; try again.");
     }
     await store.forgetService(service);
     await store.audit.append({

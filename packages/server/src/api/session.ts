@@ -12,17 +12,18 @@ const sessionSchema = z
   .object({
     name: z
       .string()
-      .openapi({ description: 'As histories name the caller: "operator", "local" …' }),
+      .openapi({ description: 'Name of the caller as in the audit log: "operator", "local" …' }),
     may: z
       .object({ read: z.boolean(), scan: z.boolean(), fix: z.boolean(), operate: z.boolean() })
-      .openapi({ description: "What this caller may do here." }),
+      .openapi({ description: "Permissions of this caller." }),
   })
   .openapi("CallerSession");
 
 const newSessionSchema = sessionSchema
   .extend({
     key: z.string().openapi({
-      description: "Goes into the header `X-Parapet-Session`; the cookie alone may only look.",
+      description:
+        "Value for the `X-Parapet-Session` header. The cookie alone grants read access only.",
     }),
   })
   .openapi("NewCallerSession");
@@ -33,7 +34,7 @@ const current = createRoute({
   method: "get",
   path: "/api/v1/session",
   tags: ["Service"],
-  summary: "Who is asking, and what they may do",
+  summary: "Retrieve the caller and its permissions",
   ...secured("public"),
   responses: { 200: answer(sessionSchema, "The caller."), default: problemAnswer },
 });
@@ -42,9 +43,9 @@ const signIn = createRoute({
   method: "post",
   path: "/api/v1/session",
   tags: ["Service"],
-  summary: "Exchange a token for a session of the dashboard",
+  summary: "Create a dashboard session",
   description:
-    "Or the code of a link that `parapet dashboard` has printed: it lets in once, within two minutes, on loopback. Sets a cookie that scripts cannot read and other sites cannot send. It ends after 12 hours, with the server, or with the token.",
+    "Takes a token, or the one-time code of the link that `parapet dashboard` prints, which is valid for two minutes on loopback. Sets an HttpOnly, SameSite cookie. The session ends after 12 hours, when the server stops, or when the token is revoked.",
   ...securedWithBody("public", { limit: 4_096 }),
   request: {
     body: jsonRequest(
@@ -58,9 +59,9 @@ const signOut = createRoute({
   method: "delete",
   path: "/api/v1/session",
   tags: ["Service"],
-  summary: "End the session of the dashboard",
+  summary: "Delete the dashboard session",
   description:
-    "Ends the session whose key is in `X-Parapet-Session`. Without that key the browser's cookie is cleared, and the session lasts until it expires.",
+    "Ends the session whose key is in `X-Parapet-Session`. Without the key only the cookie is cleared, and the session lasts until it expires.",
   ...secured("public"),
   responses: { 204: { description: "The cookie is cleared." }, default: problemAnswer },
 });

@@ -16,11 +16,11 @@ const sessions = createRoute({
   method: "get",
   path: "/api/v1/sessions",
   tags: ["Sessions"],
-  summary: "Sessions that spans have shown, the one seen last first",
+  summary: "List sessions observed in spans, latest first",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...pageQuery }) },
   responses: {
-    200: answer(z.array(sessionSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(sessionSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });
@@ -29,15 +29,15 @@ const session = createRoute({
   method: "get",
   path: "/api/v1/sessions/{session_id}",
   tags: ["Sessions"],
-  summary: "What happened in a session, as far as security goes",
+  summary: "Retrieve a session with its security timeline",
   description:
-    "Inputs by trust, tool calls, what guardrails were asked and decided, in the order of time. Arguments and texts are not kept.",
+    "Inputs by trust, tool calls, guardrail evaluations and violations in chronological order. Arguments and texts are not stored.",
   ...secured("read"),
   request: {
     params: z.object({ session_id: z.string().min(1).max(500) }),
     query: z.object({
       service: z.string().optional().openapi({
-        description: "Default: the only service that has the session; 409 when several do.",
+        description: "Default: the only service with this session; 409 if several have it.",
       }),
     }),
   },
@@ -88,16 +88,13 @@ export function mountSessions(
 function onlyService(services: readonly string[], asked: string | undefined): string {
   const [first, ...others] = [...new Set(services)].filter((one) => !asked || one === asked);
   if (first === undefined) {
-    throw new ProblemError(
-      "not-found",
-      "There is no such session; GET /api/v1/sessions lists them.",
-    );
+    throw new ProblemError("not-found", "No session has this id; GET /api/v1/sessions lists them.");
   }
   if (others.length > 0) {
     const names = [first, ...others].toSorted().slice(0, 10).join(", ");
     throw new ProblemError(
       "conflict",
-      `Several services have this session (${names}); say which with service.`,
+      `Several services have this session (${names}); select one with service.`,
     );
   }
   return first;

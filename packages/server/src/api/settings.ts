@@ -8,14 +8,18 @@ import { problemAnswer } from "./schemas/problem.ts";
 
 const settingSchema = z
   .object({
-    name: z.string().openapi({ description: "As in the configuration file; a dot is nesting." }),
+    name: z
+      .string()
+      .openapi({ description: "Key in the configuration file; a dot separates levels." }),
     value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()]).openapi({
-      description: "Without passwords; of a webhook, its origin.",
+      description: "Passwords are omitted; webhooks show their origin only.",
     }),
-    from: z.string().openapi({ description: '"--port", "PARAPET_PORT", a place, or "default".' }),
+    from: z
+      .string()
+      .openapi({ description: '"--port", "PARAPET_PORT", a position in the file, or "default".' }),
     flag: z.string(),
     variable: z.string(),
-    about: z.string().openapi({ description: "What it does, in a sentence or two." }),
+    about: z.string().openapi({ description: "Description of the setting." }),
   })
   .openapi("Setting") satisfies z.ZodType<EffectiveSetting & { readonly about: string }>;
 
@@ -23,10 +27,10 @@ const settings = createRoute({
   method: "get",
   path: "/api/v1/settings",
   tags: ["Service"],
-  summary: "The settings of this server, and where each comes from",
-  description: "They change when the server is started anew.",
+  summary: "List server settings and their sources",
+  description: "Changes take effect when the server restarts.",
   ...secured("read"),
-  responses: { 200: answer(z.array(settingSchema), "All of them."), default: problemAnswer },
+  responses: { 200: answer(z.array(settingSchema), "The complete list."), default: problemAnswer },
 });
 
 export function mountSettings(

@@ -16,7 +16,7 @@ const sourceSchema = z
     first_line: z.int().min(1),
     lines: z.array(z.string()).readonly().openapi({
       description:
-        "Without secrets, each at most 400 characters; empty where no configuration that a scan reads is called so.",
+        "Secrets are redacted; each line has at most 400 characters. Empty if a scan reads no such configuration file.",
     }),
   })
   .openapi("SourceExcerpt");
@@ -25,13 +25,14 @@ const source = createRoute({
   method: "get",
   path: "/api/v1/services/{service}/source",
   tags: ["Scan"],
-  summary: "Lines of a configuration file around one of them",
-  description: "As the file is now, of those that a scan reads as configuration.",
+  summary: "Retrieve lines of a configuration file",
+  description:
+    "The lines around one line of the current file. Only files that a scan reads as configuration.",
   ...secured("read-files"),
   request: {
     params: z.object({ service: z.string() }),
     query: z.object({
-      file: z.string().min(1).max(4_096).openapi({ description: "As evidence names it." }),
+      file: z.string().min(1).max(4_096).openapi({ description: "File name as in evidence." }),
       line: wholeNumber(1, 10_000_000),
     }),
   },

@@ -16,14 +16,14 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/services/{service}/suppressions",
   tags: ["Scan"],
-  summary: "Suppressions in the parapet-ignore.json5 of a workspace",
-  description: "As the file is now; entries that do not count are left out.",
+  summary: "List suppressions in the parapet-ignore.json5 of a workspace",
+  description: "From the current file; entries that do not apply are omitted.",
   ...secured("read-files"),
   request: { params, query: z.object(longPageQuery) },
   responses: {
     200: answer(
       z.array(suppressionSchema),
-      "A page, in the order of the file; `Link` leads to the next.",
+      "A page, in file order. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },
@@ -33,24 +33,24 @@ const add = createRoute({
   method: "post",
   path: "/api/v1/services/{service}/suppressions",
   tags: ["Scan"],
-  summary: "Suppress findings, with a reason and an end",
+  summary: "Create a suppression",
   description:
-    "Writes an entry into the parapet-ignore.json5 of the workspace, after a backup; its other bytes stay. An entry that covers the same is renewed. The workspace is scanned again before the answer is sent. Attack paths stay.",
+    "Writes an entry with a reason and an expiry to the parapet-ignore.json5 of the workspace, after a backup; all other bytes are preserved. An entry for the same findings is renewed. The workspace is scanned again before the response is sent. Attack paths are not suppressed.",
   ...securedWithBody("operate"),
   request: { params, body: jsonRequest(suppressionRequestSchema) },
-  responses: { 201: answer(suppressionSchema, "As it stands there."), default: problemAnswer },
+  responses: { 201: answer(suppressionSchema, "The suppression."), default: problemAnswer },
 });
 
 const lift = createRoute({
   method: "delete",
   path: "/api/v1/services/{service}/suppressions/{suppression_id}",
   tags: ["Scan"],
-  summary: "Remove a suppression",
+  summary: "Delete a suppression",
   description:
-    "Takes the entry out of the file, after a backup. The workspace is scanned again before the answer is sent.",
+    "Removes the entry from the file, after a backup. The workspace is scanned again before the response is sent.",
   ...secured("fix"),
   request: { params: params.extend({ suppression_id: z.string() }) },
-  responses: { 204: { description: "Its findings count again." }, default: problemAnswer },
+  responses: { 204: { description: "Deleted." }, default: problemAnswer },
 });
 
 export function mountSuppressions(
@@ -94,7 +94,11 @@ export function mountSuppressions(
 }
 
 function isOver(): ProblemError {
-  return new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-    errors: [{ pointer: "/expires", detail: "Give today or a later day." }],
-  });
+  return new ProblemError(
+    "invalid",
+    "Correct the fields listed under errors and send the request again.",
+    {
+      errors: [{ pointer: "/expires", detail: "Expected today or a later day." }],
+    },
+  );
 }

@@ -23,26 +23,26 @@ const traces = createRoute({
   method: "post",
   path: "/v1/traces",
   tags: ["Telemetry"],
-  summary: "Take in spans (OTLP over HTTP)",
+  summary: "Ingest spans (OTLP over HTTP)",
   description:
-    "An ExportTraceServiceRequest in protobuf or JSON, plain or gzip, at most 16 MiB. Answered in the same encoding, after what it brings is on the disk; each span counts once, however often it is sent.",
+    "An ExportTraceServiceRequest in protobuf or JSON, uncompressed or gzip, at most 16 MiB. The response uses the same encoding and is sent after the spans are stored. Each span counts once, even if it is sent repeatedly.",
   "x-parapet-access": "ingest",
   responses: {
     200: { description: "ExportTraceServiceResponse.", content: exportAnswer },
-    400: { description: "google.rpc.Status: do not send it again.", content: exportAnswer },
+    400: { description: "google.rpc.Status: do not retry.", content: exportAnswer },
     default: problemAnswer,
   },
 });
 
 const droppedSchema = z
   .object({
-    service: z.string().openapi({ description: '"" for services that have no place.' }),
+    service: z.string().openapi({ description: '"" for services over the limit.' }),
     kind: z.enum(droppedKinds).openapi({
       description:
-        "services: spans of services without a place. agents: spans of agents without one. edges: spans that show an edge without one. sessions, session_events: those that left for later ones. parents: spans that were counted without waiting for their parent. guardrails: registrations. violations: those of one hour that say the same counted once.",
+        "services, agents, edges: spans of services, agents or edges over the limit. sessions, session_events: the oldest ones, evicted for later ones. parents: spans that were counted without waiting for their parent. guardrails: registrations. violations: identical ones within an hour count once.",
     }),
     dropped: z.int().min(1),
-    limit: z.int().min(1).openapi({ description: "How many of them are kept of one service." }),
+    limit: z.int().min(1).openapi({ description: "Number kept per service." }),
     first_at: z.iso.datetime(),
     last_at: z.iso.datetime(),
   })
@@ -52,13 +52,16 @@ const droppedRoute = createRoute({
   method: "get",
   path: "/api/v1/telemetry/dropped",
   tags: ["Telemetry"],
-  summary: "What spans showed and was not kept, for a limit was reached",
+  summary: "List telemetry dropped because of limits",
   description:
-    "Since the service was first seen. Raise the limit with the settings `telemetry.max…`, or send fewer names.",
+    "Since the service was first observed. Raise the limit with the settings `telemetry.max…`, or send fewer distinct names.",
   ...secured("read"),
   request: { query: z.object({ service: z.string().optional(), ...longPageQuery }) },
   responses: {
-    200: answer(z.array(droppedSchema), "A page, by service and kind; `Link` leads to the next."),
+    200: answer(
+      z.array(droppedSchema),
+      "A page, sorted by service and kind. `Link` points to the next page.",
+    ),
     default: problemAnswer,
   },
 });
@@ -96,11 +99,11 @@ export function mountTelemetry(
       case "too large":
         throw new ProblemError("body-too-large", outcome.detail);
       case "busy":
-        throw later(1, "Spans come faster than they can be kept; send these again later.");
+        throw later(1, "Spans arrive faster than they can be stored; send these again later.");
       case "failed":
         throw later(
           5,
-          `The spans could not be kept; send them again later. ${outcome.reason}`.trim(),
+          `The spans could not be stored; send them again later. ${outcome.reason}`.trim(),
         );
     }
   });
@@ -122,7 +125,7 @@ function isGzip(contentEncoding: string | undefined): boolean {
   const coding = (contentEncoding ?? "").trim().toLowerCase();
   if (coding === "gzip" || coding === "x-gzip") return true;
   if (coding === "" || coding === "identity") return false;
-  throw new ProblemError("not-otlp", "Send the body plain or with Content-Encoding: gzip.");
+  throw new ProblemError("not-otlp", "Send the body uncompressed or with Content-Encoding: gzip.");
 }
 
 function later(seconds: number, detail: string): ProblemError {

@@ -12,13 +12,13 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/tokens",
   tags: ["Tokens"],
-  summary: "Bearer tokens, without their text",
+  summary: "List bearer tokens",
   ...secured("operate"),
   request: { query: z.object(longPageQuery) },
   responses: {
     200: answer(
       z.array(tokenSchema),
-      "A page, oldest first, revoked and expired ones included; `Link` leads to the next.",
+      "A page, oldest first, including revoked and expired tokens, without their text. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },
@@ -28,8 +28,8 @@ const create = createRoute({
   method: "post",
   path: "/api/v1/tokens",
   tags: ["Tokens"],
-  summary: "Make a bearer token",
-  description: "Its text is in this answer and nowhere else.",
+  summary: "Create a bearer token",
+  description: "The token is only in this response and cannot be retrieved later.",
   ...securedWithBody("operate"),
   request: { body: jsonRequest(tokenRequestSchema) },
   responses: { 201: answer(newTokenSchema, "The token."), default: problemAnswer },
@@ -42,7 +42,7 @@ const revoke = createRoute({
   summary: "Revoke a bearer token",
   ...secured("operate"),
   request: { params: z.object({ token_id: z.string() }) },
-  responses: { 204: { description: "It lets nobody in any more." }, default: problemAnswer },
+  responses: { 204: { description: "Revoked." }, default: problemAnswer },
 });
 
 const defaultLife = 90 * 24 * 60 * 60 * 1000;

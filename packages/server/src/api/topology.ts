@@ -17,9 +17,9 @@ const topology = createRoute({
   method: "get",
   path: "/api/v1/topology/graph",
   tags: ["Agents"],
-  summary: "Agents and what they have to do with: what is configured, and what was seen",
+  summary: "Retrieve the topology: configured and observed",
   description:
-    "Nodes and edges that a run touches. What a span has shown and no configuration allows has `configured: false`. `truncated` says how many nodes and edges are left out; what is configured stays before what was only seen. Ask for one service to see more of it.",
+    "Agents, tools and other nodes of a run, and their edges. Nodes and edges that were observed in a span and that no configuration allows have `configured: false`. `truncated` is the number of omitted nodes and edges; configured ones are kept first. Select a service to see more of it.",
   ...secured("read"),
   request: {
     query: serviceQuery.extend({
@@ -30,7 +30,7 @@ const topology = createRoute({
         }),
     }),
   },
-  responses: { 200: answer(topologySchema, "By id."), default: problemAnswer },
+  responses: { 200: answer(topologySchema, "Sorted by id."), default: problemAnswer },
 });
 
 export function mountTopology(

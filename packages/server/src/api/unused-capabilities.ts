@@ -17,13 +17,15 @@ const unusedSchema = z
     agent_id: z.string(),
     tool: z.string(),
     category: z.string(),
-    last_used: z.string().openapi({ description: '"" for never since `watched_since`.' }),
-    watched_since: z.string().openapi({ description: "When a span first showed the agent." }),
+    last_used: z.string().openapi({ description: '"" if never since `watched_since`.' }),
+    watched_since: z
+      .string()
+      .openapi({ description: "When the agent was first observed in a span." }),
     granted_by: z.array(evidenceSchema).readonly().openapi({
-      description: "The settings that give it, the deciding one first.",
+      description: "Settings that grant it, the deciding one first.",
     }),
     check_ids: z.array(z.string()).readonly().openapi({
-      description: "Checks whose fix takes it away, or asks before it is used.",
+      description: "Checks whose fix removes it or requires approval before use.",
     }),
   })
   .openapi("UnusedCapability") satisfies z.ZodType<UnusedCapability>;
@@ -32,15 +34,15 @@ const unusedRoute = createRoute({
   method: "get",
   path: "/api/v1/risk/unused-capabilities",
   tags: ["Risk"],
-  summary: "Tools that agents may use and have not used in 30 days",
+  summary: "List tools that agents have not used in 30 days",
   description:
-    "Of agents that a span showed 30 days ago or earlier, and within the last 7 days. Take away what is not needed.",
+    "For agents observed in spans both 30 or more days ago and within the last 7 days. Remove tools that are not needed.",
   ...secured("read"),
   request: { query: serviceQuery.extend(longPageQuery) },
   responses: {
     200: answer(
       z.array(unusedSchema),
-      "A page, by service, agent and tool; `Link` leads to the next.",
+      "A page, sorted by service, agent and tool. `Link` points to the next page.",
     ),
     default: problemAnswer,
   },

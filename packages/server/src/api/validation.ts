@@ -18,9 +18,13 @@ export function invalidRequest(target: string, error: z.core.$ZodError): Problem
       detail: detailOf(issue),
     };
   });
-  return new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-    errors,
-  });
+  return new ProblemError(
+    "invalid",
+    "Correct the fields listed under errors and send the request again.",
+    {
+      errors,
+    },
+  );
 }
 
 /** Of a longer key no more is looked through for secrets: what is shown is at its beginning. */

@@ -34,9 +34,9 @@ const stream = createRoute({
   method: "get",
   path: "/api/v1/violations/stream",
   tags: ["Violations"],
-  summary: "Violations as they arrive, as server-sent events",
+  summary: "Stream violations as server-sent events",
   description:
-    "First `init` with the newest id and the number of violations, then one `violation` each, and a comment while nothing happens. With `Last-Event-ID` it goes on after that event, without loss or repetition.",
+    "Sends `init` with the newest id and the number of violations, then one `violation` event each, and comments as keep-alives. With `Last-Event-ID` it resumes after that event, without loss or repetition.",
   ...secured("read"),
   request: {
     headers: z.object({
@@ -48,7 +48,7 @@ const stream = createRoute({
   },
   responses: {
     200: {
-      description: "Until one side ends it.",
+      description: "The event stream; open until one side closes it.",
       content: { "text/event-stream": { schema: z.string() } },
     },
     default: problemAnswer,
@@ -73,8 +73,8 @@ export function mountViolationStream(
       throw new ProblemError(
         "unavailable",
         leave === "others"
-          ? `Every stream is taken; ask again in ${retryAfter} s, or sign in: some are kept for those who have.`
-          : `You have ${limits.streamsPerCaller} streams open; close one, or ask again in ${retryAfter} s.`,
+          ? `All streams are in use; try again in ${retryAfter} s, or authenticate: some are reserved for authenticated callers.`
+          : `You have ${limits.streamsPerCaller} streams open; close one, or try again in ${retryAfter} s.`,
         {
           headers: { "Retry-After": String(retryAfter) },
         },

@@ -13,7 +13,7 @@ const list = createRoute({
   method: "get",
   path: "/api/v1/violations",
   tags: ["Violations"],
-  summary: "What guardrails matched, latest arrival first",
+  summary: "List violations, latest arrival first",
   ...secured("read"),
   request: {
     query: z.object({
@@ -26,12 +26,12 @@ const list = createRoute({
       since: z.iso
         .datetime({ offset: true })
         .optional()
-        .openapi({ description: "Observed then or later." }),
+        .openapi({ description: "Observed at or after this time." }),
       ...pageQuery,
     }),
   },
   responses: {
-    200: answer(z.array(violationSchema), "A page; `Link` leads to the next."),
+    200: answer(z.array(violationSchema), "A page. `Link` points to the next page."),
     default: problemAnswer,
   },
 });
@@ -40,7 +40,7 @@ const recent = createRoute({
   method: "get",
   path: "/api/v1/violations/recent",
   tags: ["Violations"],
-  summary: "The newest violations",
+  summary: "List the newest violations",
   ...secured("read"),
   request: {
     query: z.object({
@@ -54,7 +54,7 @@ const acknowledge = createRoute({
   method: "post",
   path: "/api/v1/violations/{violation_id}/ack",
   tags: ["Violations"],
-  summary: "Say that a violation has been seen to",
+  summary: "Acknowledge a violation",
   ...secured("operate"),
   request: { params: z.object({ violation_id: z.string() }) },
   responses: {
@@ -87,7 +87,7 @@ export function mountViolations(
     if (violation !== undefined) return c.json(shownViolation(violation), 200);
     throw new ProblemError(
       "not-found",
-      "There is no violation with this id; GET /api/v1/violations lists them.",
+      "No violation has this id; GET /api/v1/violations lists them.",
     );
   });
 }

@@ -13,12 +13,12 @@ const whatIf = createRoute({
   method: "post",
   path: "/api/v1/risk/what-if",
   tags: ["Risk"],
-  summary: "What fixes and controls would change",
+  summary: "Simulate fixes and controls",
   description:
     "Plans the fixes in memory on the workspace as it is now, adds the controls, and searches again; writes nothing. Controls alone are answered from the latest scan. A control lowers the likelihood of the steps it stands on; `blocking_judge`, a guardrail that denies every call of a tool, closes them, as if the call were impossible.",
   ...securedWithBody("scan"),
   request: { body: jsonRequest(whatIfRequestSchema) },
-  responses: { 200: answer(whatIfAnswerSchema, "Before and after."), default: problemAnswer },
+  responses: { 200: answer(whatIfAnswerSchema, "Risk before and after."), default: problemAnswer },
 });
 
 export function mountWhatIf(app: OpenAPIHono<ApiEnv>, { workspacesFor }: ApiContext): void {

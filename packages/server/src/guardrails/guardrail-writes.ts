@@ -80,10 +80,14 @@ function registrationOf(
     return registration;
   } catch (error) {
     if (!(error instanceof InvalidRegistration)) throw error;
-    throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-      errors: [{ pointer: error.pointer, detail: error.message }],
-      cause: error,
-    });
+    throw new ProblemError(
+      "invalid",
+      "Correct the fields listed under errors and send the request again.",
+      {
+        errors: [{ pointer: error.pointer, detail: error.message }],
+        cause: error,
+      },
+    );
   }
 }
 

@@ -52,9 +52,15 @@ async function refuseAbsentDemonstration(
 ): Promise<void> {
   if (service !== demonstrationService) return;
   if ((await workspaces.byService(service)) !== undefined) return;
-  throw new ProblemError("invalid", "Correct the fields listed under errors and send it again.", {
-    errors: [{ pointer: "/service", detail: "Reserved for the demonstration, which is not open." }],
-  });
+  throw new ProblemError(
+    "invalid",
+    "Correct the fields listed under errors and send the request again.",
+    {
+      errors: [
+        { pointer: "/service", detail: "Reserved for the demonstration, which is not open." },
+      ],
+    },
+  );
 }
 
 /** The services in which a scan has found the agent or an adapter protects it, or an agent that it was started by. */

@@ -131,6 +131,6 @@ function partsOf(cursor: string): unknown {
 function badCursor(): StoreError {
   return new StoreError(
     "bad_cursor",
-    "The cursor is not one of this list; leave it out to begin at the first page.",
+    "This cursor does not belong to this list; omit it to start at the first page.",
   );
 }

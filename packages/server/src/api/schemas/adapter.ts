@@ -1,22 +1,24 @@
 import { adapterKinds } from "@parapet/adapter-link";
 import { z } from "@hono/zod-openapi";
 
-const time = z.string().openapi({ description: 'UTC; "" for never.' });
+const time = z.string().openapi({ description: 'UTC; "" if never.' });
 
 const proofSchema = z
   .object({
     agent_id: z.string(),
     proven_at: time,
-    blocked: z.boolean().openapi({ description: "The canary was seen here and did not run." }),
+    blocked: z
+      .boolean()
+      .openapi({ description: "The service received the canary and it did not run." }),
     blocked_when_away: z
       .boolean()
-      .openapi({ description: "Nor did it with the route to the service cut." }),
+      .openapi({ description: "It did not run with the service unreachable either." }),
     ran: z.boolean().openapi({
-      description: "It was seen to run. Neither blocked nor run: nobody knows.",
+      description: "The canary ran. If neither `blocked` nor `ran` is true, the result is unknown.",
     }),
     ran_when_away: z
       .boolean()
-      .openapi({ description: "It was seen to run with the route to the service cut." }),
+      .openapi({ description: "The canary ran with the service unreachable." }),
     detail: z.string(),
   })
   .openapi("AdapterProof");
@@ -27,11 +29,13 @@ export const adapterSchema = z
     adapter: z.enum(adapterKinds),
     service: z.string(),
     agent_id: z.string().openapi({
-      description: 'Agent that all calls are made for; "" where the runtime names it.',
+      description: 'Agent of all calls; "" if the runtime names the agent in each call.',
     }),
     agent_ids: z.array(z.string()).readonly(),
     points: z.array(z.string()).readonly(),
-    target: z.string().openapi({ description: "The configuration file it was put into." }),
+    target: z
+      .string()
+      .openapi({ description: "The configuration file that the adapter is installed in." }),
     host: z.string(),
     url: z.string(),
     runtime_version: z.string(),
@@ -48,7 +52,7 @@ export const adapterSchema = z
 
 export const canarySchema = z
   .object({
-    canary: z.string().openapi({ description: "Text to put into the arguments of a call." }),
+    canary: z.string().openapi({ description: "Text to place in the arguments of a call." }),
     agent_id: z.string(),
     expires_at: time,
   })
@@ -70,7 +74,7 @@ export const canaryResultSchema = z
     blocked: z.boolean(),
     blocked_when_away: z.boolean(),
     ran: z.boolean().default(false).openapi({
-      description: "It was seen to run. Leave it out where nobody knows.",
+      description: "The canary ran. Omit it if unknown.",
     }),
     ran_when_away: z.boolean().default(false),
     detail: z.string().max(2_000).default(""),
@@ -79,10 +83,10 @@ export const canaryResultSchema = z
 
 export const heartbeatSchema = z
   .strictObject({
-    version: z.string().max(200).default("").openapi({ description: "Of the runtime." }),
+    version: z.string().max(200).default("").openapi({ description: "Version of the runtime." }),
     loaded: z.boolean().optional().openapi({
       description:
-        "False when the runtime ends in good order; absent from who only wants to know whether its service is there.",
+        "False if the runtime shuts down cleanly. Omitted by callers that only check whether the service is reachable.",
     }),
   })
   .openapi("AdapterHeartbeat");

@@ -25,9 +25,13 @@ export const attackPathSchema = z
     owasp_tag: owaspTagSchema,
     agents_involved: z.array(z.string()).readonly(),
     path_steps: z.array(pathStepSchema).readonly(),
-    risk_score: z.number().min(0).max(10).openapi({ description: "One decimal; residual." }),
+    risk_score: z
+      .number()
+      .min(0)
+      .max(10)
+      .openapi({ description: "Residual score with one decimal." }),
     severity: z.enum(riskSeverities),
-    detected_at: z.iso.datetime().openapi({ description: "When the open path was first seen." }),
+    detected_at: z.iso.datetime().openapi({ description: "When the path was first detected." }),
   })
   .openapi("AttackPath") satisfies z.ZodType<AttackPath>;
 
@@ -39,7 +43,7 @@ export const pathChangeSchema = z
       .number()
       .min(0)
       .max(10)
-      .openapi({ description: "0 where it is not there." }),
+      .openapi({ description: "0 if it is not on the path." }),
     risk_score_after: z.number().min(0).max(10),
   })
   .openapi("PathChange") satisfies z.ZodType<PathChange>;
@@ -50,7 +54,7 @@ export const rankedFixSchema = z
     title: z.string(),
     safe: z.boolean(),
     risk_removed: z.number().openapi({
-      description: "Points of the total risk, which counts the worst path of each risk.",
+      description: "Contribution to the total risk, which counts the worst path of each risk.",
     }),
     total_before: z.number(),
     total_after: z.number(),

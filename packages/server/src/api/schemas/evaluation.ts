@@ -32,17 +32,18 @@ const toolSchema = z
     name: z.string().min(1).max(500),
     args: argsSchema.default({}),
     args_cut: z.boolean().optional().openapi({
-      description: "Parts of the arguments are left out: what looks at them is not sure.",
+      description:
+        "True if parts of the arguments are omitted, so conditions on arguments may be inconclusive.",
     }),
     server: id.openapi({
-      description: 'The MCP server that offers it; "" for a tool of the runtime.',
+      description: 'The MCP server that provides the tool; "" for a tool of the runtime.',
     }),
     call_id: id,
     category: name.optional(),
     definition_hash: hash
       .optional()
-      .openapi({ description: "Digest of the tool's description and schema as they are now." }),
-    pinned_hash: hash.optional().openapi({ description: "The digest that somebody has approved." }),
+      .openapi({ description: "Digest of the current description and schema of the tool." }),
+    pinned_hash: hash.optional().openapi({ description: "The approved digest." }),
   })
   .openapi("GuardedToolCall");
 
@@ -50,12 +51,14 @@ export const evaluationRequestSchema = z
   .strictObject({
     agent_id: agentIdSchema,
     service: guardrailNameSchema.optional().openapi({
-      description: "Default: the only service that holds the agent; 409 when several do.",
+      description: "Default: the only service with this agent; 409 if several have it.",
     }),
-    session_id: id.openapi({ description: '"" : all such calls of the agent share one session.' }),
+    session_id: id.openapi({
+      description: 'If "", all such calls of the agent share one session.',
+    }),
     parent_session_id: name
       .optional()
-      .openapi({ description: "The session that started this one; its labels hold here, too." }),
+      .openapi({ description: "The session that started this one; its labels are inherited." }),
     trace_id: name.optional(),
     span_id: name.optional(),
     point: z.enum(guardrailPoints),
@@ -63,18 +66,21 @@ export const evaluationRequestSchema = z
     text: z
       .string()
       .optional()
-      .openapi({ description: "The text at hand: a prompt, a result, an answer." }),
+      .openapi({ description: "The text to evaluate: a prompt, a result or an answer." }),
     source_trust: z.enum(sourceTrusts),
     adapter: z.string().min(1).max(200),
-    dry_run: z.boolean().optional().openapi({ description: "Decides, and leaves no trace." }),
+    dry_run: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Evaluates the call and stores nothing." }),
     idempotency_key: name
       .optional()
-      .openapi({ description: "The same call with the same key gets the first answer again." }),
+      .openapi({ description: "A repeated call with the same key returns the first response." }),
     cwd: z.string().max(4_096).optional(),
     cost_usd: z.number().min(0).max(1_000_000).optional(),
   })
   .refine(({ tool, text }) => tool !== undefined || text !== undefined, {
-    error: "Give a tool or a text.",
+    error: "Expected a tool or a text.",
     path: ["tool"],
   })
   .openapi("EvaluationRequest") satisfies z.ZodType<
@@ -84,13 +90,14 @@ export const evaluationRequestSchema = z
 const evaluated = {
   evaluation_id: z.string(),
   decision: z.enum(evaluationDecisions).openapi({
-    description: "What all matching guardrails come to, whatever their mode.",
+    description: "The strongest decision of all matching guardrails in any mode.",
   }),
   action: z.enum(evaluationActions).openapi({
-    description: "What the blocking ones among them come to: the adapter does this.",
+    description:
+      "What the adapter must do: the strongest decision of the matching guardrails in blocking mode.",
   }),
   would_block: z.boolean().openapi({
-    description: "The call goes on for no other reason than that a guardrail is monitoring.",
+    description: "The call is allowed only because a guardrail is in monitoring mode.",
   }),
   reasons: z.array(z.string()).readonly(),
   matched: z
@@ -106,7 +113,7 @@ const evaluated = {
     .readonly(),
   errors: z.array(z.object({ guardrail_name: z.string(), message: z.string() })).readonly(),
   policy_hash: z.string(),
-  latency_us: z.int().min(0).openapi({ description: "Time in the engine, microseconds." }),
+  latency_us: z.int().min(0).openapi({ description: "Evaluation time in microseconds." }),
 };
 
 export const evaluationSchema = z

@@ -24,7 +24,7 @@ const outcomeSchema = z
         'The agent that does it, where the first one passes the request on; "" otherwise.',
     }),
     risk_score: score.openapi({
-      description: "By this entry point; the path may have a worse one.",
+      description: "Score through this entry point; the path may have a worse one.",
     }),
     severity: z.enum(severities),
   })
@@ -32,21 +32,21 @@ const outcomeSchema = z
 
 export const fixPlanSchema = z
   .object({
-    check_ids: texts.openapi({ description: "What POST /api/v1/scan/fix takes." }),
+    check_ids: texts.openapi({ description: "Check IDs for POST /api/v1/scan/fix." }),
     titles: texts,
-    safe: z.boolean().openapi({ description: "False where it cuts access or stops jobs." }),
+    safe: z.boolean().openapi({ description: "False if the fix removes access or stops jobs." }),
     choices: texts.openapi({
-      description: "The way that each fix takes.",
+      description: "The variant of each fix.",
       example: ["OC-SEC-003=ask"],
     }),
-    closes: texts.openapi({ description: "Exposures that are gone afterwards." }),
+    closes: texts.openapi({ description: "Exposures that the plan closes." }),
     lowers: texts.openapi({
       description:
-        "Exposures that stay with a lower severity, or of which a weaker form is left: the same way for somebody who is trusted more.",
+        "Exposures that remain with a lower severity or in a weaker form: the same path for a more trusted principal.",
     }),
-    opens: texts.openapi({ description: "Exposures that were not there before." }),
+    opens: texts.openapi({ description: "New exposures." }),
     needs: z.array(needSchema).readonly().openapi({
-      description: "What must be there for the agent to go on working.",
+      description: "What the agent needs to keep working.",
     }),
     total_before: total,
     total_after: total,
@@ -59,18 +59,20 @@ export const exposureSchema = z
     services: texts,
     principal: z.string().openapi({ example: "Anyone" }),
     entry_point: z.string().openapi({
-      description: '"" where it starts at the agent itself.',
+      description: '"" if it starts at the agent itself.',
       example: "telegram direct messages",
     }),
-    agents: texts.openapi({ description: "In chain order, of the worst outcome." }),
-    alike: texts.openapi({ description: "Other agents of which all this is true as well." }),
+    agents: texts.openapi({ description: "In path order, for the worst outcome." }),
+    alike: texts.openapi({ description: "Other agents with the same exposure." }),
     severity: z.enum(severities),
     score,
     outcomes: z.array(outcomeSchema).readonly().openapi({ description: "Worst first." }),
-    root_causes: texts.openapi({ description: "Fingerprints of findings, worst first." }),
+    root_causes: texts.openapi({
+      description: "Fingerprints of findings, highest severity first.",
+    }),
     plan: fixPlanSchema.optional().openapi({
       description:
-        "The cheapest change that closes or lowers it; left out where no automated fix does.",
+        "The change with the least impact that closes or lowers it; omitted if no automated fix does.",
     }),
   })
   .openapi("Exposure") satisfies z.ZodType<Exposure>;
@@ -82,7 +84,7 @@ export const offeredExposureSchema = exposureSchema
     ...ofWorkspace,
     decided: z.int().min(0).openapi({
       description:
-        "How many of its outcomes were accepted or called a false positive; severity and score are those of the others, as long as there are any.",
+        "How many of its outcomes are accepted or marked as false positives. Severity and score are those of the others, if there are any.",
     }),
   })
   .openapi("OfferedExposure") satisfies z.ZodType<OfferedExposure>;

@@ -18,12 +18,14 @@ export const evidenceSchema = z
     file: z.string().openapi({ description: "Relative to the workspace, with forward slashes." }),
     pointer: z.string().openapi({ description: 'RFC 6901 pointer; "" is the whole document.' }),
     line: z.int().min(0).openapi({
-      description: "1-based; of an absent key, its nearest parent's; 0 when there is no such file.",
+      description:
+        "1-based. For an absent key, the line of its nearest parent; 0 if the file does not exist.",
     }),
     column: z.int().min(0),
     excerpt: z.string().openapi({ description: "Redacted, one line, at most 160 characters." }),
     default_of: z.string().openapi({
-      description: 'Product and version whose default applies because the key is absent; else "".',
+      description:
+        'Product and version whose default applies because the key is absent; otherwise "".',
     }),
   })
   .openapi("Evidence") satisfies z.ZodType<Evidence>;
@@ -39,10 +41,14 @@ const singleFindingSchema = z.object({
   severity: z.enum(findingSeverities),
   confidence: z.enum(confidences),
   owasp: z.array(owaspTagSchema).readonly(),
-  agent_id: z.string().openapi({ description: '"" when the fault is the workspace\'s.' }),
+  agent_id: z
+    .string()
+    .openapi({ description: '"" if the finding applies to the whole workspace.' }),
   evidence: z.array(evidenceSchema).readonly(),
   fixable: z.boolean(),
-  fingerprint: z.string().openapi({ description: "Stays the same when the setting moves." }),
+  fingerprint: z
+    .string()
+    .openapi({ description: "Stable when the setting moves within the file." }),
   suppressed: z.boolean(),
 });
 
@@ -57,7 +63,7 @@ export const findingSchema = singleFindingSchema
       .readonly()
       .openapi({
         description:
-          "What each check says, the worst first, where several checks, or one at several settings, see one weakness of one agent: that is one finding, with the severity of the worst and the places of all. Each check ID can be fixed and suppressed by itself. [] where there is nothing to add.",
+          "The results of each check, highest severity first, if several checks, or one check at several settings, report the same weakness of an agent. They are merged into one finding with the highest severity and all locations. Each check ID can be fixed and suppressed individually. [] if nothing was merged.",
       }),
   })
   .openapi("Finding") satisfies z.ZodType<ReportedFinding>;
@@ -73,7 +79,7 @@ export const checkSchema = z
     rationale: z.string(),
     remediation: z.string().openapi({
       description:
-        "What to change. FILE, FOLDER, NAME and words in angle brackets stand for what a finding fills in.",
+        "How to remediate. FILE, FOLDER, NAME and words in angle brackets are placeholders that a finding fills in.",
     }),
     references: z.array(z.string()).readonly(),
     aliases: z.array(z.string()).readonly(),

@@ -18,11 +18,11 @@ export const scanFixPayloadSchema = z
   .object({
     workspace_path: z.string().openapi({
       description:
-        "The workspace folder, or its configuration file. `~` is the home folder of the server's user; a relative path starts at the folder that the server was started in.",
+        "The workspace folder or its configuration file. `~` is the home folder of the server's user. A relative path is resolved against the working directory of the server.",
       example: "~/.openclaw",
     }),
     check_ids: z.array(z.string()).openapi({
-      description: "Check IDs to attempt to fix.",
+      description: "IDs of the checks to fix.",
       example: ["OC-NET-001"],
     }),
   })
@@ -68,25 +68,29 @@ const changedPaths = z.array(pathChangeSchema);
 
 const effects = {
   findings_closed: changedFindings.readonly().openapi({
-    description: "Open findings that are gone afterwards, worst first.",
+    description: "Open findings that the fix resolves, highest severity first.",
   }),
   findings_opened: changedFindings.readonly().openapi({
-    description: "Open findings that the fix brings up, worst first.",
+    description: "Open findings that the fix introduces, highest severity first.",
   }),
   findings_lowered: reratedFindings.readonly().openapi({
-    description: "Open findings that stay with a lower severity, worst first.",
+    description: "Open findings that remain with a lower severity, highest first.",
   }),
   findings_raised: reratedFindings.readonly().openapi({
-    description: "Open findings that stay with a higher severity, worst first.",
+    description: "Open findings that remain with a higher severity, highest first.",
   }),
-  paths_closed: changedPaths.readonly().openapi({ description: "Attack paths that are gone." }),
+  paths_closed: changedPaths
+    .readonly()
+    .openapi({ description: "Attack paths that the fix closes." }),
   paths_lowered: changedPaths.readonly().openapi({
-    description: "Attack paths with a lower score, or open to a weaker source only.",
+    description: "Attack paths with a lower score or a more trusted source only.",
   }),
   paths_raised: changedPaths
     .readonly()
     .openapi({ description: "Attack paths with a higher score." }),
-  paths_opened: changedPaths.readonly().openapi({ description: "Attack paths that are new." }),
+  paths_opened: changedPaths
+    .readonly()
+    .openapi({ description: "Attack paths that the fix opens." }),
   total_before: z.number().openapi({ description: "Total risk, one decimal." }),
   total_after: z.number(),
 };
@@ -103,7 +107,7 @@ export const fixPreviewSchema = z
     edits: z.record(z.string(), z.array(fixEditSchema).readonly()),
     ...effects,
     include: z.array(z.string()).readonly().openapi({
-      description: "Check IDs whose fixes, made in the same fix, close what this one opens.",
+      description: "Check IDs whose fixes, applied together with this one, close what it opens.",
     }),
   })
   .openapi("FixPreview") satisfies z.ZodType<FixPreview>;
@@ -119,15 +123,15 @@ const fixedFileSchema = z
       description:
         'The same for the same content, and no digest that could be tried; "" when there was no file, or only the mode was changed.',
     }),
-    hash_after: z.string().openapi({ description: "The same of the content after the fix." }),
-    mode_before: z.string().openapi({ description: 'Permission bits; "" when they were kept.' }),
+    hash_after: z.string().openapi({ description: "Hash of the content after the fix." }),
+    mode_before: z.string().openapi({ description: 'Permission bits; "" if unchanged.' }),
     mode_after: z.string(),
     device: z.string().openapi({
       description:
-        "Device that the file is on, as a decimal number. Like its inode, a rollback compares it.",
+        "Device number of the file, decimal. A rollback compares it, as it does the inode.",
     }),
     inode_before: z.string().openapi({
-      description: 'Inode before the fix, as a decimal number; "" when there was no file.',
+      description: 'Inode before the fix, decimal; "" if the file did not exist.',
     }),
     inode_after: z.string().openapi({
       description:
@@ -138,7 +142,8 @@ const fixedFileSchema = z
         'When the file with `inode_after` was made, in nanoseconds since 1970; "" where it is not known.',
     }),
     inode_rolled_back: z.string().openapi({
-      description: 'Inode after the rollback; "" while the fix stands, or when no file is there.',
+      description:
+        'Inode after the rollback; "" while the fix is applied, or if the file does not exist.',
     }),
   })
   .openapi("FixedFile") satisfies z.ZodType<FixedFile>;
@@ -153,7 +158,7 @@ export const fixRecordSchema = z
       .readonly()
       .openapi({
         description:
-          "Every workspace in which the fix changed something, never empty; `service` and `workspace_path` are those of the first.",
+          "Every workspace that the fix changed, never empty. `service` and `workspace_path` are those of the first.",
       }),
     applied_at: z.iso.datetime(),
     applied_by: z.string(),

@@ -74,7 +74,7 @@ const settings = {
 
 export const enforcementStateSchema = z.enum(enforcementStates).openapi("EnforcementState", {
   description:
-    "Whether calls are known to be stopped. enforced: a live adapter has proven it. not_enforced: nothing stops them. unknown: not proven either way, for example before the first proof or after an adapter stopped reporting.",
+    "Whether calls are known to be blocked. enforced: a live adapter has proven it. not_enforced: nothing blocks them. unknown: not proven either way, for example before the first proof or after an adapter stopped reporting.",
 });
 
 export const guardrailSchema = z
@@ -120,13 +120,13 @@ export const guardrailNameSchema = z
   .string()
   .min(1)
   .max(200)
-  .refine((name) => !name.includes("\u0000"), { error: "A name has no U+0000." });
+  .refine((name) => !name.includes("\u0000"), { error: "A name must not contain U+0000." });
 
 const serviceName = z.string().min(1).max(200);
 
 export const guardrailRequestSchema = z
   .strictObject({
-    agent_id: agentIdSchema.openapi({ description: '"*" is every agent of the service.' }),
+    agent_id: agentIdSchema.openapi({ description: '"*" applies to every agent of the service.' }),
     guardrail_name: guardrailNameSchema,
     service: serviceName.optional(),
     ...z.object(settings).partial().shape,

@@ -11,25 +11,28 @@ import type { BoundedTopology } from "../../telemetry/observed/topology.ts";
 const count = z.int().min(0);
 const time = z
   .string()
-  .openapi({ description: 'UTC, milliseconds; "" where no span has shown it.' });
+  .openapi({ description: 'UTC with milliseconds; "" if not observed in a span.' });
 
 const proofSchema = z.object({ trace_id: z.string(), span_id: z.string() }).openapi("SpanProof", {
-  description: 'The latest span that shows it; "" where none does.',
+  description: 'The latest span that shows it; "" if none does.',
 }) satisfies z.ZodType<Proof>;
 
 export const agentSchema = z
   .object({
-    agent_id: z.string().openapi({ description: "The runtime's own id; unique within a service." }),
+    agent_id: z
+      .string()
+      .openapi({ description: "Agent id in the runtime; unique within a service." }),
     service: z.string(),
     name: z.string(),
     runtime: z.string(),
     model: z.string(),
     first_seen: z.iso.datetime(),
-    configured: z.boolean().openapi({ description: "The latest scan shows it." }),
-    observed: z.boolean().openapi({ description: "A span has shown it." }),
+    configured: z.boolean().openapi({ description: "Present in the latest scan." }),
+    observed: z.boolean().openapi({ description: "Observed in a span." }),
     framework: z.string(),
     role: z.enum(agentRoles).openapi({
-      description: "An orchestrator was seen to ask other agents; a worker is asked by them.",
+      description:
+        "An orchestrator delegates to other agents; a worker is delegated to. Based on telemetry.",
     }),
     maturity: z.enum(maturities).openapi({
       description:
@@ -49,7 +52,7 @@ const observedEdgeSchema = z
     source_id: z.string(),
     target_kind: z.enum(observedKinds),
     target_id: z.string(),
-    server: z.string().openapi({ description: "Of a tool, the MCP server it belongs to." }),
+    server: z.string().openapi({ description: "The MCP server that a tool belongs to." }),
     calls: count,
     errors: count,
     first_seen: time,
@@ -61,8 +64,7 @@ const observedEdgeSchema = z
 export const agentDetailSchema = agentSchema
   .extend({
     edges: z.array(observedEdgeSchema).readonly().openapi({
-      description:
-        "What leads to it and from it, as spans have shown it; at most 2000, those seen last.",
+      description: "Observed incoming and outgoing edges, the latest 2000.",
     }),
   })
   .openapi("AgentDetail");
@@ -75,7 +77,7 @@ export const agentToolSchema = z
     server: z.string(),
     category: z.string(),
     configured: z.boolean().openapi({
-      description: "The posture graph has it; only tools that matter to security are drawn there.",
+      description: "Present in the posture graph, which contains only security-relevant tools.",
     }),
     observed: z.boolean(),
     calls: count,
@@ -119,7 +121,7 @@ export const topologySchema = z
       .readonly(),
     truncated: z
       .object({ nodes: count, edges: count })
-      .openapi({ description: "How many nodes and edges are left out." }),
+      .openapi({ description: "Number of omitted nodes and edges." }),
   })
   .openapi("Topology") satisfies z.ZodType<BoundedTopology>;
 
@@ -128,7 +130,7 @@ export const sessionSchema = z
     service: z.string(),
     session_id: z.string(),
     agent_ids: z.array(z.string()).readonly().openapi({
-      description: "The agents that events of it name, sorted; empty where none does.",
+      description: "Agents named in its events, sorted; empty if none.",
     }),
     runs: count,
     tool_calls: count,
@@ -143,18 +145,20 @@ const timelineEntrySchema = z
     at: z.string(),
     kind: z.enum(timelineKinds),
     agent_id: z.string(),
-    name: z.string().openapi({ description: "Of the tool, the memory or the guardrail." }),
+    name: z.string().openapi({ description: "Name of the tool, the memory or the guardrail." }),
     server: z.string(),
     category: z.string(),
-    trust: z.enum([...sourceTrusts, ""]).openapi({ description: "Whose words come in with it." }),
+    trust: z
+      .enum([...sourceTrusts, ""])
+      .openapi({ description: "Trust of the content that enters with it." }),
     failed: z.boolean(),
     point: z.enum([...guardrailPoints, ""]).openapi({
-      description: 'When guardrails were asked; "" where nobody said.',
+      description: 'Evaluation point of the guardrails; "" if unknown.',
     }),
     decision: z.string(),
     severity: z.string(),
     reason: z.string(),
-    id: z.string().openapi({ description: "Of the evaluation or the violation." }),
+    id: z.string().openapi({ description: "Id of the evaluation or the violation." }),
     trace_id: z.string(),
     span_id: z.string(),
   })
@@ -163,6 +167,8 @@ const timelineEntrySchema = z
 export const sessionDetailSchema = sessionSchema
   .extend({
     timeline: z.array(timelineEntrySchema).readonly(),
-    truncated: z.boolean().openapi({ description: "True: only the latest entries are there." }),
+    truncated: z
+      .boolean()
+      .openapi({ description: "True if only the latest entries are included." }),
   })
   .openapi("SessionDetail");

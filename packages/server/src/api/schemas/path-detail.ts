@@ -8,7 +8,7 @@ import { evidenceSchema, owaspTagSchema } from "./finding.ts";
 
 const score = z.number().min(0).max(10);
 const evidence = z.array(evidenceSchema).readonly();
-const time = z.string().openapi({ description: 'UTC, milliseconds; "" for never.' });
+const time = z.string().openapi({ description: 'UTC with milliseconds; "" if never.' });
 
 const nodeSchema = z
   .object({ node_id: z.string(), node_type: z.string(), label: z.string() })
@@ -25,9 +25,9 @@ const stepSchema = z
       .object({
         kind: z.string(),
         basis: z.enum(["configured", "observed", "inferred", ""]),
-        observed: z.boolean().openapi({ description: "Telemetry has seen the edge." }),
+        observed: z.boolean().openapi({ description: "The edge was observed in telemetry." }),
       })
-      .openapi({ description: 'The edge into the step; of the source, every text is "".' }),
+      .openapi({ description: 'The edge into the step; all texts are "" for the source.' }),
     vulnerability: z.string(),
     description: z.string(),
     evidence,
@@ -56,18 +56,26 @@ const conditionSchema = z
 const countedControlSchema = z
   .object({
     name: z.string(),
-    step: z.int().min(0).openapi({ description: "The step into which its edge leads." }),
-    efficacy: z.number().min(0).max(1).openapi({ description: "Share of attempts it stops." }),
+    step: z.int().min(0).openapi({ description: "Index of the step that its edge leads to." }),
+    efficacy: z
+      .number()
+      .min(0)
+      .max(1)
+      .openapi({ description: "Share of attempts that it blocks." }),
   })
   .openapi("CountedControl") satisfies z.ZodType<CountedControl>;
 
 const waterfallRowSchema = z
   .object({
     kind: z.string().openapi({ description: "impact, access, ease, control or floor." }),
-    name: z.string().openapi({ description: "Of the prior." }),
-    value: z.number().openapi({ description: "The prior; for a control, what it lets through." }),
+    name: z.string().openapi({ description: "Name of the prior." }),
+    value: z
+      .number()
+      .openapi({ description: "Value of the prior; for a control, the share it allows." }),
     step: z.int().min(0),
-    points: z.number().openapi({ description: "One decimal; all rows add up to `risk_score`." }),
+    points: z
+      .number()
+      .openapi({ description: "With one decimal; all rows add up to `risk_score`." }),
   })
   .openapi("WaterfallRow");
 
@@ -77,10 +85,12 @@ const pathFixSchema = z
     check_ids: z.array(z.string()).readonly(),
     title: z.string(),
     safe: z.boolean(),
-    closes: z.boolean().openapi({ description: "False: it only lowers the path." }),
+    closes: z
+      .boolean()
+      .openapi({ description: "False if the fix only lowers the score of the path." }),
     risk_score_before: score,
     risk_score_after: score,
-    risk_removed: z.number().openapi({ description: "Points of the total risk." }),
+    risk_removed: z.number().openapi({ description: "Reduction of the total risk in points." }),
     total_before: z.number(),
     total_after: z.number(),
   })
@@ -105,16 +115,17 @@ export const pathDetailSchema = z
     controls_present: z.array(countedControlSchema).readonly(),
     controls_missing: z.array(countedControlSchema).readonly(),
     alternates: z.object({ count: z.int().min(0), capped: z.boolean() }).openapi({
-      description: "Other routes of the rule between the same ends; `capped`: at least so many.",
+      description:
+        "Other routes of the rule between the same ends; with `capped`, at least this many.",
     }),
     route_hash: z.string(),
     fixed_by: z.array(z.string()).readonly(),
-    inherent_score: score.openapi({ description: "Of the same route without its controls." }),
+    inherent_score: score.openapi({ description: "Score of the same route without its controls." }),
     confidence: z.enum(confidences).openapi({
       description:
-        "How sure it is that the steps can be taken: medium as configurations draw them, low where one is only inferred, and one more where telemetry has seen a step. The span is among the step's evidence.",
+        "Confidence that the steps can be taken: medium if drawn from configurations, low if a step is only inferred, one level higher if telemetry has observed a step. The span is part of the step's evidence.",
     }),
-    borderline: z.boolean().openapi({ description: "Within .4 of the edge of a severity band." }),
+    borderline: z.boolean().openapi({ description: "Within 0.4 of a severity boundary." }),
     waterfall: z.array(waterfallRowSchema).readonly(),
     status: z.enum([...attackPathDecisions, "resolved"]),
     decision: z
@@ -125,7 +136,7 @@ export const pathDetailSchema = z
         at: time,
         expires_at: time,
       })
-      .openapi({ description: "Why the status is what it is." }),
+      .openapi({ description: "Reason for the status." }),
     history: z.object({
       first_seen: time,
       last_seen: time,
@@ -143,10 +154,10 @@ export const pathDecisionSchema = z
   .strictObject({
     status: z.enum(attackPathDecisions),
     reason: text(2_000),
-    owner: text(200).openapi({ description: "Who answers for it." }),
+    owner: text(200).openapi({ description: "Person or team responsible for the decision." }),
     expires_at: z
       .union([z.literal(""), z.iso.datetime({ offset: true })])
       .optional()
-      .openapi({ description: 'In the future; "" for never, the default. Not for `open`.' }),
+      .openapi({ description: 'In the future; "" (default) for never. Not allowed with `open`.' }),
   })
   .openapi("PathDecision");

@@ -5,8 +5,10 @@ export const problemSchema = z
     type: z.string().openapi({ description: "Stable code, `urn:parapet:problem:…`." }),
     title: z.string(),
     status: z.int(),
-    detail: z.string().openapi({ description: "One sentence that says what to do." }),
-    instance: z.string().openapi({ description: "Id of the request; the log has it too." }),
+    detail: z
+      .string()
+      .openapi({ description: "One sentence that says what went wrong and what to do." }),
+    instance: z.string().openapi({ description: "Id of the request, also in the log." }),
     errors: z
       .array(
         z.object({
@@ -22,6 +24,6 @@ export const problemSchema = z
 
 /** The answer of every operation that fails. */
 export const problemAnswer = {
-  description: "The request failed (RFC 9457).",
+  description: "Problem details (RFC 9457).",
   content: { "application/problem+json": { schema: problemSchema } },
 } as const;

@@ -36,7 +36,7 @@ const worstPathSchema = z
 const serviceRiskSchema = z
   .object({
     demonstration: z.boolean().openapi({
-      description: "True for the copy that a server without a workspace opens to show itself.",
+      description: "True for the demonstration workspace of a server without workspaces.",
     }),
     service: z.string(),
     workspace_path: z.string(),
@@ -47,10 +47,10 @@ const serviceRiskSchema = z
     by_severity: severityCountsSchema,
     changes: z
       .object({ opened: ids, reopened: ids, resolved: ids })
-      .openapi({ description: "What its latest scan changed, by path id." }),
+      .openapi({ description: "Path ids that the latest scan changed." }),
     fixes_known: z.boolean().openapi({
       description:
-        "False while fixes of its latest scan are tried, and where that took longer than --scan-timeout: the fixes and plans that are listed are of the scan before, or none.",
+        "False while the fixes of its latest scan are verified, or if that exceeded --scan-timeout. Listed fixes and plans are then those of the previous scan, or none.",
     }),
   })
   .openapi("ServiceRisk") satisfies z.ZodType<ServiceRisk>;
@@ -62,12 +62,12 @@ export const riskOverviewSchema = z
     by_severity: severityCountsSchema,
     by_owasp: z.array(owaspRiskSchema).readonly(),
     worst: z.array(worstPathSchema).readonly().openapi({
-      description: "The worst of every rule, at most five.",
+      description: "The worst path of each rule, at most five.",
     }),
     decided: z.object({ accepted: count, false_positive: count }).openapi({
-      description: "Paths that owners have decided about; all other figures count them too.",
+      description: "Paths with a decision; all other figures include them.",
     }),
-    services: z.array(serviceRiskSchema).readonly().openapi({ description: "Most risk first." }),
+    services: z.array(serviceRiskSchema).readonly().openapi({ description: "Highest risk first." }),
   })
   .openapi("RiskOverview") satisfies z.ZodType<RiskOverview>;
 
@@ -79,7 +79,7 @@ export const agentScoreSchema = z
     severity: z.enum(riskSeverities),
     worst_rule: z.object({ rule_id: z.string(), rule_name: z.string() }),
     by_severity: severityCountsSchema,
-    paths: ids.openapi({ description: "IDs of the paths it stands on, the worst first." }),
+    paths: ids.openapi({ description: "IDs of the attack paths of the agent, worst first." }),
   })
   .openapi("AgentScore") satisfies z.ZodType<AgentScore>;
 
@@ -87,12 +87,12 @@ export const offeredFixSchema = rankedFixSchema
   .extend({
     service: z.string(),
     workspace_path: z.string(),
-    applies_by_itself: z.boolean().openapi({ description: "`parapet fix --all` makes it." }),
+    applies_by_itself: z.boolean().openapi({ description: "`parapet fix --all` applies it." }),
     side_effects: z.string().openapi({ description: '"" for none.' }),
   })
   .openapi("OfferedFix") satisfies z.ZodType<OfferedFix>;
 
 /** Which services a question is about. */
 export const serviceQuery = z.object({
-  service: z.string().optional().openapi({ description: "Exact; without it, all services." }),
+  service: z.string().optional().openapi({ description: "Exact name; default: all services." }),
 });

@@ -11,7 +11,7 @@ const score = z.number().min(0).max(10);
 export const scanDiffSchema = z
   .object({
     scan_id: z.string(),
-    against: z.string().openapi({ description: 'The earlier scan; "" when there is none.' }),
+    against: z.string().openapi({ description: 'The earlier scan; "" if there is none.' }),
     findings: z.object({
       added: z.array(findingSchema).readonly(),
       resolved: z.array(findingSchema).readonly(),
@@ -27,7 +27,7 @@ export const scanDiffSchema = z
     }),
     effects: fixEffectsSchema.openapi({
       description:
-        "The same as the preview of a fix says it: a finding that stays with another severity, and a route that only a weaker source can still take, are neither new nor gone.",
+        "As in the preview of a fix: a finding whose severity changed and a route that only a more trusted source can still take are neither new nor resolved.",
     }),
     summary_before: summarySchema,
     summary_after: summarySchema,

@@ -23,7 +23,7 @@ export const summarySchema = z
 const reportSummarySchema = summarySchema
   .extend({ info: count, suppressed: count })
   .openapi("ReportSummary", {
-    description: "Every finding, counted once.",
+    description: "Each finding counts once.",
   }) satisfies z.ZodType<ReportSummary>;
 
 const scannedFileSchema = z
@@ -31,12 +31,13 @@ const scannedFileSchema = z
     path: z.string(),
     status: z.enum(["read", "skipped", "unreadable"]),
     reason: z.string().openapi({
-      description: 'Why it was not read, or not to its end; "" when it was read whole.',
+      description:
+        'Why the file was not read or not read completely; "" if it was read completely.',
     }),
     skill: z
       .string()
       .optional()
-      .openapi({ description: "Folder of the skill that it belongs to." }),
+      .openapi({ description: "Folder of the skill that the file belongs to." }),
   })
   .openapi("ScannedFile") satisfies z.ZodType<ScannedFile>;
 
@@ -47,31 +48,33 @@ const appliedSuppressionSchema = z
     owner: z.string().openapi({ description: '"" for a comment.' }),
     expires: z
       .string()
-      .openapi({ description: 'The last day on which it counts; "" for a comment.' }),
+      .openapi({ description: 'The last day on which the suppression applies; "" for a comment.' }),
     source: z.enum(["comment", "file"]),
     place: evidenceSchema,
     fingerprints: z
       .array(z.string())
       .readonly()
-      .openapi({ description: "Of the findings that it suppresses." }),
+      .openapi({ description: "Fingerprints of the findings that it suppresses." }),
   })
   .openapi("AppliedSuppression") satisfies z.ZodType<AppliedSuppression>;
 
 const skillVerdictSchema = z
   .object({
-    path: z.string().openapi({ description: "Folder of the skill, named as in `files`." }),
+    path: z.string().openapi({ description: "Folder of the skill, as in `files`." }),
     verdict: z.enum(skillVerdicts).openapi({
       description:
         "`dangerous`: an open finding of critical or high severity, and of medium confidence at least. `suspicious`: another open finding that asks for action. `incomplete`: no finding, and not all files were read whole. `no_findings`: no finding in what was read whole.",
     }),
     severity: z.enum(findingSeverities).optional().openapi({
-      description: "Of the worst finding; left out without one.",
+      description: "Severity of the worst finding; omitted if there is none.",
     }),
-    findings: count.openapi({ description: "Open ones that ask for action and name its files." }),
+    findings: count.openapi({
+      description: "Open findings that require action and are located in its files.",
+    }),
     check_ids: z.array(z.string()).readonly(),
-    files_read: count.openapi({ description: "Files that were read whole." }),
+    files_read: count.openapi({ description: "Files that were read completely." }),
     files_not_read: count.openapi({
-      description: "Files that were not read, or not to their end.",
+      description: "Files that were not read, or not read completely.",
     }),
   })
   .openapi("SkillVerdict") satisfies z.ZodType<SkillVerdict>;
@@ -90,7 +93,8 @@ export const scanListingSchema = z
 export const scanReportSchema = z
   .object({
     schema_version: z.int().min(1).openapi({
-      description: "Grows when a field goes or changes its meaning; a new field is no change.",
+      description:
+        "Increases when a field is removed or changes its meaning; not when a field is added.",
     }),
     parapet_version: z.string().openapi({
       description:
@@ -113,20 +117,20 @@ export const scanReportSchema = z
       .readonly()
       .openapi({
         description:
-          "Newest releases that refuse the configuration, and for how many settings: what is reported is what the rest of it would do.",
+          "Latest releases that reject the configuration, and the number of rejected settings. The report covers the remaining settings.",
       }),
     findings: z.array(findingSchema).readonly(),
     suppressions: z.array(appliedSuppressionSchema).readonly(),
     // Reports that were kept before have none.
     skills: z.array(skillVerdictSchema).readonly().default([]).openapi({
-      description: "One for each skill, worst first.",
+      description: "One entry per skill, worst first.",
     }),
     exposures: z.array(exposureSchema).readonly(),
     exposures_truncated: z.boolean().openapi({
-      description: "Too many different ways in to search each: entry points may be missing.",
+      description: "Too many entry points to search each individually: some may be missing.",
     }),
     plans: z.array(fixPlanSchema).readonly().openapi({
-      description: "What to do first, and other ways to the same end.",
+      description: "The recommended plan, then alternatives.",
     }),
     attack_paths: z.array(attackPathSchema).readonly(),
     fixes: z.array(rankedFixSchema).readonly(),
@@ -138,7 +142,7 @@ export const scanRequestSchema = z
   .strictObject({
     workspace_path: z.string().openapi({
       description:
-        "The workspace folder, or its configuration file. `~` is the home folder of the server's user; a relative path starts at the folder that the server was started in.",
+        "The workspace folder or its configuration file. `~` is the home folder of the server's user. A relative path is resolved against the working directory of the server.",
       example: "~/.openclaw",
     }),
     service: z
@@ -147,7 +151,7 @@ export const scanRequestSchema = z
       .optional()
       .openapi({
         description:
-          "Name of the service, where the workspace is not known yet; default: the folder's name. A name that is taken, by another workspace or, unless the caller holds the operator token, by an agent elsewhere whose calls an adapter has judged, gets a digest of the path.",
+          "Name of the service for a new workspace; default: the folder name. A name that is already used gets a digest of the path as a suffix: by another workspace or, without the operator token, by an agent elsewhere whose calls an adapter has evaluated.",
       }),
   })
   .openapi("ScanRequest");

@@ -4,7 +4,8 @@ import type { Token } from "../../store/tokens.ts";
 import { tokenNamePattern } from "../../tokens/bearer-tokens.ts";
 
 const scopes = z.array(z.enum(tokenScopes)).openapi({
-  description: "`read` looks, `ingest` scans and registers, `fix` fixes, `admin` does everything.",
+  description:
+    "`read`: read data. `ingest`: scan, send telemetry and register guardrails. `fix`: apply and roll back fixes. `admin`: full access.",
 });
 const name = z.string().regex(tokenNamePattern, {
   error: "is 1 to 64 letters, digits, dots, dashes and underscores, a letter or digit first",
@@ -16,9 +17,9 @@ export const tokenSchema = z
     name: z.string(),
     scopes: z.array(z.string()),
     created_at: z.iso.datetime(),
-    expires_at: z.string().openapi({ description: 'UTC; "" for never.' }),
-    last_used_at: z.string().openapi({ description: 'Within a minute; "" if never.' }),
-    revoked_at: z.string().openapi({ description: '"" while it may be used.' }),
+    expires_at: z.string().openapi({ description: 'UTC; "" if never.' }),
+    last_used_at: z.string().openapi({ description: 'Accurate to a minute; "" if never.' }),
+    revoked_at: z.string().openapi({ description: '"" if it is not revoked.' }),
   })
   .openapi("Token") satisfies z.ZodType<Token>;
 
@@ -26,7 +27,7 @@ export const newTokenSchema = tokenSchema
   .extend({
     token: z
       .string()
-      .openapi({ description: "The token itself: shown this once, stored nowhere." }),
+      .openapi({ description: "The token itself. It is shown only once and not stored." }),
   })
   .openapi("NewToken");
 

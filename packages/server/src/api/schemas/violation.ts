@@ -32,19 +32,22 @@ export const violationSchema = z
     mode: z.enum(guardrailModes),
     rule_id: z.string(),
     action_taken: z.enum(actionsTaken).openapi({
-      description: "What the adapter was told to do; whether the call was stopped is `outcome`.",
+      description: "The requested action. `outcome` says whether the call was blocked.",
     }),
     enforced: z.boolean().openapi({
-      description: "The adapter that asked is proven to do what it is told.",
+      description: "The calling adapter is proven to enforce decisions.",
     }),
     outcome: z.enum(violationOutcomes).openapi({
       description:
-        "What became of the call. blocked: it was blocked, as the adapter that asked is proven to do. block_requested, approval_requested, change_requested: the adapter was asked to, and nothing confirms that it did. not_blocked: the guardrail let it go on. unknown: the call was not evaluated here.",
+        "The outcome of the call. blocked: blocked by an adapter that is proven to enforce decisions. block_requested, approval_requested, change_requested: requested from the adapter, not confirmed. not_blocked: the guardrail allowed it. unknown: the call was not evaluated by this service.",
     }),
     would_block: z.boolean(),
-    count: z.int().min(1).openapi({ description: "How many like it this one stands for." }),
+    count: z
+      .int()
+      .min(1)
+      .openapi({ description: "Number of identical violations merged into this one." }),
     first_observed_at: z.iso.datetime(),
-    content_hash: z.string().openapi({ description: "Keyed hash of what was matched." }),
+    content_hash: z.string().openapi({ description: "Keyed hash of the matched content." }),
     status: z.enum(violationStatuses),
     attack_path_ids: z.array(z.string()).readonly(),
   })

@@ -10,20 +10,30 @@ const changes = z.array(pathChangeSchema).readonly();
 
 export const whatIfRequestSchema = z
   .strictObject({
-    service: z.string().min(1).optional().openapi({ description: "This, or `workspace_path`." }),
+    service: z
+      .string()
+      .min(1)
+      .optional()
+      .openapi({ description: "Either this or `workspace_path`." }),
     workspace_path: z
       .string()
       .optional()
-      .openapi({ description: "The workspace folder, or its configuration file." }),
-    check_ids: names.optional().openapi({ description: "Whose fixes are made, in memory." }),
+      .openapi({ description: "The workspace folder or its configuration file." }),
+    check_ids: names
+      .optional()
+      .openapi({ description: "Checks whose fixes are applied in memory." }),
     controls: z
       .array(
         z.strictObject({
           name: z.enum(Object.keys(defaultPriors.efficacy)).openapi({
-            description: "Stands on every edge on which some rule counts it.",
+            description: "Placed on every edge where a rule counts it.",
           }),
-          agents: names.optional().openapi({ description: "Only for these; default: all." }),
-          tools: names.optional().openapi({ description: "Only at these; default: all." }),
+          agents: names
+            .optional()
+            .openapi({ description: "Agents that it applies to; default: all." }),
+          tools: names
+            .optional()
+            .openapi({ description: "Tools that it applies to; default: all." }),
         }),
       )
       .max(50)
@@ -31,7 +41,7 @@ export const whatIfRequestSchema = z
       .optional(),
   })
   .refine((body) => (body.service === undefined) !== (body.workspace_path === undefined), {
-    error: "Give either service or workspace_path.",
+    error: "Expected either service or workspace_path.",
     path: ["service"],
   })
   .openapi("WhatIfRequest");
@@ -39,8 +49,8 @@ export const whatIfRequestSchema = z
 export const whatIfAnswerSchema = z
   .object({
     service: z.string(),
-    check_ids: ids.openapi({ description: "Whose fixes the answer counts." }),
-    skipped: ids.openapi({ description: "Without an automated fix." }),
+    check_ids: ids.openapi({ description: "Checks whose fixes are included." }),
+    skipped: ids.openapi({ description: "Checks without an automated fix." }),
     controls: z.array(z.object({ name: z.string(), agents: ids, tools: ids })).readonly(),
     total_before: z.number(),
     total_after: z.number(),
@@ -49,7 +59,9 @@ export const whatIfAnswerSchema = z
     paths_lowered: changes,
     paths_raised: changes,
     paths_opened: changes,
-    truncated: z.boolean().openapi({ description: "The search gave up: it proves nothing." }),
+    truncated: z
+      .boolean()
+      .openapi({ description: "The search was cut short; the result is inconclusive." }),
   })
   .openapi("WhatIfAnswer") satisfies z.ZodType<WhatIfAnswer>;
 
@@ -61,10 +73,9 @@ export const chokePointsSchema = z
           node_id: z.string(),
           node_type: z.enum(nodeKinds),
           label: z.string(),
-          paths: ids.openapi({ description: "The paths that end without it." }),
+          paths: ids.openapi({ description: "Paths that are closed by removing it." }),
           risk_removed: z.number().openapi({
-            description:
-              "Points that go without it of the total risk of each service whose paths use it, added up.",
+            description: "Sum of the total risk removed from each service whose paths use it.",
           }),
         }),
       )
@@ -73,7 +84,9 @@ export const chokePointsSchema = z
     cut: z
       .array(
         z.object({
-          check_ids: ids.openapi({ description: "Whose fix cuts the edges; may be empty." }),
+          check_ids: ids.openapi({
+            description: "Checks whose fix removes the edges; may be empty.",
+          }),
           edges: z
             .array(z.object({ source: z.string(), target: z.string(), kind: z.enum(edgeKinds) }))
             .readonly(),
