@@ -161,7 +161,10 @@ describe("an installed adapter", () => {
     };
     expect(await post(service.url, evaluate, question, kept)).toMatchObject({ status: 200 });
     const again = await post(service.url, evaluate, question, kept);
-    expect([again.status, again.text]).toEqual([401, expect.stringContaining("was heard before")]);
+    expect([again.status, again.text]).toEqual([
+      401,
+      expect.stringContaining("was already received"),
+    ]);
   });
 
   test("gets no verdict, and a signed refusal, when it signs another body", async () => {

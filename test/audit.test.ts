@@ -63,7 +63,7 @@ test("a guardrail that is registered, changed, loosened or removed is in the aud
       actor: "operator",
       action: "guardrail.loosen",
       target: "home/main/no-shell",
-      detail: "Looser than before: severity",
+      detail: "Less strict than before: severity",
     },
     {
       actor: "local",

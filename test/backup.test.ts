@@ -246,7 +246,7 @@ describe("a backup of a server that is used", () => {
     await inData("backup", archive);
     expect(await inData("restore", archive)).toEqual({
       code: 2,
-      out: `parapet: A server runs on ${data}; stop it first.\n`,
+      out: `parapet: A server is using ${data}; stop it first.\n`,
     });
     await stop();
     const refused = await inData("restore", archive);
@@ -303,7 +303,7 @@ describe("a backup of a server that is used", () => {
     await writeFile(join(home, "thesis.txt"), "mine");
     expect(await inData("backup", join(home, "thesis.txt"))).toEqual({
       code: 2,
-      out: `parapet: ${join(home, "thesis.txt")} is there and no backup of Parapet; give another name.\n`,
+      out: `parapet: ${join(home, "thesis.txt")} exists and is not a Parapet backup; choose another name.\n`,
     });
     expect(await readFile(join(home, "thesis.txt"), "utf8")).toBe("mine");
     await chmod(archive, 0o600);
@@ -317,7 +317,7 @@ const health = async () =>
 
 describe("a secret of adapters that was made anew", () => {
   const refused =
-    /^The secret of adapters is another than when 1 adapter was installed \(sdk\), so their calls are refused: put adapter-secret back/;
+    /^The adapter secret has changed since 1 adapter was installed \(sdk\), so their calls are rejected: restore adapter-secret from/;
 
   test("is told in the log, in health and by protect status, until the agent is protected again", async () => {
     await used();
@@ -325,7 +325,7 @@ describe("a secret of adapters that was made anew", () => {
     await stop();
     await rename(join(data, "adapter-secret"), join(home, "adapter-secret"));
     await start();
-    await server.logged("adapter key refused");
+    await server.logged("adapter key rejected");
     expect(await health()).toMatchObject({
       status: "degraded",
       problems: [expect.stringMatching(refused)],
@@ -333,8 +333,8 @@ describe("a secret of adapters that was made anew", () => {
     const status = await inData("protect", "status");
     expect(status.code).toBe(1);
     expect(status.out.replaceAll(/\s+/g, " ")).toContain(
-      "The secret of adapters is another than when this one was installed, so its calls are refused; " +
-        "put adapter-secret back from a backup, or run parapet protect sdk --agent mailer --target ",
+      "The adapter secret has changed since this adapter was installed, so its calls are rejected. " +
+        "Restore adapter-secret from a backup, or run parapet protect sdk --agent mailer --target ",
     );
     const protect = ["protect", "sdk", "--agent", "mailer", "--url", server.url];
     expect(await inData(...protect)).toMatchObject({ code: 0 });
@@ -344,7 +344,7 @@ describe("a secret of adapters that was made anew", () => {
     await stop();
     await rename(join(home, "adapter-secret"), join(data, "adapter-secret"));
     await start();
-    await server.logged("adapter key refused");
+    await server.logged("adapter key rejected");
   });
 
   test("is not taken for new after it was copied, whatever its time", async () => {

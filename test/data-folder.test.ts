@@ -43,12 +43,12 @@ test.runIf(process.platform !== "win32")(
     service = await service.restart();
     expect((await stat(data)).mode & 0o777).toBe(0o777);
     expect(service.printed).toContainEqual(
-      expect.stringMatching(/^Warning: The data folder .* has mode 0777: others can replace/),
+      expect.stringMatching(/^Warning: The data folder .* has mode 0777: other users can replace/),
     );
     const { json } = await send(service.url, "/api/v1/health");
     expect(json).toMatchObject({
       status: "degraded",
-      problems: [expect.stringContaining("others can replace the operator token")],
+      problems: [expect.stringContaining("other users can replace the operator token")],
     });
   },
 );

@@ -59,7 +59,7 @@ test("a server that is killed, and whose log is removed then, starts only when t
   expect(refused).toEqual({
     status: 2,
     stderr: expect.stringMatching(
-      /^parapet: \S+\/data\/parapet\.db-wal is missing, which held \d+ pages\. Put a backup back with `parapet restore FILE --replace`, or start with `parapet serve --accept-data-loss` to go on with what is there\.\n$/,
+      /^parapet: \S+\/data\/parapet\.db-wal is missing, which held \d+ pages\. Restore a backup with `parapet restore FILE --replace`, or continue with the remaining data with `parapet serve --accept-data-loss`\.\n$/,
     ),
   });
   expect(parapet("token", "list")).toEqual(refused);

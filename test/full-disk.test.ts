@@ -170,7 +170,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       }
       const lines = () => service.logged.slice(before);
       await expect
-        .poll(() => lines().filter((line) => line.includes("refuses writes")).length, {
+        .poll(() => lines().filter((line) => line.includes("writes are failing")).length, {
           timeout: waitMs,
         })
         .toBe(1);
@@ -181,7 +181,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
     }
     await expect
       .poll(() => service.logged.join(""), { timeout: waitMs })
-      .toContain("the database takes writes again");
+      .toContain("database writes succeed again");
   });
 
   test("a service that is stopped says what it could not write", async () => {

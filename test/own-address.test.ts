@@ -70,7 +70,7 @@ test("after a server was killed no link is given away, also where another progra
   await end(killed, "SIGKILL");
   const gone = await dashboard();
   expect(gone).toMatchObject({ code: 2, out: "" });
-  expect(gone.err).toContain("No server that listens on this machine alone runs on");
+  expect(gone.err).toContain("No server on a loopback address uses");
 
   const heard: string[] = [];
   let passedOn = "";

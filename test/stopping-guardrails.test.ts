@@ -21,7 +21,7 @@ const denyAll = {
 test("takes the operator token; what only limits agents takes none", async () => {
   const refused = await post(service.url, "/api/v1/guardrails", denyAll);
   expect(refused.status).toBe(403);
-  expect(refused.text).toContain("more than half of what agents ordinarily do (pre_tool_call)");
+  expect(refused.text).toContain("more than half of ordinary agent calls (pre_tool_call)");
   const limits = { ...denyAll, guardrail_name: "no-curl", condition: "tool.name == 'curl'" };
   expect((await post(service.url, "/api/v1/guardrails", limits)).status).toBe(201);
   const watched = { ...denyAll, guardrail_name: "watch-all", mode: "monitoring", action: "log" };

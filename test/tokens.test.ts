@@ -55,7 +55,7 @@ test("a token that may do less is told which scope is needed, and which it has",
   const scan = { workspace_path: "/nowhere" };
   const refused = await post(service.url, "/api/v1/scan", scan, withToken(token));
   expect(refused.status).toBe(403);
-  expect(refused.text).toContain("This needs a token with the scope ingest; this one has read.");
+  expect(refused.text).toContain("This requires a token with the scope ingest; this one has read.");
 });
 
 test("a stream ends with the token that it was opened with, before anything more is sent", async () => {

@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("table", { name: "Audit log" }).waitFor();
     await page.goto("about:blank");
     await page.goto(url);
-    await page.getByText(/The link was used/).waitFor();
+    await page.getByText(/The link was already used/).waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     methodNotAllowed({
       app,
       onMethodNotAllowed: (_c, methods) => {
-        throw new ProblemError("method-not-allowed", `Use ${methods.join(" or ")} here.`, {
+        throw new ProblemError("method-not-allowed", `Use ${methods.join(" or ")}.`, {
           headers: { Allow: methods.join(", ") },
         });
       },
@@ -190,19 +190,11 @@ function asProblem(error: Error): ProblemError {
   if (error instanceof HTTPException) {
     if (error.status === 415)
       return new ProblemError("not-json", "Send the body as Content-Type: application/json.");
-    if (error.status === 400)
-      return new ProblemError(
-        "bad-request",
-        "The request is malformed; correct it and send it again.",
-      );
+    if (error.status === 400) return new ProblemError("bad-request", "The request is malformed.");
   }
-  return new ProblemError(
-    "internal",
-    "This is a fault of Parapet; the log has it under this request id.",
-    {
-      cause: error,
-    },
-  );
+  return new ProblemError("internal", "Internal error; see this request id in the server log.", {
+    cause: error,
+  });
 }
 
 /** The pattern of the route that serves a request, as the API document has it; "(none)" when there is none. */

@@ -24,8 +24,8 @@ export function exposureOf(
   if (allowUnauthenticated) return "open";
   if (hasTokens) return "guarded";
   throw new SettingsError(
-    `Listening on ${host} lets other machines in, and nothing would ask them who they are. ` +
-      "Make a token with `parapet token create`, or set PARAPET_TOKEN to a secret of at least 32 characters; behind a proxy that authenticates, pass --allow-unauthenticated.",
+    `Listening on ${host} exposes the server to other machines without authentication. ` +
+      "Create a token with `parapet token create`, or set PARAPET_TOKEN to a secret of at least 32 characters. Behind an authenticating proxy, pass --allow-unauthenticated.",
   );
 }
 
@@ -43,7 +43,7 @@ export function webhookSecret(
     : secret.length < shortestToken || !/^\S+$/.test(secret);
   if ((webhooks.length > 0 || secret !== "") && isWeak) {
     throw new SettingsError(
-      `Webhooks need PARAPET_WEBHOOK_SECRET, at least ${shortestToken} characters without spaces, or \`whsec_\` and base64 of at least ${fewestBytes} bytes, so that the receiver can tell who speaks; \`openssl rand -hex 32\` makes one.`,
+      `Webhooks need PARAPET_WEBHOOK_SECRET, at least ${shortestToken} characters without spaces, so that receivers can verify the signature; generate one with \`openssl rand -hex 32\`.`,
     );
   }
   return secret;
@@ -65,7 +65,7 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
   const token = env["PARAPET_TOKEN"] ?? "";
   if (token !== "" && (token.length < shortestToken || !/^\S+$/.test(token))) {
     throw new SettingsError(
-      `PARAPET_TOKEN has to be at least ${shortestToken} characters without spaces; \`openssl rand -hex 32\` makes one.`,
+      `PARAPET_TOKEN must have at least ${shortestToken} characters without spaces; generate one with \`openssl rand -hex 32\`.`,
     );
   }
   return token;

@@ -88,7 +88,7 @@ export async function startService(
   const secret = webhookSecret(settings, env);
   const log = createLog(writeLog, { level: settings.logLevel, now });
   const rules = await openRules(settings.rulesDir);
-  for (const problem of rules.problems) log.warn("rule not used", problem);
+  for (const problem of rules.problems) log.warn("rule skipped", problem);
   const arrivals = createEventHub();
   const data = await openData(settings, { acceptDataLoss, arrivals, log, print, now, nowMs });
   const { store, telemetry: seen, metrics } = data;
@@ -148,7 +148,9 @@ export async function startService(
     const tokens = bearerTokens({ store, now, newId, randomBytes });
     const exposure = exposureOf(settings, sharedToken !== "" || (await tokens.anyLive()));
     if (exposure === "open") {
-      print(`Warning: anyone who can reach ${settings.host}:${settings.port} may use this server.`);
+      print(
+        `Warning: this server accepts unauthenticated requests from anyone who can reach ${settings.host}:${settings.port}.`,
+      );
     }
     const operatorToken = await ensureOperatorToken(settings.data, randomBytes);
     let ownUrl = "";
@@ -270,12 +272,15 @@ export async function startService(
       },
     }));
     ownUrl = server.url;
-    if (server.socketProblem !== "") log.warn("no local socket", { reason: server.socketProblem });
+    if (server.socketProblem !== "")
+      log.warn("local socket unavailable", { reason: server.socketProblem });
     const forgetAddress = isExposed(settings)
       ? async () => {}
       : await noteAddress(settings.data, server.url).catch((error: unknown) => {
           // Guardrails do not wait for it: only `parapet dashboard` finds no server then.
-          log.warn("address not noted", { reason: error instanceof Error ? error.message : "" });
+          log.warn("server address not recorded", {
+            reason: error instanceof Error ? error.message : "",
+          });
           return async () => {};
         });
     print(`Parapet listens on ${server.url}`);

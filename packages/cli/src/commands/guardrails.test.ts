@@ -73,7 +73,7 @@ test("a guardrail of the library is added, listed with its health, and removed",
 test("what the library does not have, or what contradicts itself, is refused with a sentence", async () => {
   expect(await kept("add", "nonsense", "--agent", "main")).toMatchObject({
     code: 2,
-    err: "parapet: The library has no guardrail nonsense; `parapet guardrails library` lists them.\n",
+    err: "parapet: No guardrail template is named nonsense; `parapet guardrails library` lists them.\n",
   });
   const unknown = await kept("add", "rate-cap", "--agent", "nobody");
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("the agent nobody") });

@@ -94,11 +94,11 @@ async function hookCaller(
 const mostSignedBytes = 8 * 1024 * 1024;
 
 const notNow =
-  "This call was heard before, or the clocks of the adapter and of this service differ by more than a minute. " +
+  "This call was already received, or the clocks of the adapter and the service differ by more than a minute. " +
   "Set them by the same time server.";
 
 function notInstalled() {
   return unauthenticated(
-    "No adapter that is installed here has sent this; run `parapet protect` again.",
+    "The call is not signed by an installed adapter; run `parapet protect` again.",
   );
 }

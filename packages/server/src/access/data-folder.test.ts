@@ -43,10 +43,10 @@ test.runIf(process.platform !== "win32")(
     await chmod(folder, 0o755);
     const seen = await checkDataFolder(folder);
     expect(seen).toMatchObject({ isTightened: false, problem: "" });
-    expect(seen.warning).toContain(`${folder} has mode 0755: others can see which files it has`);
+    expect(seen.warning).toContain(`${folder} has mode 0755: other users can list its files`);
     await chmod(folder, 0o775);
     expect((await checkDataFolder(folder)).problem).toContain(
-      "others can replace the operator token",
+      "other users can replace the operator token",
     );
     expect((await checkDataFolder(folder)).problem).not.toContain(folder);
     expect(await modeOf()).toBe(0o775);
@@ -117,7 +117,7 @@ test.runIf(process.platform !== "win32" && process.getuid?.() === 0)(
     const seen = await checkDataFolder(folder);
     expect(seen.isTightened).toBe(false);
     expect(seen.warning).toContain(
-      `${folder} belongs to another user (uid 12345): others can replace the operator token and the database; name a folder of your own`,
+      `${folder} belongs to another user (uid 12345): other users can replace the operator token and the database; specify a folder of your own`,
     );
     expect(seen.problem).toContain("The data folder belongs to another user (uid 12345)");
   },

@@ -42,11 +42,11 @@ export async function checkDataFolder(path: string): Promise<DataFolderCheck> {
     const what = isOwn ? `has mode ${octal}` : `belongs to another user (uid ${uid})`;
     const canWrite = !isOwn || (mode & writableForOthers) !== 0;
     const harm = canWrite
-      ? "others can replace the operator token and the database"
-      : "others can see which files it has";
+      ? "other users can replace the operator token and the database"
+      : "other users can list its files";
     const remedy = isOwn
-      ? "it holds files that are not Parapet's, so its mode was left. Make it 0700, or name a folder for Parapet alone with --data."
-      : "name a folder of your own with --data.";
+      ? "it contains files of other programs, so its mode was not changed. Set it to 0700, or use a dedicated folder with --data."
+      : "specify a folder of your own with --data.";
     return {
       isTightened: false,
       warning: `The data folder ${path} ${what}: ${harm}; ${remedy}`,

@@ -19,11 +19,12 @@ export type RequestSite = {
  */
 export function guardHost(headers: RequestSite, allowedHosts: readonly string[]): void {
   const name = headers.host === undefined ? undefined : hostNameOf(headers.host);
-  if (name === undefined) throw new ProblemError("bad-request", "Send one valid Host header.");
+  if (name === undefined)
+    throw new ProblemError("bad-request", "Send exactly one valid Host header.");
   if (!isLoopbackHost(name) && !allowedHosts.includes(name)) {
     throw new ProblemError(
       "forbidden",
-      "This server does not answer to that host name; start it with --allowed-host to add it.",
+      "This host name is not allowed; add it with --allowed-host.",
     );
   }
   const isOfOther =
@@ -31,7 +32,7 @@ export function guardHost(headers: RequestSite, allowedHosts: readonly string[])
   if (isOfOther || (isOfOtherSite(headers.site) && !isNavigation(headers))) {
     throw new ProblemError(
       "forbidden",
-      "Requests from pages of another origin are refused; call the API from the dashboard or without an Origin header.",
+      "Cross-origin requests are rejected; call the API from the dashboard or without an Origin header.",
     );
   }
 }

@@ -36,7 +36,7 @@ export async function holderOf(authorization: string, credentials: Credentials):
   const token = await credentials.findToken(given);
   if (token === undefined) {
     throw unauthenticated(
-      "The token is unknown, expired or revoked; make one with `parapet token create`.",
+      "The token is unknown, expired or revoked; create one with `parapet token create`.",
     );
   }
   return { kind: "token", name: token.name, scopes: token.scopes };

@@ -63,7 +63,7 @@ export async function readAtMost(request: Request, limit: number): Promise<Uint8
 }
 
 function tooLarge(limit: number): ProblemError {
-  return new ProblemError("body-too-large", `Send at most ${limit} bytes; split the request.`);
+  return new ProblemError("body-too-large", `The limit is ${limit} bytes; split the request.`);
 }
 
 function refuseInexact(text: string): void {
@@ -71,7 +71,7 @@ function refuseInexact(text: string): void {
   if (number === undefined) return;
   throw new ProblemError(
     "invalid",
-    `The number ${number.slice(0, 40)} would be judged as another one; send it as a text.`,
+    `The number ${number.slice(0, 40)} cannot be represented exactly; send it as a string.`,
   );
 }
 
@@ -83,12 +83,8 @@ function jsonText(bytes: Uint8Array): string {
     JSON.parse(text);
     return text;
   } catch (cause) {
-    throw new ProblemError(
-      "body-not-json",
-      "The body is not valid JSON in UTF-8; correct it and send it again.",
-      {
-        cause,
-      },
-    );
+    throw new ProblemError("body-not-json", "The body is not valid UTF-8 encoded JSON.", {
+      cause,
+    });
   }
 }

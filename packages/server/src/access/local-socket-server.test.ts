@@ -114,7 +114,7 @@ describe.skipIf(process.platform === "win32")("the socket in the data folder", (
 
   test("that cannot be made is explained", async () => {
     expect(await listenIn(join(dataDir, "none"))).toMatchObject({
-      problem: expect.stringContaining("No socket can be made"),
+      problem: expect.stringContaining("Cannot create a socket"),
     });
   });
 });

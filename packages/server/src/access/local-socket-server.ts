@@ -30,7 +30,7 @@ export async function listenLocally(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     return {
-      problem: `No socket can be made at ${path}${code}; the data folder may be on a file system without sockets.`,
+      problem: `Cannot create a socket at ${path}${code}; the file system of the data folder may not support sockets.`,
     };
   }
 }

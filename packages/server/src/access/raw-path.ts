@@ -8,7 +8,10 @@ export function guardTarget(target: string, host: string | undefined): void {
   if (target.startsWith("/")) return;
   const named = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
   if (named !== undefined && named.toLowerCase() === host?.toLowerCase()) return;
-  throw new ProblemError("bad-request", "The address and the Host header name different hosts.");
+  throw new ProblemError(
+    "bad-request",
+    "The request URL and the Host header name different hosts.",
+  );
 }
 
 /**

@@ -29,8 +29,8 @@ test.each(["", "key_", "other_".padEnd(60, "x"), "key_".padEnd(46, "x"), "x".rep
     const { folder: _, ...file } = secretFile();
     await ensureSecretFile(file, randomBytes);
     writeFileSync(file.path, text);
-    await expect(readSecretFile(file)).rejects.toThrow("does not hold what Parapet put there");
-    await expect(ensureSecretFile(file, randomBytes)).rejects.toThrow("remove it and start");
+    await expect(readSecretFile(file)).rejects.toThrow("is not a file that Parapet wrote");
+    await expect(ensureSecretFile(file, randomBytes)).rejects.toThrow("remove it and restart");
     expect(readFileSync(file.path, "utf8")).toBe(text);
   },
 );

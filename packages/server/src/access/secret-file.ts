@@ -45,9 +45,7 @@ export async function ensureSecretFile(
 export async function readSecretFile({ path, prefix }: SecretFile): Promise<string> {
   const secret = readDataFile(path, mostBytes).trim();
   if (!isSecret(secret, prefix)) {
-    throw new Error(
-      `${path} does not hold what Parapet put there; remove it and start the server again.`,
-    );
+    throw new Error(`${path} is not a file that Parapet wrote; remove it and restart the server.`);
   }
   return secret;
 }

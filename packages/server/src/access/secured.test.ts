@@ -36,7 +36,11 @@ const readToken: Caller = { kind: "token", name: "ci", scopes: ["read", "fix"] }
 
 test.each<[string, Caller, RegExp]>([
   ["another user of the machine", { kind: "other-user", uid: 1 }, /belongs to another user/],
-  ["a program of whoever it may be", { kind: "unknown-user" }, /Which user of this machine calls/],
+  [
+    "a program of whoever it may be",
+    { kind: "unknown-user" },
+    /The calling user cannot be determined/,
+  ],
   ["a stranger", { kind: "stranger" }, /^Send a token as/],
 ])("%s is told how to get a token", async (_, caller, sentence) => {
   const answer = await answered(caller, [requireAccess("scan")]);
@@ -50,7 +54,7 @@ test.each<[string, Caller, RegExp]>([
 test("a token that may do less is told which scope would do, and an adapter likewise", async () => {
   expect(await answered(readToken, [requireAccess("ingest")])).toMatchObject({
     code: "forbidden",
-    text: "This needs a token with the scope ingest; this one has read, fix. `parapet token create --name NAME --scope ingest` makes one.",
+    text: "This requires a token with the scope ingest; this one has read, fix. Create one with `parapet token create --name NAME --scope ingest`.",
   });
   expect(await answered(readToken, [requireAccess("operate")])).toMatchObject({
     text: expect.stringContaining("the scope admin; this one has"),
@@ -58,7 +62,7 @@ test("a token that may do less is told which scope would do, and an adapter like
   const adapter: Caller = { kind: "adapter", installation_id: "ad_1" };
   expect(await answered(adapter, [requireAccess("read")])).toMatchObject({
     code: "forbidden",
-    text: expect.stringContaining("the scope read. `parapet"),
+    text: expect.stringContaining("the scope read. Create one with `parapet"),
   });
 });
 

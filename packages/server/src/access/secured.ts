@@ -48,7 +48,7 @@ function scopeMissing(access: Access, caller: Caller): ProblemError {
   const has = caller.kind === "token" ? `; this one has ${caller.scopes.join(", ")}` : "";
   return new ProblemError(
     "forbidden",
-    `This needs a token with the scope ${scope}${has}. \`parapet token create --name NAME --scope ${scope}\` makes one.`,
+    `This requires a token with the scope ${scope}${has}. Create one with \`parapet token create --name NAME --scope ${scope}\`.`,
   );
 }
 
@@ -57,21 +57,21 @@ function tokenNeeded({ kind }: Caller): ProblemError {
   const how = "as `Authorization: Bearer <token>`";
   if (kind === "other-user") {
     return unauthenticated(
-      `This server belongs to another user of this machine. Ask that user for a token of \`parapet token create\`, and send it ${how}.`,
+      `This server belongs to another user of this machine. Ask that user for a token from \`parapet token create\` and send it ${how}.`,
     );
   }
   if (kind === "unknown-user") {
     return unauthenticated(
-      `Which user of this machine calls cannot be known here, and this reads or changes files or guardrails of the server's user. Send the content of the file operator-token in the data folder, or a token of \`parapet token create\`, ${how}.`,
+      `The calling user cannot be determined on this system, and this request accesses files or guardrails of the server's user. Send the content of the file operator-token in the data folder, or a token from \`parapet token create\`, ${how}.`,
     );
   }
-  return unauthenticated(`Send a token ${how}; make one with \`parapet token create\`.`);
+  return unauthenticated(`Send a token ${how}; create one with \`parapet token create\`.`);
 }
 
 /** The 403 answer to a call for the operator alone. */
 export function operatorNeeded(): ProblemError {
   return new ProblemError(
     "forbidden",
-    "Only the operator may do this: send the content of the file operator-token in the data folder, or a token with the scope admin, as a bearer token.",
+    "This requires operator access: send the content of the file operator-token in the data folder, or a token with the scope admin, as a bearer token.",
   );
 }

@@ -98,7 +98,7 @@ test("the server that proves itself is found behind others, and no other", async
   const stranger = await serverAddress(dataDir);
   expect(stranger).toMatchObject({
     problem: expect.stringMatching(
-      /^(?:What answers at http:\/\/127\.0\.0\.1:\d+ is not the server of \S+\. ){2}No server that listens/,
+      /^(?:What answers at http:\/\/127\.0\.0\.1:\d+ is not the server of \S+\. ){2}No server on a loopback address/,
     ),
   });
   const url = await answering(own);
@@ -116,7 +116,7 @@ test("a proof for another address is none, and who is gone is not called a stran
   });
   for (const server of servers.splice(0)) server.close();
   const { problem } = (await serverAddress(dataDir)) as { problem: string };
-  expect(problem).toMatch(/^No server that listens on this machine alone runs on/);
+  expect(problem).toMatch(/^No server on a loopback address uses/);
   expect(problem).toContain("parapet serve");
 });
 

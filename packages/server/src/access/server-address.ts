@@ -94,7 +94,7 @@ export async function serverAddress(dataDir: string): Promise<ServerAddress> {
   return {
     problem: [
       ...others,
-      `No server that listens on this machine alone runs on ${dataDir}. Start one with \`parapet serve\`, or give its folder with --data; elsewhere sign in with a token.`,
+      `No server on a loopback address uses ${dataDir}. Start one with \`parapet serve\`, or select its data folder with --data; sign in to other servers with a token.`,
     ].join(" "),
   };
 }

@@ -24,7 +24,7 @@ export async function adapterSecret(
   }
   if (given.length < shortest || !/^\S+$/.test(given)) {
     throw new SettingsError(
-      `PARAPET_ADAPTER_SECRET has to be at least ${shortest} characters without spaces; \`openssl rand -hex 32\` makes one.`,
+      `PARAPET_ADAPTER_SECRET must have at least ${shortest} characters without spaces; generate one with \`openssl rand -hex 32\`.`,
     );
   }
   return given;

@@ -75,13 +75,13 @@ test("another key is a fault that is logged once, and a problem until it is righ
   await lay(keyOfInstallation("another secret", "ad_1"));
   const { inspect, problems } = inspection();
   expect(await inspect(state)).toMatch(
-    /^The secret of adapters is another .+ run parapet protect mcp --target \/nowhere\/mcp\.json again\.$/,
+    /^The adapter secret has changed .+ run parapet protect mcp --target \/nowhere\/mcp\.json again\.$/,
   );
   await inspect({ ...state, installation_id: "ad_2" });
   await inspect(state);
-  expect(logged).toEqual(["adapter key refused", "adapter key refused"]);
+  expect(logged).toEqual(["adapter key rejected", "adapter key rejected"]);
   expect(problems()).toEqual([
-    expect.stringContaining("when 2 adapters were installed (mcp), so their calls are refused"),
+    expect.stringContaining("since 2 adapters were installed (mcp), so their calls are rejected"),
   ]);
   now = 60_000;
   await inspect(state);

@@ -16,15 +16,15 @@ type Installed = Pick<
 >;
 
 /**
- * "" while the key of an installation of this machine is made from the secret of its service, and where its file cannot be read,
- * which an inspection says; else a sentence. After the secret was made anew no call of the adapter is believed.
+ * A sentence if the key of an installation was not derived from the current secret of its service: its calls are then rejected. "" if it
+ * was, and if its file cannot be read, which the inspection reports.
  */
 export async function keyFault(installed: Installed, secret: string): Promise<string> {
   const { installation_id, folder } = installed;
   const key = keyIn(folder);
   if (key === undefined || key === keyOfInstallation(secret, installation_id)) return "";
   return (
-    "The secret of adapters is another than when this one was installed, so its calls are refused; put adapter-secret back from " +
+    "The adapter secret has changed since this adapter was installed, so its calls are rejected. Restore adapter-secret from " +
     `a backup, or run ${reinstallCommand(installed, dirname(folder), undefined)} again.`
   );
 }
@@ -41,7 +41,7 @@ function keyIn(folder: string): string | undefined {
 /** Installations are inspected every 20 s; one that no longer is was taken out. */
 const forgottenAfterMs = 90_000;
 
-/** Looks at folders and keys with every inspection of files, and tells the operator of those that are refused. */
+/** Checks folders and keys with every inspection of files, and reports rejected ones to the operator. */
 export function inspectKeys(
   inspect: RuntimeAdapters["inspect"],
   {
@@ -73,7 +73,7 @@ export function inspectKeys(
         return inspect(state);
       }
       if (!refused.has(installation_id)) {
-        log.warn("adapter key refused", { installation_id, adapter, service });
+        log.warn("adapter key rejected", { installation_id, adapter, service });
       }
       refused.set(installation_id, { adapter, atMs: nowMs() });
       return fault;
@@ -83,8 +83,8 @@ export function inspectKeys(
       if (now.length === 0) return [];
       const kinds = [...new Set(now.map(({ adapter }) => adapter))].toSorted().join(", ");
       return [
-        `The secret of adapters is another than when ${now.length === 1 ? "1 adapter was" : `${now.length} adapters were`} installed ` +
-          `(${kinds}), so their calls are refused: put adapter-secret back from a backup, or run \`parapet protect\` again.`,
+        `The adapter secret has changed since ${now.length === 1 ? "1 adapter was" : `${now.length} adapters were`} installed ` +
+          `(${kinds}), so their calls are rejected: restore adapter-secret from a backup, or run \`parapet protect\` again.`,
       ];
     },
   };

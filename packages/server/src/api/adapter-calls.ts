@@ -98,7 +98,9 @@ export async function adapterThatCalls(
   const installation =
     caller.kind === "adapter" ? await adapters.find(caller.installation_id) : undefined;
   if (installation === undefined) {
-    throw unauthenticated("Only an installed adapter may call this; run `parapet protect`.");
+    throw unauthenticated(
+      "Only an installed adapter may send this request; run `parapet protect`.",
+    );
   }
   return installation;
 }

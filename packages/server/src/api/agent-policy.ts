@@ -22,11 +22,9 @@ const policySchema = z
               z.object({
                 subject: z.string(),
                 value: z.string().openapi({ description: "As text, without secrets." }),
-                setting: z
-                  .string()
-                  .openapi({
-                    description: "The setting that decides it, or would if it were set.",
-                  }),
+                setting: z.string().openapi({
+                  description: "The setting that decides it, or would if it were set.",
+                }),
                 evidence: evidenceSchema,
               }),
             )

@@ -125,7 +125,9 @@ describe("an archive is refused", () => {
   const header = headerOf("operator-token", secret);
   test.each(["1", "2", "3", "5", "7", "L", "g"])("with an entry of type %s", async (type) => {
     await packed(manifestOf([token]), [[ofType(header, type), secret]]);
-    await expect(unpacked()).rejects.toThrow(/holds something that is no plain file|damaged/);
+    await expect(unpacked()).rejects.toThrow(
+      /contains an entry that is not a regular file|damaged/,
+    );
   });
 
   test.each([
@@ -205,7 +207,7 @@ describe("an archive is refused", () => {
     await packed(manifestOf([token]), [[header, secret]]);
     await writeFile(join(target, "operator-token"), "");
     await expect(unpacked()).rejects.toThrow(
-      "It holds a file that cannot be made here (EEXIST): operator-token.",
+      "A file of the backup cannot be created (EEXIST): operator-token.",
     );
   });
 
@@ -213,7 +215,7 @@ describe("an archive is refused", () => {
     const zeros = Buffer.alloc(1_000);
     const large = { ...described("parapet.db", zeros), bytes: 2 ** 31 };
     await packed(manifestOf([large]), [[headerOf("parapet.db", zeros), zeros]]);
-    await expect(unpacked()).rejects.toThrow("which is too much for its length");
+    await expect(unpacked()).rejects.toThrow("too many for its size");
     expect(await readdir(target)).toEqual([]);
   });
 
@@ -221,24 +223,24 @@ describe("an archive is refused", () => {
     const archive = await packed(manifestOf([token]), [[header, secret]]);
     const whole = await readFile(archive);
     await truncate(archive, whole.length - 30);
-    await expect(unpacked()).rejects.toThrow(/cut off|damaged/);
+    await expect(unpacked()).rejects.toThrow(/truncated|damaged/);
     const tar = gunzipSync(whole);
     await writeFile(archive, gzipSync(tar.subarray(0, 512)));
-    await expect(unpacked()).rejects.toThrow("The backup is cut off.");
+    await expect(unpacked()).rejects.toThrow("The backup is truncated.");
     await again();
     await writeFile(archive, gzipSync(Buffer.concat([tar, Buffer.from("more")])));
-    await expect(unpacked()).rejects.toThrow("The backup goes on after its last file.");
+    await expect(unpacked()).rejects.toThrow("The backup has data after its last file.");
     await again();
     await writeFile(archive, gzipSync(Buffer.concat([tar, Buffer.alloc(2_000_000)])));
-    await expect(unpacked()).rejects.toThrow("The backup goes on after its last file.");
+    await expect(unpacked()).rejects.toThrow("The backup has data after its last file.");
     await writeFile(archive, "no archive");
-    await expect(unpacked()).rejects.toThrow("The backup is damaged, or no backup of Parapet.");
+    await expect(unpacked()).rejects.toThrow("The backup is damaged or not a Parapet backup.");
   });
 
   test("that says a very long manifest", async () => {
     const path = join(folder, "archive");
     const long = tarHeader({ name: "manifest.json", bytes: 2 ** 30, executable: false }, modified);
     await writeFile(path, gzipSync(Buffer.concat([long, Buffer.alloc(512)])));
-    await expect(unpacked()).rejects.toThrow("The backup does not begin with its manifest.");
+    await expect(unpacked()).rejects.toThrow("The backup does not start with a manifest.");
   });
 });

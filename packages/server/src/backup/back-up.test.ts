@@ -104,7 +104,7 @@ describe("with the database in PostgreSQL", () => {
     expect(made).toMatchObject({ database: "postgres", files: 1, database_version: 0 });
     expect(made.notes).toEqual(["The database is in PostgreSQL: back it up with pg_dump."]);
     await expect(restore({})).rejects.toThrow(
-      "Its database is in PostgreSQL; give the address of the one that you have restored with --database.",
+      "The database of this backup is in PostgreSQL; specify the restored database with --database.",
     );
     await expect(restore({ database })).rejects.toThrow("PostgreSQL cannot be reached");
     expect(existsSync(at("new/adapter-secret"))).toBe(false);
@@ -114,7 +114,7 @@ describe("with the database in PostgreSQL", () => {
     await register(at("data/parapet.db"));
     await backUp({ ...where(), file: "b.tar.gz" });
     await expect(restore({ database })).rejects.toThrow(
-      "It holds a SQLite database, and the settings name one in PostgreSQL; give a file with --database.",
+      "The backup contains a SQLite database, but the settings name a PostgreSQL database; specify a file with --database.",
     );
   });
 });
@@ -159,7 +159,7 @@ describe.skipIf(postgresAddress === undefined)("restored beside a database in Po
 
   test("it is refused where the database was not restored before", async () => {
     await expect(restore({ database: database.location })).rejects.toThrow(
-      "The database holds nothing of Parapet; restore first what pg_dump has written.",
+      "The database has no Parapet tables; restore the pg_dump output first.",
     );
     expect(existsSync(at("new/adapter-secret"))).toBe(false);
   });
@@ -183,7 +183,7 @@ test("a database that has lost data is not backed up as if it were whole", async
 
 test("a folder without a database is no data folder", async () => {
   await expect(backUp({ ...where(), file: "b.tar.gz" })).rejects.toThrow(
-    `${at("data/parapet.db")} is not there`,
+    `${at("data/parapet.db")} does not exist`,
   );
 });
 
@@ -203,19 +203,22 @@ test("a folder that cannot be made is named", async () => {
   await register(at("data/parapet.db"));
   await backUp({ ...where(), file: "b.tar.gz" });
   await expect(restore({ data: at("b.tar.gz/new") })).rejects.toThrow(
-    `${at("b.tar.gz/new")} cannot be made (ENOTDIR); name another folder with --data.`,
+    `${at("b.tar.gz/new")} cannot be created (ENOTDIR); specify another folder with --data.`,
   );
   await expect(backUp({ ...where(), file: "none/b.tar.gz" })).rejects.toThrow(
-    `${at("none")} is no folder; make it first.`,
+    `${at("none")} is not a folder; create it first.`,
   );
 });
 
 test.each([
-  ["ENOSPC", "There is no room in /backup; free some, or name another folder."],
-  ["EROFS", "/backup cannot be written (EROFS); correct its permissions, or name another folder."],
+  ["ENOSPC", "No space left in /backup; free some, or choose another folder."],
+  [
+    "EROFS",
+    "/backup cannot be written (EROFS); correct its permissions, or choose another folder.",
+  ],
   [
     "EACCES",
-    "/backup cannot be written (EACCES); correct its permissions, or name another folder.",
+    "/backup cannot be written (EACCES); correct its permissions, or choose another folder.",
   ],
 ])("%s of the system is said as a sentence", (code, sentence) => {
   expect(explained(Object.assign(new Error("write"), { code }), "/backup")).toEqual(

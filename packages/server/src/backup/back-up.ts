@@ -60,7 +60,7 @@ export async function backUp({
     ];
     if (copies.length === 0) {
       throw new BackupError(
-        `There is nothing of Parapet in ${settings.data}; name its folder with --data.`,
+        `There is no Parapet data in ${settings.data}; specify the data folder with --data.`,
       );
     }
     const files: ManifestFile[] = [];
@@ -114,7 +114,7 @@ const noVersions = { database_version: 0, telemetry_database_version: 0 };
 async function checkTarget(target: string): Promise<void> {
   const folder = await stat(dirname(target)).catch(() => undefined);
   if (folder?.isDirectory() !== true) {
-    throw new BackupError(`${dirname(target)} is no folder; make it first.`);
+    throw new BackupError(`${dirname(target)} is not a folder; create it first.`);
   }
   const there = await lstat(target).catch(() => undefined);
   if (there === undefined) return;
@@ -123,7 +123,7 @@ async function checkTarget(target: string): Promise<void> {
     () => false,
   );
   if (!isBackup) {
-    throw new BackupError(`${target} is there and no backup of Parapet; give another name.`);
+    throw new BackupError(`${target} exists and is not a Parapet backup; choose another name.`);
   }
 }
 
@@ -143,7 +143,7 @@ async function copyDatabases(
   const versions = await versionsIn(folder, dirname(location));
   if (versions === undefined) {
     throw new BackupError(
-      `${location} is not there; name the data folder with --data, or the database with --database.`,
+      `${location} does not exist; specify the data folder with --data, or the database with --database.`,
     );
   }
   return versions;

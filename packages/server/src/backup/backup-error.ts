@@ -8,11 +8,11 @@ export function explained(error: unknown, folder: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT" || /disk is full/.test(error.message)) {
-    return new BackupError(`There is no room in ${folder}; free some, or name another folder.`);
+    return new BackupError(`No space left in ${folder}; free some, or choose another folder.`);
   }
   if (["EACCES", "EPERM", "EROFS"].includes(code)) {
     return new BackupError(
-      `${folder} cannot be written (${code}); correct its permissions, or name another folder.`,
+      `${folder} cannot be written (${code}); correct its permissions, or choose another folder.`,
     );
   }
   return error;

@@ -61,11 +61,11 @@ export async function checkDatabases(
   if (database === "postgres") return;
   const copies = await versionsIn(folder, file);
   if (copies === undefined) {
-    throw new BackupError(`${file}: It has no ${dataFiles.database}.`);
+    throw new BackupError(`${file}: The backup has no ${dataFiles.database}.`);
   }
   const [known, knownOfTelemetry] = [migrations.length, telemetryMigrations.length];
   if (copies.database_version > known || copies.telemetry_database_version > knownOfTelemetry) {
-    throw new BackupError(`${file}: Its database was written by a newer Parapet; update Parapet.`);
+    throw new BackupError(`${file}: The database was written by a newer Parapet; update Parapet.`);
   }
 }
 
@@ -85,7 +85,7 @@ export async function versionsIn(
     const isKnown = version <= steps.length;
     if (isKnown && !(await areOwnTables(entries, steps.slice(0, version), table))) {
       throw new BackupError(
-        `${file}: ${name} has other tables, columns, conditions or indexes than those that Parapet makes in version ${version} of its database.`,
+        `${file}: ${name} does not match the schema of Parapet in version ${version}: tables, columns, constraints or indexes differ.`,
       );
     }
     return version;

@@ -73,7 +73,7 @@ export function lookAtCopy(path: string, name: string, versionTable: string): Da
       copy.exec(`pragma ${setting}`);
     }
     if (!holdsPlainTables(copy)) {
-      throw new BackupError(`${name} holds something else than plain tables and their indexes.`);
+      throw new BackupError(`${name} contains objects other than plain tables and indexes.`);
     }
     const checked = copy.prepare("pragma quick_check(1)").get();
     if (checked?.["quick_check"] !== "ok") throw damaged;

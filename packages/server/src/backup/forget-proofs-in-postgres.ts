@@ -16,7 +16,7 @@ export async function forgetProofsInPostgres(address: string): Promise<void> {
     }>`select to_regclass('canaries') as known`.execute(query);
     if (rows[0]?.known === null) {
       throw new BackupError(
-        "The database holds nothing of Parapet; restore first what pg_dump has written.",
+        "The database has no Parapet tables; restore the pg_dump output first.",
       );
     }
     await query.transaction().execute(async (transaction) => {

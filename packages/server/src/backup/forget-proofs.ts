@@ -33,7 +33,9 @@ export function forgetProofs(path: string, archive: string): void {
       copy.exec("update guardrails set verified = 0 where verified <> 0");
     copy.exec("commit");
   } catch (error) {
-    throw new BackupError(`${archive}: Its database cannot be changed.`, { cause: error });
+    throw new BackupError(`${archive}: The database of the backup cannot be changed.`, {
+      cause: error,
+    });
   } finally {
     copy.close();
   }

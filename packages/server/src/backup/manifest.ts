@@ -59,9 +59,9 @@ export function manifestFrom(text: string): Manifest {
   }
   const names = data.files.map(({ name }) => name);
   const known = new Set(names);
-  if (known.size !== names.length) throw new BackupError("The backup holds a file twice.");
+  if (known.size !== names.length) throw new BackupError("The backup contains a file twice.");
   if (names.some((name) => foldersOf(name).some((folder) => known.has(folder)))) {
-    throw new BackupError("The backup holds a file in place of a folder.");
+    throw new BackupError("The backup contains a file in place of a folder.");
   }
   return data;
 }

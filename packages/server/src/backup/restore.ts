@@ -48,11 +48,11 @@ export async function restoreBackup({
   const isSqlite = !database.includes("://");
   await mkdir(data, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
-      `${data} cannot be made (${error.code}); name another folder with --data.`,
+      `${data} cannot be created (${error.code}); specify another folder with --data.`,
     );
   });
   if (await isServerRunning(data)) {
-    throw new BackupError(`A server runs on ${data}; stop it first.`);
+    throw new BackupError(`A server is using ${data}; stop it first.`);
   }
   const folder = await folderToRestore(data);
   try {
@@ -62,8 +62,8 @@ export async function restoreBackup({
     if (isSqlite !== (manifest.database === "sqlite")) {
       throw new BackupError(
         isSqlite
-          ? `${archive}: Its database is in PostgreSQL; give the address of the one that you have restored with --database.`
-          : `${archive}: It holds a SQLite database, and the settings name one in PostgreSQL; give a file with --database.`,
+          ? `${archive}: The database of this backup is in PostgreSQL; specify the restored database with --database.`
+          : `${archive}: The backup contains a SQLite database, but the settings name a PostgreSQL database; specify a file with --database.`,
       );
     }
     const databases = isSqlite
@@ -81,7 +81,7 @@ export async function restoreBackup({
     );
     if (old.length > 0 && !replace) {
       throw new BackupError(
-        `${dirname(old[0] ?? "")} has ${basename(old[0] ?? "")} already; restore into an empty folder (--data), or give --replace, which moves aside what is there.`,
+        `${dirname(old[0] ?? "")} has ${basename(old[0] ?? "")} already; restore to an empty folder (--data), or pass --replace to move the existing files aside.`,
       );
     }
     if (!isSqlite) await forgetProofsInPostgres(database);

@@ -32,7 +32,7 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
     for (let left = bytes; left > 0;) {
       // oxlint-disable-next-line no-await-in-loop
       const piece = await some(left);
-      if (piece.length === 0) throw new BackupError("The backup is cut off.");
+      if (piece.length === 0) throw new BackupError("The backup is truncated.");
       // oxlint-disable-next-line no-await-in-loop
       await to(piece);
       left -= piece.length;
@@ -53,7 +53,7 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
         if (piece.length === 0) return;
         zeros += piece.length;
         if (zeros > longestEnd || piece.some((byte) => byte !== 0)) {
-          throw new BackupError("The backup goes on after its last file.");
+          throw new BackupError("The backup has data after its last file.");
         }
       }
     },
@@ -105,7 +105,7 @@ async function nextHeader(reader: ByteReader): Promise<Header> {
 
 function plain(header: Header): Header {
   if (header.type === "0") return header;
-  throw new BackupError("The backup holds something that is no plain file.");
+  throw new BackupError("The backup contains an entry that is not a regular file.");
 }
 
 function recordsOf(bytes: Buffer): ReadonlyMap<string, string> {
@@ -123,5 +123,5 @@ function recordsOf(bytes: Buffer): ReadonlyMap<string, string> {
 }
 
 function notTar(): BackupError {
-  return new BackupError("The backup is damaged, or no backup of Parapet.");
+  return new BackupError("The backup is damaged or not a Parapet backup.");
 }

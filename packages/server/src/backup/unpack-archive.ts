@@ -56,14 +56,14 @@ async function reading<Result>(
   const packed = handle.createReadStream();
   const unpacked = createGunzip();
   packed.on("error", (error: NodeJS.ErrnoException) => {
-    unpacked.destroy(new BackupError(`It cannot be read (${error.code}).`));
+    unpacked.destroy(new BackupError(`The backup cannot be read (${error.code}).`));
   });
   try {
     return await work(byteReader(packed.pipe(unpacked)), size);
   } catch (error) {
     if (error instanceof BackupError) throw new BackupError(`${archive}: ${error.message}`);
     if (isGzipError(error)) {
-      throw new BackupError(`${archive}: The backup is damaged, or no backup of Parapet.`);
+      throw new BackupError(`${archive}: The backup is damaged or not a Parapet backup.`);
     }
     throw error;
   } finally {
@@ -79,7 +79,7 @@ async function openArchive(
   const found = await handle?.stat();
   if (handle !== undefined && found?.isFile() === true) return { handle, size: found.size };
   await handle?.close();
-  throw new BackupError(`${path} is no file.`);
+  throw new BackupError(`${path} is not a file.`);
 }
 
 function isGzipError(error: unknown): boolean {
@@ -89,7 +89,7 @@ function isGzipError(error: unknown): boolean {
 async function nextManifest(reader: ByteReader): Promise<Manifest> {
   const { name, bytes } = await nextFile(reader);
   if (name !== manifestName || bytes > longestManifest) {
-    throw new BackupError("The backup does not begin with its manifest.");
+    throw new BackupError("The backup does not start with a manifest.");
   }
   const text = await reader.take(bytes);
   await skipPadding(reader, bytes);
@@ -104,12 +104,14 @@ async function checkSize(
 ): Promise<void> {
   const bytes = bytesOf(files);
   if (bytes > Math.max(alwaysFits, length * largestRatio)) {
-    throw new BackupError(`Its files have ${bytes} bytes, which is too much for its length.`);
+    throw new BackupError(`The files of the backup have ${bytes} bytes, too many for its size.`);
   }
   const { bavail, bsize } = await statfs(folder);
   const needed = bytesOf(files.filter(({ name }) => isKept(name)));
   if (needed > bavail * bsize) {
-    throw new BackupError(`It needs ${needed} bytes of room for ${dirname(folder)}; free some.`);
+    throw new BackupError(
+      `Restoring needs ${needed} bytes in ${dirname(folder)}; free some space.`,
+    );
   }
 }
 
@@ -125,7 +127,7 @@ async function readFile(
 ): Promise<void> {
   const next = await nextFile(reader);
   if (next.name !== name || next.bytes !== bytes) {
-    throw new BackupError(`It has not what its manifest says in place of ${name}.`);
+    throw new BackupError(`The manifest of the backup does not match its content at ${name}.`);
   }
   const file = folder === undefined ? undefined : await newFile(folder, name, executable);
   const hash = createHash("sha256");
@@ -145,7 +147,7 @@ async function readFile(
   // No server starts with another one, and what was there before would have made way for it.
   const prefix = prefixes.get(name);
   if (prefix !== undefined && !isSecret(beginning.trim(), prefix)) {
-    throw new BackupError(`Its ${name} is none of Parapet.`);
+    throw new BackupError(`The file ${name} in the backup is not from Parapet.`);
   }
 }
 
@@ -163,6 +165,6 @@ async function newFile(folder: string, name: string, executable: boolean): Promi
     // Names that one file system takes, and another one not, or takes for the same.
     if (!["ENAMETOOLONG", "EEXIST", "ENOTDIR", "EISDIR", "EILSEQ", "EINVAL"].includes(code))
       throw error;
-    throw new BackupError(`It holds a file that cannot be made here (${code}): ${name}.`);
+    throw new BackupError(`A file of the backup cannot be created (${code}): ${name}.`);
   }
 }

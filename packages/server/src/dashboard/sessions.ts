@@ -103,7 +103,7 @@ export function browserSessions({
         return open(credentials.operatorToken);
       }
       throw unauthenticated(
-        "The link was used, or its two minutes are over; `parapet dashboard` makes another.",
+        "The link was already used or has expired; `parapet dashboard` creates a new one.",
       );
     },
 

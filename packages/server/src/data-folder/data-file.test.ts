@@ -40,10 +40,10 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
   for (const [name, plant] of Object.entries(planted)) {
     test(`${name} in place of a file is refused instead of waited for, followed or written to`, () => {
       plant();
-      expect(() => readDataFile(path, 1_000)).toThrow("which Parapet did not put there");
-      expect(() => writeDataFile(path, "text")).toThrow("which Parapet did not put there");
+      expect(() => readDataFile(path, 1_000)).toThrow("which Parapet did not create");
+      expect(() => writeDataFile(path, "text")).toThrow("which Parapet did not create");
       expect(() => copyDataFile(path, join(folder, "copy"))).toThrow(
-        "which Parapet did not put there",
+        "which Parapet did not create",
       );
     });
   }
@@ -70,7 +70,7 @@ describe.runIf(process.platform !== "win32")("in the data folder", () => {
 
   test("a file that is also known by another name is not written over", () => {
     linkSync(secretElsewhere(), path);
-    expect(() => writeDataFile(path, "text")).toThrow("has further names");
+    expect(() => writeDataFile(path, "text")).toThrow("has other hard links");
     expect(readFileSync(join(folder, "other"), "utf8")).toBe("of somebody");
   });
 

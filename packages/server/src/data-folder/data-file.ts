@@ -52,7 +52,7 @@ const bytesAtOnce = 1024 * 1024;
 /** Makes a file that its owner alone can read, or writes it over. Throws DataFileError, or the errors of the system. */
 export function writeDataFile(path: string, text: string): void {
   withDataFile(path, constants.O_WRONLY | constants.O_CREAT, (file, { nlink }) => {
-    if (nlink > 1) throw new DataFileError(`${path} has further names (hard links); remove it.`);
+    if (nlink > 1) throw new DataFileError(`${path} has other hard links; remove it.`);
     ftruncateSync(file, 0);
     writeSync(file, text);
   });
@@ -115,7 +115,7 @@ function assertOwner(path: string, { uid }: Stats): void {
 
 function notOurs(path: string, found: Stats): DataFileError {
   return new DataFileError(
-    `${path} is ${kindOfEntry(found)}, which Parapet did not put there; remove it.`,
+    `${path} is ${kindOfEntry(found)}, which Parapet did not create; remove it.`,
   );
 }
 

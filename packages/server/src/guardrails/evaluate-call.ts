@@ -262,6 +262,6 @@ function evaluationOf(invocation: Invocation): Evaluation {
 function otherCall(): ProblemError {
   return new ProblemError(
     "conflict",
-    "This idempotency_key was used for another call; give each call a key of its own.",
+    "This idempotency_key was used for a different call; use a unique key for each call.",
   );
 }

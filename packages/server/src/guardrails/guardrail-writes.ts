@@ -95,6 +95,8 @@ function looserThanBefore(fields: readonly string[]): ProblemError {
   return new ProblemError(
     "forbidden",
     "This would loosen the guardrail; a call without the operator token may only add or tighten.",
-    { errors: fields.map((field) => ({ pointer: `/${field}`, detail: "Looser than before." })) },
+    {
+      errors: fields.map((field) => ({ pointer: `/${field}`, detail: "Less strict than before." })),
+    },
   );
 }

@@ -139,7 +139,7 @@ function compiledOrFailing(registration: GuardrailRegistration): CompiledGuardra
       ...bare,
       registration,
       covers: () => {
-        throw new Error("this version of Parapet cannot compile it; write it again");
+        throw new Error("this version of Parapet cannot compile it; register it again");
       },
     };
   }

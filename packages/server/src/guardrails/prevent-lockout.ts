@@ -67,7 +67,7 @@ export function preventLockout(options: PreventLockoutOptions): PreventLockout {
     if (point === undefined) return;
     throw new ProblemError(
       "forbidden",
-      `This would stop more than half of what agents ordinarily do (${point}), so it needs the operator token: send the content of the file operator-token in the data folder as a bearer token, use \`parapet guardrails add\`, or register it with mode "monitoring".`,
+      `This guardrail would block more than half of ordinary agent calls (${point}), so it requires the operator token: send the content of the file operator-token in the data folder as a bearer token, use \`parapet guardrails add\`, or register it with mode "monitoring".`,
     );
   };
 
@@ -76,7 +76,7 @@ export function preventLockout(options: PreventLockoutOptions): PreventLockout {
     if (waiting >= mostWaiting) {
       throw new ProblemError(
         "unavailable",
-        "Many guardrails are being registered; try again in a second.",
+        "Too many guardrails are being registered; try again in a second.",
         {
           headers: { "Retry-After": "1" },
         },

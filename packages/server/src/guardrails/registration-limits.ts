@@ -33,7 +33,7 @@ export function limitReached(
           : undefined;
   return (
     reached &&
-    `${reached}, as many as a call without the operator token may register; delete some, or register with the operator token.`
+    `${reached}, the limit for calls without the operator token; delete some, or register with the operator token.`
   );
 }
 

@@ -41,7 +41,7 @@ export async function knownServiceOf(
   const more = services.length > mostNamed ? " and more" : "";
   throw new ProblemError(
     "conflict",
-    `Several services hold ${agentId === everyAgent ? "agents" : "this agent"} (${shown}${more}); name one with ${option}${option.startsWith("--") ? ` ${services[0]}` : ""}.`,
+    `Several services have ${agentId === everyAgent ? "agents" : "this agent"} (${shown}${more}); name one with ${option}${option.startsWith("--") ? ` ${services[0]}` : ""}.`,
   );
 }
 
@@ -57,7 +57,10 @@ async function refuseAbsentDemonstration(
     "Correct the fields listed under errors and send the request again.",
     {
       errors: [
-        { pointer: "/service", detail: "Reserved for the demonstration, which is not open." },
+        {
+          pointer: "/service",
+          detail: "Reserved for the demonstration workspace, which is not open.",
+        },
       ],
     },
   );

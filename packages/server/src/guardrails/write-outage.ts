@@ -74,7 +74,7 @@ export function writeOutage({
   const say = (): void => {
     if (refusal === undefined || timers.nowMs() - loggedAt < logEveryMs) return;
     loggedAt = timers.nowMs();
-    log.error("the database refuses writes", { code: refusal.code, ...fields() });
+    log.error("database writes are failing", { code: refusal.code, ...fields() });
   };
 
   const plan = (): void => {
@@ -100,7 +100,7 @@ export function writeOutage({
     }
     if (refusal === undefined) return;
     refusal = undefined;
-    log.info("the database takes writes again", fields());
+    log.info("database writes succeed again", fields());
   };
 
   return {
@@ -117,7 +117,7 @@ export function writeOutage({
       await attempt();
       callOff?.();
       if (refusal === undefined) return;
-      log.error("ended before the database took writes again", { code: refusal.code, ...fields() });
+      log.error("stopped while database writes were failing", { code: refusal.code, ...fields() });
     },
   };
 }

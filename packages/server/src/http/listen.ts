@@ -252,14 +252,14 @@ function serverFor(
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code ?? "") {
     case "EADDRINUSE":
-      return new SettingsError(`${host}:${port} is taken already; choose another --port.`);
+      return new SettingsError(`${host}:${port} is already in use; choose another --port.`);
     case "EACCES":
       return new SettingsError(
-        `${host}:${port} is not for ordinary users; choose a --port above 1023.`,
+        `${host}:${port} requires root privileges; choose a --port above 1023.`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new SettingsError(`${host} is no address of this machine; choose another --host.`);
+      return new SettingsError(`${host} is not an address of this machine; choose another --host.`);
     default:
       return error;
   }

@@ -10,8 +10,8 @@ import { type ProblemCode, ProblemError, problemJson, problems } from "../core/p
 export function malformedRequest(error: unknown): Response {
   const problem =
     error instanceof Error && error.name === "RequestError"
-      ? new ProblemError("bad-request", "The address of the request is malformed; correct it.")
-      : new ProblemError("internal", "This is a fault of Parapet.");
+      ? new ProblemError("bad-request", "The request URL is malformed.")
+      : new ProblemError("internal", "Internal error.");
   return new Response(problemJson(problem, ""), {
     status: problems[problem.code].status,
     headers: { "Content-Type": "application/problem+json" },

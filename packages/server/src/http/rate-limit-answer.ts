@@ -16,7 +16,7 @@ export function answerRateLimited(outgoing: ServerResponse, waitSeconds: number)
 export function tooManyRequests(waitSeconds: number): ProblemError {
   return new ProblemError(
     "too-many-requests",
-    `Wait ${waitSeconds} s, then send fewer requests at once.`,
+    `Rate limit exceeded; retry after ${waitSeconds} s.`,
     { headers: { "Retry-After": String(waitSeconds) } },
   );
 }

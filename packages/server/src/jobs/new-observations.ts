@@ -58,7 +58,7 @@ export function followObservations(options: NewObservationsOptions): NewObservat
     await inTurn(due, async ({ service, path }) => {
       if (closed) return;
       scanned.set(service, timers.nowMs());
-      log.info("something new was seen", { service });
+      log.info("new observations", { service });
       // What cannot be scanned now has been logged, and stays as it is.
       await rescan(path).catch(() => {});
     });

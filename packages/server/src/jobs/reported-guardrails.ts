@@ -80,7 +80,7 @@ export function takeReportedGuardrails(options: ReportedGuardrailsOptions): {
     callOffRound = undefined;
     round = round.then(carry).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : typeof error;
-      log.error("guardrails of spans not taken in", { error: name });
+      log.error("guardrails from spans not stored", { error: name });
     });
   };
 

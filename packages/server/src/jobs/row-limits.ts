@@ -32,7 +32,7 @@ export function keepRowLimits({
       // One table after the other: others write to the database, too.
       // oxlint-disable-next-line no-await-in-loop
       const rows = await store.rowLimits.trim(table, rowLimits[table]);
-      if (rows > 0) log.warn("oldest rows deleted, for a limit is reached", { table, rows });
+      if (rows > 0) log.warn("oldest rows deleted: limit reached", { table, rows });
     }
   };
 

@@ -77,7 +77,7 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
         log.error("telemetry", { error: message.error });
       }
     });
-    worker.on("error", (error) => log.error("telemetry thread", { error: error.name }));
+    worker.on("error", (error) => log.error("telemetry thread failed", { error: error.name }));
     worker.on("exit", () => {
       if (thread === started) thread = undefined;
       for (const id of started.waiting.keys()) finish(id, { outcome: "failed", reason: "" });

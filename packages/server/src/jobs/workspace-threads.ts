@@ -169,7 +169,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       if (thread.kept === undefined) rejectAll(error);
       else {
         if (!closed && !isDeserted(job)) {
-          log.warn("fixes not ranked", { workspace: job.workspace, reason: error.message });
+          log.warn("fix ranking failed", { workspace: job.workspace, reason: error.message });
         }
         resolveAll(thread.kept.result);
       }
@@ -206,7 +206,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
     try {
       if (writesFiles(task)) await settle(task, threadId);
     } catch (error) {
-      log.error("not settled", { work: task.name, error: nameOf(error) });
+      log.error("cleanup failed", { work: task.name, error: nameOf(error) });
     }
     all.delete(thread);
   };
@@ -315,7 +315,7 @@ function errorOf(
     return new ProblemError(reply.code, reply.detail, { headers: reply.headers });
   }
   log.error("work failed", { work: name, error: reply.name, at: reply.at });
-  return new ProblemError("internal", "This is a fault of Parapet; the log has it.");
+  return new ProblemError("internal", "Internal error; see the server log.");
 }
 
 function nameOf(error: unknown): string {
@@ -336,7 +336,7 @@ function isDeserted({ waiters }: Job): boolean {
 
 /** Nobody reads this. */
 function departed(): ProblemError {
-  return new ProblemError("unavailable", "Nobody waits for this any more.");
+  return new ProblemError("unavailable", "The request was canceled.");
 }
 
 function noRoom(whose: "caller" | "all"): ProblemError {
@@ -344,7 +344,7 @@ function noRoom(whose: "caller" | "all"): ProblemError {
     whose === "caller"
       ? `${queueLimits.perCaller} of your requests wait for their turn already`
       : "More requests wait for their turn than the server takes";
-  return new ProblemError("unavailable", `${reason}; ask again in ${retryAfter} s.`, {
+  return new ProblemError("unavailable", `${reason}; try again in ${retryAfter} s.`, {
     headers: { "Retry-After": String(retryAfter) },
   });
 }

@@ -79,7 +79,7 @@ export async function openGuardrails({
       if (guardrail === undefined) {
         throw new ProblemError(
           "not-found",
-          `The library has no guardrail ${name}; \`parapet guardrails library\` lists them.`,
+          `No guardrail template is named ${name}; \`parapet guardrails library\` lists them.`,
         );
       }
       const written = await registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
@@ -122,7 +122,7 @@ async function serviceToAddTo(
   const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
   throw new ProblemError(
     "not-found",
-    `No scan of the service and no adapter knows ${who}; \`parapet serve --workspace PATH\` or \`parapet protect\` adds it. To register the guardrail all the same, name the service with --service.`,
+    `Neither a scan of the service nor an adapter knows ${who}; add it with \`parapet serve --workspace PATH\` or \`parapet protect\`. To register the guardrail anyway, specify the service with --service.`,
   );
 }
 
@@ -144,6 +144,6 @@ async function serviceToRemoveFrom(
   if (services.length <= 1) return services[0] ?? "default";
   throw new ProblemError(
     "conflict",
-    `Several services have this guardrail (${services.slice(0, 10).join(", ")}); name one with --service.`,
+    `Several services have this guardrail (${services.slice(0, 10).join(", ")}); select one with --service.`,
   );
 }

@@ -172,7 +172,7 @@ export async function openWorkspaces({
 
 async function reportOf(store: Store, scanId: string): Promise<ScanReport> {
   const text = await store.scans.get(scanId);
-  if (text === undefined) throw new Error("A scan that was just stored is gone.");
+  if (text === undefined) throw new Error("The scan that was just stored is missing.");
   return JSON.parse(text);
 }
 

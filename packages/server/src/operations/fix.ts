@@ -77,7 +77,7 @@ export const fix = defineOperation({
     },
     failed: (reason, { by }, { log, metrics }) => {
       metrics.fix("refused", 1);
-      log.warn("fix not made", { reason, by });
+      log.warn("fix failed", { reason, by });
     },
   },
 

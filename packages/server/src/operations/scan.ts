@@ -57,7 +57,7 @@ export const scan = defineOperation({
     },
     failed: (reason, _asked, { log, metrics, seconds }) => {
       metrics.scan(reason === "failed" ? "failed" : "refused", seconds);
-      log.warn("scan not made", { reason, duration_ms: Math.round(seconds * 1000) });
+      log.warn("scan failed", { reason, duration_ms: Math.round(seconds * 1000) });
     },
   },
 

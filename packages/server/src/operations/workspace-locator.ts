@@ -54,7 +54,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     if (scanner !== undefined) return scanner;
     throw new ProblemError(
       "scanner-not-installed",
-      "This server runs without the scanner; install @parapet/scanner, or start it without --no-scanner.",
+      "This server runs without the scanner; install @parapet/scanner, or start the server without --no-scanner.",
     );
   };
 
@@ -63,11 +63,11 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     if (path.trim() === "") {
       throw new ProblemError(
         "workspace-not-found",
-        "The path of the workspace is empty; give the folder that holds its configuration, or the file itself.",
+        "The workspace path is empty; specify the folder with its configuration, or the configuration file.",
       );
     }
     if (path.length > longestPath) {
-      throw new ProblemError("workspace-not-found", "No file system has a path of this length.");
+      throw new ProblemError("workspace-not-found", "The workspace path is too long.");
     }
     const absolute = expandPath(path, environment.homeDir, environment.cwd);
     const readable = environment.roots;
@@ -78,7 +78,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     throw new ProblemError(
       "forbidden",
       options.roots.length === 0
-        ? "A server that other machines can reach reads no workspace until --workspace-root says where they are."
+        ? "A server that other machines can reach reads workspaces only in folders set with --workspace-root."
         : "The workspace lies outside the folders that --workspace-root allows.",
     );
   };

@@ -161,7 +161,7 @@ describe("refuses to start", () => {
     await lose();
     await expect(check()).rejects.toThrow(
       `${path} ${state}, although operator-token, made after it, is there. ` +
-        "Put a backup back with `parapet restore FILE --replace`, or start with `parapet serve --accept-data-loss` to go on with what is there.",
+        "Restore a backup with `parapet restore FILE --replace`, or continue with the remaining data with `parapet serve --accept-data-loss`.",
     );
   });
 
@@ -224,7 +224,7 @@ describe("after the machine was started anew", () => {
     await utimes(`${path}-shm`, longAgo, longAgo);
     expect(await check()).toEqual([
       expect.stringMatching(
-        /is cut off or damaged: \d+ of \d+ pages can be read\. The machine was started anew since: what was written in its last moments may be missing\.$/,
+        /is cut off or damaged: \d+ of \d+ pages can be read\. The machine has restarted since: the latest writes may be missing\.$/,
       ),
     ]);
   });
@@ -244,7 +244,7 @@ describe("after the machine was started anew", () => {
     await writeFile(`${path}-pending`, JSON.stringify({ ...note, boot_id: "of another start" }));
     await utimes(`${path}-pending`, longAgo, longAgo);
     await rm(`${path}-wal`);
-    expect(await check()).toEqual([expect.stringContaining("The machine was started anew since")]);
+    expect(await check()).toEqual([expect.stringContaining("The machine has restarted since")]);
   });
 });
 

@@ -63,14 +63,12 @@ export async function checkDatabaseFiles(
   // Everyone may read the health of a server, which shows no folders.
   const shown = sentence.replaceAll(join(dirname(path), sep), "");
   if (loss.byMachine) {
-    return [
-      `${shown} The machine was started anew since: what was written in its last moments may be missing.`,
-    ];
+    return [`${shown} The machine has restarted since: the latest writes may be missing.`];
   }
   if (!acceptDataLoss) {
     throw new StoreError(
       "unavailable",
-      `${sentence} Put a backup back with \`parapet restore FILE --replace\`, or start with \`parapet serve --accept-data-loss\` to go on with what is there.`,
+      `${sentence} Restore a backup with \`parapet restore FILE --replace\`, or continue with the remaining data with \`parapet serve --accept-data-loss\`.`,
     );
   }
   const kept = setAside(path, loss, now());

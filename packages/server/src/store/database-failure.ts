@@ -26,7 +26,7 @@ export class DatabaseUnavailable extends StoreError {
     const { cause, remedy } = this.failure;
     return new StoreError(
       "unavailable",
-      `${cause} (${place}); ${remedy}, or give another --database.`,
+      `${cause} (${place}); ${remedy}, or specify another --database.`,
       { cause: this.cause },
     );
   }

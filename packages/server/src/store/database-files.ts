@@ -38,6 +38,6 @@ export function openForCheck(path: string): number {
 function notOurs(path: string, what: string): StoreError {
   return new StoreError(
     "unavailable",
-    `${path} is ${what}, which SQLite did not put there; remove it.`,
+    `${path} is ${what}, which SQLite did not create; remove it.`,
   );
 }

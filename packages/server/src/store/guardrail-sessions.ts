@@ -66,7 +66,7 @@ function comparedUpdate({ relaxed, now }: Database): SessionStore["update"] {
       const kept = await relaxed((light) => replace(light, key, change, now()));
       if (kept !== undefined) return kept.result;
     }
-    throw new Error("A session changes faster than it can be kept.");
+    throw new Error("A session changes faster than it can be stored.");
   };
 }
 

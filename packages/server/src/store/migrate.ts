@@ -23,7 +23,7 @@ export async function migrate(
     if (version > steps.length) {
       throw new StoreError(
         "too_new",
-        `The database was written by a newer Parapet (its version is ${version}, this program knows ${steps.length}); update Parapet, or give another --database.`,
+        `The database was written by a newer Parapet (schema version ${version}, supported: ${steps.length}); update Parapet, or specify another --database.`,
       );
     }
     const statements = steps.slice(version).flatMap((step) => step(types));

@@ -10,14 +10,14 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
     "57014",
     {
       cause: "PostgreSQL takes too long to answer",
-      remedy: "find what holds its tables or its disk",
+      remedy: "find what locks its tables or blocks its disk",
       readable: false,
     },
   ],
   [
     "55P03",
     {
-      cause: "Another session of PostgreSQL holds a table",
+      cause: "Another PostgreSQL session locks a table",
       remedy: "end that session",
       readable: false,
     },
@@ -26,7 +26,7 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
   [
     "53300",
     {
-      cause: "PostgreSQL has no connection left",
+      cause: "PostgreSQL has no free connections",
       remedy: "raise its max_connections, or close other connections",
       readable: false,
     },
@@ -41,20 +41,24 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
   ],
   [
     "53",
-    { cause: "PostgreSQL has no memory or disk left", remedy: "give it more", readable: false },
+    {
+      cause: "PostgreSQL is out of memory or disk space",
+      remedy: "add resources",
+      readable: false,
+    },
   ],
   [
     "25006",
     {
       cause: "PostgreSQL is read-only",
-      remedy: "connect to a server that takes writes",
+      remedy: "connect to a writable server",
       readable: true,
     },
   ],
   [
     "28",
     {
-      cause: "PostgreSQL refuses the user or the password",
+      cause: "PostgreSQL rejects the user or the password",
       remedy: "correct them",
       readable: false,
     },
@@ -80,7 +84,7 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
     "42P07",
     {
       cause: "The schema has tables of another program",
-      remedy: "use a schema that is empty",
+      remedy: "use an empty schema",
       readable: false,
     },
   ],
@@ -88,13 +92,13 @@ const failures: ReadonlyMap<string, Omit<DatabaseFailure, "code">> = new Map([
     "58",
     {
       cause: "PostgreSQL cannot read or write its disk",
-      remedy: "look at its log",
+      remedy: "check its log",
       readable: false,
     },
   ],
   [
     "XX",
-    { cause: "PostgreSQL reports a damaged database", remedy: "look at its log", readable: false },
+    { cause: "PostgreSQL reports a damaged database", remedy: "check its log", readable: false },
   ],
 ]);
 

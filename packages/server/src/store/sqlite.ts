@@ -226,7 +226,7 @@ function refuseThirdParty(database: DatabaseSync, path: string): void {
   if (names.length === 0 || names.some((name) => versionTables.has(name))) return;
   throw new StoreError(
     "unavailable",
-    `${path} is a SQLite database of another program; give another --database.`,
+    `${path} is a SQLite database of another program; specify another --database.`,
   );
 }
 

@@ -125,7 +125,7 @@ describe("a SQLite store", () => {
     const before = await readFile(location);
     await expect(openStore(location, options)).rejects.toMatchObject({
       code: "unavailable",
-      message: `${location} is a SQLite database of another program; give another --database.`,
+      message: `${location} is a SQLite database of another program; specify another --database.`,
     });
     expect(await readFile(location)).toEqual(before);
     await remove();
@@ -140,7 +140,7 @@ describe("a SQLite store", () => {
     await writeFile(location, bytes);
     await expect(openStore(location, options)).rejects.toMatchObject({
       code: "unavailable",
-      message: `The database parapet.db is damaged (${location}); restore it from a backup, or give another --database.`,
+      message: `The database parapet.db is damaged (${location}); restore it from a backup, or specify another --database.`,
     });
     await remove();
   });

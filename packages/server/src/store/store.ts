@@ -166,7 +166,7 @@ export async function dialectOf(location: string, isThere = false): Promise<Stor
   if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return translateFailures(sqlite(location));
   throw new StoreError(
     "unavailable",
-    "The database is neither a path nor a postgres:// address; correct --database, and write a file name with a colon as ./name.",
+    "The database is neither a path nor a postgres:// URL; correct --database. Write a file name that contains a colon as ./name.",
   );
 }
 

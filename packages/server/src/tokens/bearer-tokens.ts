@@ -88,7 +88,7 @@ export function bearerTokens({
         if (token === undefined || !(await tokens.revoke(token.token_id))) {
           throw new ProblemError(
             "not-found",
-            "There is no such token that could be revoked; `parapet token list` shows them.",
+            "No active token has this name; `parapet token list` shows all.",
           );
         }
         const { token_id, name } = token;

@@ -6,10 +6,7 @@ import type { Store } from "../store/store.ts";
 export async function appliedFix(store: Pick<Store, "fixes">, fixId: string): Promise<FixRecord> {
   const entry = await store.fixes.get(fixId);
   if (entry === undefined || entry.status === "pending") {
-    throw new ProblemError(
-      "not-found",
-      "There is no fix with this id; GET /api/v1/scan/fixes lists them.",
-    );
+    throw new ProblemError("not-found", "No fix has this id; GET /api/v1/scan/fixes lists them.");
   }
   if (entry.status === "rolled_back") {
     throw new ProblemError(

@@ -7,11 +7,11 @@ export const mapColumns: readonly {
 }[] = [
   { title: "Outside", kinds: ["principal", "untrusted_source", "human"] },
   { title: "Ways in", kinds: ["channel", "gateway", "scheduler", "bus", "session"] },
-  { title: "What it reads", kinds: ["instruction", "skill", "plugin", "memory"] },
+  { title: "Inputs", kinds: ["instruction", "skill", "plugin", "memory"] },
   { title: "Agents", kinds: ["agent"] },
   { title: "Tools", kinds: ["tool", "mcp_server", "model_provider"] },
   {
-    title: "What matters",
+    title: "Assets",
     kinds: ["identity", "secret", "data_store", "host", "sandbox", "external_sink"],
   },
 ];

@@ -32,7 +32,7 @@ export async function openWorkspacesAtStart(
   const { store, scanner, print } = options;
   await forgetDemo(store);
   if (scanner === undefined) {
-    print("The scanner is off: scan and fix answer 503, everything else works.");
+    print("The scanner is disabled: scan and fix return 503; everything else works.");
     return { close: async () => {} };
   }
   const paths = options.paths.length > 0 ? options.paths : await knownPaths(options, scanner);
@@ -64,7 +64,9 @@ async function openDemo(
 ): Promise<{ readonly close: () => Promise<void> }> {
   const { store, environment, print } = options;
   const demo = await copyDemo(options.demo);
-  print("No workspace is configured or found in the home folder; a demonstration is open instead.");
+  print(
+    "No workspace is configured or found in the home folder; opening a demonstration workspace instead.",
+  );
   const { workspacePath } = await scanner.locateWorkspace(demo.path, environment);
   await store.workspaces.registerDemonstration(workspacePath);
   await open(options, workspacePath);
@@ -90,7 +92,7 @@ async function open(
     );
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    print(`Workspace ${path} is not open: ${error.message}`);
+    print(`Workspace ${path} could not be opened: ${error.message}`);
     notOpen(expandPath(path, environment.homeDir, environment.cwd));
   }
 }
