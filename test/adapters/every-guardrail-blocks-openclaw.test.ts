@@ -120,7 +120,9 @@ describe.skipIf(!hasOpenClaw)("a generated guardrail, in OpenClaw with Parapet's
     await withGenerated([printing, "after", turns], async () => {
       await say(printing);
       const heard = guarded.model.heard.at(-1) ?? "";
-      expect(heard.includes("Parapet withheld the result of this call, which has run")).toBe(true);
+      expect(heard.includes("Parapet blocked the result of this call, which has already run")).toBe(
+        true,
+      );
       expect(heard.includes(`"${result}"`)).toBe(false);
     });
   });

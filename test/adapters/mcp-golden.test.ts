@@ -138,9 +138,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
   test("deny of a result: the model does not get it, and is told that the call was made", async () => {
     service.setGuardrails({ condition: "true", points: ["post_tool_call"] });
     const { text, written } = await write("z");
-    expect(text).toMatch(
-      /^Parapet holds back the result of this call, which has been made already/,
-    );
+    expect(text).toMatch(/^Parapet blocked the result of this call, which has already run/);
     expect(written).toBe("z");
   });
 

@@ -235,14 +235,14 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     onTestFinished(asItWas);
     guarded.service.loseResults(true);
     const said = await operator.say(run("echo secret-result"));
-    expect(said).toContain("Parapet withheld the result of this call, which has run");
+    expect(said).toContain("Parapet blocked the result of this call, which has already run");
     expect(said).not.toContain("secret-result");
   });
 
   test("a proof is seen in the running gateway, and with the route cut", async () => {
     const proof = await prove(guarded, "parapet-canary");
     expect(proof).toMatchObject({ blocked: true, blocked_when_away: true });
-    expect(proof.detail).toContain("The running gateway refused the call.");
+    expect(proof.detail).toContain("The running gateway blocked the call.");
   });
 
   test("the service hears that the plugin is loaded, and when the gateway ends in good order", async () => {

@@ -192,7 +192,7 @@ test.for([
   [[5, "http://127.0.0.1:8000/*"], true],
 ] as const)("a list of addresses that hooks may call is heeded: %j", async ([urls, fits]) => {
   const said = await inspect({ ...settingsOf("2.1.329"), allowedHttpHookUrls: urls });
-  expect(said).toBe(fits ? "" : "allowedHttpHookUrls leaves Parapet's address out.");
+  expect(said).toBe(fits ? "" : "allowedHttpHookUrls does not include the URL of Parapet.");
 });
 
 test("it is said when an older Claude Code has taken the place of the one that was protected", async () => {

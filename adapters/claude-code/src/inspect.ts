@@ -20,7 +20,7 @@ export const inspect: Inspect = async (targetValue, installation, _folder, where
   const wrong = wrongHooks(hooks, installation);
   if (wrong !== "") return wrong;
   if ((await settingsIn(where.target)).settings === undefined) {
-    return `Claude Code ignores ${where.target}, because it is not plain JSON: take comments and commas without a value out.`;
+    return `Claude Code ignores ${where.target}, because it is not plain JSON: remove comments and trailing commas.`;
   }
   const beside = otherSettings(where.target, where);
   const others = await Promise.all(
@@ -49,19 +49,19 @@ const weakening = ["if", "once", "async", "asyncRewake"] as const;
 function wrongHooks(hooks: readonly InstalledHook[], installation: Installation): string {
   for (const event of hookedEvents) {
     const own = hooks.filter((one) => one.event === event);
-    if (own.length === 0) return `The settings hold no hook of Parapet for ${event}.`;
+    if (own.length === 0) return `The settings have no Parapet hook for ${event}.`;
     const whole = own.some(
       ({ hook, matcher }) =>
         (matcher === "" || matcher === "*") &&
         weakening.every((name) => hook[name] === undefined || hook[name] === false) &&
         hook["onFailure"] === "block",
     );
-    if (!whole) return `Parapet's hook for ${event} was changed: run parapet protect again.`;
+    if (!whole) return `The Parapet hook for ${event} was modified: run parapet protect again.`;
     const elsewhere = own.find(
       ({ hook }) =>
         typeof hook["url"] === "string" && !hook["url"].startsWith(`${installation.url}/`),
     );
-    if (elsewhere !== undefined) return `Parapet's hook for ${event} calls another address.`;
+    if (elsewhere !== undefined) return `The Parapet hook for ${event} calls a different URL.`;
   }
   return "";
 }
@@ -72,10 +72,10 @@ type SettingsFile = { readonly path: string; readonly settings: Fields };
 function switchedOff(all: readonly SettingsFile[], target: string): string {
   const counting = isManaged(target) ? all.filter(({ path }) => path === target) : all;
   const off = counting.find(({ settings }) => settings["disableAllHooks"] === true);
-  if (off !== undefined) return `All hooks are switched off (disableAllHooks) in ${off.path}.`;
+  if (off !== undefined) return `All hooks are disabled (disableAllHooks) in ${off.path}.`;
   const managed = all.find(({ path }) => path === managedSettings());
   return managed?.settings["allowManagedHooksOnly"] === true && !isManaged(target)
-    ? `Only hooks of managed settings run (allowManagedHooksOnly), and these are in ${target}.`
+    ? `Only hooks in managed settings run (allowManagedHooksOnly), but these are in ${target}.`
     : "";
 }
 
@@ -86,7 +86,7 @@ function notAllowed(all: readonly SettingsFile[], hooks: readonly InstalledHook[
   if (lists.length === 0) return "";
   const patterns = lists.flat().filter((pattern) => typeof pattern === "string");
   const left = urls.find((url) => !patterns.some((pattern) => fits(url, pattern)));
-  return left === undefined ? "" : "allowedHttpHookUrls leaves Parapet's address out.";
+  return left === undefined ? "" : "allowedHttpHookUrls does not include the URL of Parapet.";
 }
 
 /** `*` stands for any text. */
@@ -114,7 +114,7 @@ async function unable(
   );
   const found = relies ? await findClaude(where) : undefined;
   if (found !== undefined && found.version !== "" && !honoursOnFailure(found.version)) {
-    return `Claude Code ${found.version} lets calls through when this hook fails: run parapet protect again.`;
+    return `Claude Code ${found.version} allows calls when this hook fails: run parapet protect again.`;
   }
   const nodes = hooks.flatMap(({ hook }) =>
     Array.isArray(hook["args"]) ? [hook["args"].at(-2) ?? hook["command"]] : [],
@@ -123,6 +123,7 @@ async function unable(
   if (typeof node !== "string") return "";
   return access(node).then(
     () => "",
-    () => `The Node that runs Parapet's hook is gone (${node}): run parapet protect again.`,
+    () =>
+      `The Node executable of the Parapet hook no longer exists (${node}): run parapet protect again.`,
   );
 }

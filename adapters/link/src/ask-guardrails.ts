@@ -43,7 +43,7 @@ export type Evaluation = {
 /** The service is there and would not read it: whoever is told that nobody can be asked would look in the wrong place. */
 const tooLarge: Evaluation = {
   action: "block",
-  reasons: ["it is too large to be judged: guardrails read 256 KiB."],
+  reasons: ["it exceeds the limit of 256 KiB for guardrail evaluation."],
   matched: [],
   failures: 0,
 };
@@ -71,7 +71,7 @@ export async function askGuardrails(
 function verdictFrom(answer: unknown): Evaluation {
   if (!isRecord(answer)) throw new NoTrustedAnswer("Parapet's answer is not an evaluation.");
   const action = actions.find((known) => known === answer["action"]);
-  if (action === undefined) throw new NoTrustedAnswer("Parapet answered with an unknown word.");
+  if (action === undefined) throw new NoTrustedAnswer("Parapet answered with an unknown action.");
   const verdict = {
     action,
     reasons: listAt(answer, "reasons").filter((reason) => typeof reason === "string"),
@@ -84,7 +84,7 @@ function verdictFrom(answer: unknown): Evaluation {
   if (action !== "modify") return verdict;
   const { updated_input } = answer;
   if (!isRecord(updated_input)) {
-    throw new NoTrustedAnswer("Parapet wants the call changed and does not say how.");
+    throw new NoTrustedAnswer("Parapet requested a change of the call without the changed input.");
   }
   return { ...verdict, updated_input };
 }

@@ -42,7 +42,7 @@ export async function askService(
 ): Promise<unknown> {
   const sent = JSON.stringify(body);
   if (Buffer.byteLength(sent) > maxCallBytes) {
-    throw new CallTooLarge("A call is larger than the 256 KiB that Parapet judges.");
+    throw new CallTooLarge("A call exceeds the limit of 256 KiB for guardrail evaluation.");
   }
   const exchange = { installation, path, sent, maxAnswerBytes };
   const signal = AbortSignal.timeout(timeoutMs);
@@ -60,7 +60,7 @@ export async function askService(
   const { key } = installation;
   if (!isSameSignature(signatureOfAnswer(key, nonce, status, text), signature)) {
     throw new NoTrustedAnswer(
-      "What answers at Parapet's address is not the service that was installed.",
+      "The server at Parapet's address is not the service that the adapter was installed for.",
     );
   }
   if (status !== 200) throw new NoTrustedAnswer(`Parapet answered with status ${status}.`);
@@ -114,7 +114,7 @@ async function boundedText(answer: IncomingMessage, most: number): Promise<strin
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new NoTrustedAnswer(`Parapet's answer broke off: ${reasonOf(error)}`);
+    throw new NoTrustedAnswer(`Parapet's answer was incomplete: ${reasonOf(error)}`);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

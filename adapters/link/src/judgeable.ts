@@ -85,7 +85,7 @@ const mostShown = 40;
 
 function unknownNumber(source: string): NotJudgeable {
   const shown = source.length > mostShown ? `${source.slice(0, mostShown)}…` : source;
-  return new NotJudgeable(`it has a number that cannot be judged: ${shown}.`);
+  return new NotJudgeable(`it has a number that cannot be represented exactly: ${shown}.`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

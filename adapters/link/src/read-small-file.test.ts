@@ -39,6 +39,6 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);
-    await expect(readSmallFile(path)).rejects.toThrow(`${path} is no file.`);
+    await expect(readSmallFile(path)).rejects.toThrow(`${path} is not a file.`);
   },
 );

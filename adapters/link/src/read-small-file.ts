@@ -15,7 +15,7 @@ export async function readSmallFile(path: string, most = mostBytes): Promise<str
   const file = await open(path, withoutWaiting);
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw new Error(`${path} is no file.`);
+    if (!stats.isFile()) throw new Error(`${path} is not a file.`);
     if (stats.size > most) throw new Error(`${path} is larger than ${most} bytes.`);
     return await textOf(file, stats.size);
   } finally {

@@ -80,7 +80,7 @@ async function allowedArguments(
     case "allow":
       return args;
     case "modify":
-      if (sent.isCut) throw denied("its arguments are too long to be redacted.");
+      if (sent.isCut) throw denied("its arguments are too long to redact.");
       return withNamed(updated_input);
     case "ask":
       await askPerson({ tool: name, args: named, reasons, hasRun: false }, options);
@@ -170,7 +170,7 @@ async function askPerson(question: Question, options: GuardOptions): Promise<voi
   const said = reasonsOf(question.reasons);
   const { tool, hasRun } = question;
   if (decide === undefined) {
-    const how = "A person has to approve it, and nobody can be asked: give `ask` to Parapet.";
+    const how = "It requires approval, but no `ask` function is configured.";
     throw new GuardrailDenied(tool, { reason: `${said} ${how}`, hasRun });
   }
   // Whoever answers without types may answer anything.
@@ -178,7 +178,7 @@ async function askPerson(question: Question, options: GuardOptions): Promise<voi
     .then(() => decide(question))
     .catch(() => false);
   if (isAllowed !== true) {
-    throw new GuardrailDenied(tool, { reason: `${said} The person did not allow it.`, hasRun });
+    throw new GuardrailDenied(tool, { reason: `${said} The user did not approve it.`, hasRun });
   }
 }
 

@@ -17,8 +17,7 @@ test("a denied call says which tool it was, why, and to developers what lies beh
 test("of a call that has been made, only its result is held back", () => {
   const denied = new GuardrailDenied("read", { reason: "it holds a secret.", hasRun: true });
   expect(denied).toMatchObject({
-    message:
-      "Parapet holds back the result of this call, which has been made already: it holds a secret.",
+    message: "Parapet blocked the result of this call, which has already run: it holds a secret.",
     hasRun: true,
   });
 });

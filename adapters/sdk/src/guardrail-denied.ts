@@ -16,7 +16,7 @@ export class GuardrailDenied extends Error {
     }: { readonly reason: string; readonly hasRun?: boolean; readonly cause?: unknown },
   ) {
     const said = hasRun
-      ? `Parapet holds back the result of this call, which has been made already: ${reason}`
+      ? `Parapet blocked the result of this call, which has already run: ${reason}`
       : `Parapet blocked this call: ${reason}`;
     super(said, { cause });
     this.tool = tool;
@@ -24,4 +24,4 @@ export class GuardrailDenied extends Error {
   }
 }
 
-export const serviceUnreachable = "its service cannot be asked, so nothing is allowed.";
+export const serviceUnreachable = "its service is unreachable, so no call is allowed.";

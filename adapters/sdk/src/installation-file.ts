@@ -19,7 +19,7 @@ export async function installationFile(
   );
   if (file !== "") return file;
   throw new Error(
-    `No installation is named: set PARAPET_INSTALLATION, call parapet.configure, or run where ${projectFileName} lies.`,
+    `No installation is configured: set PARAPET_INSTALLATION, call parapet.configure, or run in the folder of ${projectFileName}.`,
   );
 }
 

@@ -24,7 +24,7 @@ export function resultText(result: unknown): ResultText | undefined {
   return {
     text,
     withText(changed): unknown {
-      if (!isJson) throw new TypeError("no text can become this result");
+      if (!isJson) throw new TypeError("this result cannot be replaced by a text");
       return JSON.parse(changed);
     },
   };

@@ -21,7 +21,7 @@ export function answerTo(body: unknown, verdict: HookEvaluation): unknown {
   if (event.name === "PostToolUseFailure") {
     return {
       decision: "block",
-      reason: objection("this result, which nobody can withhold", verdict),
+      reason: objection("this result, which cannot be blocked", verdict),
     };
   }
   const rewritten = verdict.action === "modify";
@@ -38,7 +38,7 @@ function answerBeforeTool(verdict: HookEvaluation): unknown {
   const permissionDecision = action === "ask" ? "ask" : "deny";
   const permissionDecisionReason =
     action === "ask"
-      ? `Parapet asks for your consent: ${reasonsOf(verdict)}.`
+      ? `Parapet requires your approval: ${reasonsOf(verdict)}.`
       : sentence("this call", verdict);
   return { hookSpecificOutput: { hookEventName, permissionDecision, permissionDecisionReason } };
 }
@@ -77,7 +77,7 @@ function blocked(reasons: string, what = "this call"): string {
 }
 
 function unchangeable(verdict: HookEvaluation): string {
-  return `Parapet blocked this prompt, because Claude Code lets nobody rewrite one: ${reasonsOf(verdict)}.`;
+  return `Parapet blocked this prompt, because Claude Code does not allow hooks to rewrite prompts: ${reasonsOf(verdict)}.`;
 }
 
 function reasonsOf({ reasons }: HookEvaluation): string {

@@ -32,9 +32,9 @@ export function isFields(value: unknown): value is Fields {
 
 /** Reads a hook's body; a sentence where it is not one that guardrails can be asked about. */
 export function hookBodyFrom(body: unknown): HookBody | { readonly problem: string } {
-  if (!isFields(body)) return { problem: "The body of the hook is not a JSON object." };
+  if (!isFields(body)) return { problem: "The hook body is not a JSON object." };
   const session_id = textAt(body, "session_id");
-  if (session_id === "") return { problem: "The body of the hook names no session_id." };
+  if (session_id === "") return { problem: "The hook body has no session_id." };
   const event = eventOf(body);
   if ("problem" in event) return event;
   return {
@@ -49,15 +49,16 @@ export function hookBodyFrom(body: unknown): HookBody | { readonly problem: stri
 function eventOf(body: Fields): HookEvent | { readonly problem: string } {
   const name = textAt(body, "hook_event_name");
   if (name === "UserPromptSubmit") {
-    if (typeof body["prompt"] !== "string") return { problem: "The hook's prompt is not a text." };
+    if (typeof body["prompt"] !== "string")
+      return { problem: "The prompt of the hook is not a string." };
     return { name, prompt: body["prompt"], source: textAt(body, "source") };
   }
   const call = callOf(body);
-  if (call === undefined) return { problem: "The hook names neither a prompt nor a tool." };
+  if (call === undefined) return { problem: "The hook has neither a prompt nor a tool." };
   if (name === "PreToolUse") return { name, call };
   if (name === "PostToolUse") return { name, call, response: body["tool_response"] };
   if (name === "PostToolUseFailure") return { name, call, error: textAt(body, "error") };
-  return { problem: "The hook's event is none that Parapet knows." };
+  return { problem: "The event of the hook is unknown." };
 }
 
 function callOf(body: Fields): HookToolCall | undefined {

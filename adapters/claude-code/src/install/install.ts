@@ -35,15 +35,15 @@ function notesOf(target: string, viaHttp: boolean): readonly string[] {
   return [
     ...(viaHttp
       ? [
-          "Claude Code calls Parapet over HTTP and cannot check who answers. Where others can listen on this machine's ports, use --hook command.",
-          "The settings hold a token that lets its reader ask guardrails: do not check them in.",
+          "Claude Code calls Parapet over HTTP and cannot authenticate the server. If other users can listen on ports of this machine, use --hook command.",
+          "The settings contain a token that grants access to guardrail evaluation: do not commit them.",
         ]
       : []),
     ...(isManaged(target)
       ? []
       : [
-          "Whoever can edit settings can switch hooks off, a project's own settings included (disableAllHooks). Only hooks in managed settings hold against that.",
+          "Anyone who can edit settings, including project settings, can disable hooks (disableAllHooks). Only hooks in managed settings prevent that.",
         ]),
-    "Sessions that are already open take the hooks when they are started again.",
+    "Restart open sessions to load the hooks.",
   ];
 }

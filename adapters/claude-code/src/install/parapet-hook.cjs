@@ -116,13 +116,13 @@ function judge(answer, text, { key, nonce }) {
   const signed = String(answer.headers["parapet-signature"] ?? "");
   const expected = signature(key, ["answer", nonce, String(answer.statusCode), text]);
   if (!isSame(expected, signed)) {
-    return block("what answers at Parapet's address is not the service that was installed.");
+    return block(
+      "the server at Parapet's address is not the service that the adapter was installed for.",
+    );
   }
   if (answer.statusCode !== 200) return block(`its service answered with ${answer.statusCode}.`);
   if (!isKnown(JSON.parse(text.toString("utf8")))) {
-    return block(
-      "its service gave an answer that this hook does not know. Run parapet protect again.",
-    );
+    return block("its service sent an unknown answer. Run parapet protect again.");
   }
   process.stdout.write(text, () => process.exit(0));
 }

@@ -102,7 +102,7 @@ test("without Claude Code, or without a hook of Parapet, nothing is tried", asyn
   const gone = await proofWith("");
   expect(gone.proof).toEqual({
     ...none,
-    detail: "There is no program `claude` on the PATH any more.",
+    detail: "The program `claude` is no longer on the PATH.",
   });
   const unhooked = await proofWith("0", false);
   expect(unhooked.proof).toEqual({

@@ -18,11 +18,11 @@ import { runClaude } from "./run-claude.ts";
 /** Has the real Claude Code call a harmless command that Parapet must block, once as it is and once with no service. */
 export const prove: Protector["prove"] = async (located, installation, canary, tools) => {
   const found = await findClaude(tools);
-  if (found === undefined) return untried("There is no program `claude` on the PATH any more.");
+  if (found === undefined) return untried("The program `claude` is no longer on the PATH.");
   const settings = await readSettings(located.target).catch(() => undefined);
   const { installation_id: id } = installation;
   const asIs = proofSettings(settings, id);
-  if (asIs === undefined) return untried(`${located.target} holds no hook of Parapet.`);
+  if (asIs === undefined) return untried(`${located.target} has no Parapet hook.`);
   const cut = proofSettings(settings, id, await cutRoute(installation, tools));
   const { program, version } = found;
   const named = version === "" ? "Claude Code" : `Claude Code ${version}`;

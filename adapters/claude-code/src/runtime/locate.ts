@@ -10,24 +10,25 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
   const found = await findClaude(surroundings);
   if (found === undefined) {
     return {
-      missing: "There is no program `claude` on the PATH, nor where its installers put it.",
+      missing:
+        "The program `claude` was found neither on the PATH nor in its default install locations.",
     };
   }
   const version =
     found.version === "" ? await versionOfRunning(found, surroundings) : found.version;
   const { hook = "", agent = "" } = surroundings;
   if (hook !== "" && hook !== "http" && hook !== "command") {
-    return { missing: "A hook of Claude Code is http or command." };
+    return { missing: "The hook of Claude Code must be http or command." };
   }
   const closes = honoursOnFailure(version);
   if (hook === "http" && !closes) {
     return {
-      missing: `Claude Code ${version || "of this unknown version"} lets a call through when an http hook fails. Use --hook command, or update to ${firstFailingClosed}.`,
+      missing: `Claude Code ${version || "of this unknown version"} allows a call when an http hook fails (fails open). Use --hook command, or update to ${firstFailingClosed}.`,
     };
   }
   if (!closes && process.platform === "win32") {
     return {
-      missing: `On Windows, Claude Code before ${firstFailingClosed} lets a call through when a hook fails. Update it.`,
+      missing: `On Windows, Claude Code before ${firstFailingClosed} allows a call when a hook fails (fails open). Update it.`,
     };
   }
   const target = resolve(surroundings.cwd, surroundings.target ?? userSettings(surroundings));
@@ -47,11 +48,11 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
 
 /** Of the person's own settings. */
 const everywhere =
-  "These settings count in all your projects, and every call is judged in this one service: guardrails that are registered for a " +
-  "project's own service are not asked. --target PROJECT/.claude/settings.local.json protects a project in its service.";
+  "These settings apply to all your projects, and every call is evaluated in this one service: guardrails registered for the service of a " +
+  "project are not evaluated. --target PROJECT/.claude/settings.local.json protects a project in its own service.";
 
 function olderVersion(version: string): string {
   const named =
     version === "" ? "This Claude Code, whose version is unknown," : `Claude Code ${version}`;
-  return `${named} lets a call through when a hook fails, so Parapet uses a command that fails closed by itself. A machine too slow to start it within 30 seconds lets the call through.`;
+  return `${named} allows a call when a hook fails (fails open), so Parapet uses a command hook that fails closed. A call is still allowed if the command does not start within 30 seconds.`;
 }

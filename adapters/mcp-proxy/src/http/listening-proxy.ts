@@ -63,7 +63,7 @@ export async function runListeningProxy(options: ListeningProxyOptions): Promise
     }
     answer(request, response).catch((error: unknown) => {
       const status = statusOf(error);
-      log(`A request cannot be passed on (status ${status}).`);
+      log(`A request cannot be forwarded (status ${status}).`);
       // The rest of the request is not read: nothing else can come on this connection.
       if (!response.headersSent) response.writeHead(status, { connection: "close" });
       response.end();
@@ -183,7 +183,7 @@ function createAnswering(options: ListeningProxyOptions) {
         await exchange.drained();
       }
     } catch {
-      log("A stream of the server broke off.");
+      log("A stream from the server was interrupted.");
     }
     await deciding.settled();
     return hasIds;
@@ -292,9 +292,9 @@ function statusOf(error: unknown): number {
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  401: "Send the token of the installation in the header Parapet-Token: it is in listen-token, beside installation.json.",
-  403: "Parapet answers programs of this machine only, under its own address.",
-  404: `The address ends in ${path}.`,
+  401: "Send the installation token from listen-token (next to installation.json) in the Parapet-Token header.",
+  403: "Parapet accepts requests only from this machine and to its own address.",
+  404: `The URL path is ${path}.`,
   405: "Use GET, POST or DELETE.",
   415: "Send application/json.",
 };

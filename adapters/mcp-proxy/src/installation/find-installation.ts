@@ -30,8 +30,8 @@ export async function findInstallation(
   const wanted = server === undefined ? "an MCP server" : `the MCP server ${server}`;
   throw new Error(
     found.length === 0
-      ? `Parapet is not installed for ${wanted}: run parapet protect mcp, or name the file with --installation.`
-      : `Parapet is installed for ${wanted} more than once: name the file with --installation.`,
+      ? `Parapet is not installed for ${wanted}: run parapet protect mcp, or specify the file with --installation.`
+      : `Parapet is installed for ${wanted} more than once: specify the file with --installation.`,
   );
 }
 
@@ -40,7 +40,7 @@ async function readInstallation(file: string): Promise<FoundInstallation> {
     throw new Error(`The installation file ${file} cannot be read. Run parapet protect again.`);
   });
   if (process.platform !== "win32" && ((await stat(file)).mode & 0o022) !== 0) {
-    throw new Error(`Others may write ${file}. Take that right away: chmod 600 ${file}`);
+    throw new Error(`Other users can write ${file}. Run chmod 600 ${file}`);
   }
   return { installation: installationFrom(text), file, folder: dirname(file) };
 }

@@ -12,7 +12,7 @@ test("of many lines, the first of each minute are logged, and how many are missi
   expect(lines).toHaveLength(301);
   expect(lines.slice(-2)).toEqual([
     "line 299",
-    "There are too many lines; the rest of this minute's is left out.",
+    "Too many log lines; omitting the rest of this minute.",
   ]);
   now = 60_000;
   log("again");

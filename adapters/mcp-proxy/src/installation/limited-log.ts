@@ -9,13 +9,12 @@ export function limitedLog(log: Log, now: () => number): Log {
   let lines = 0;
   return (line) => {
     if (now() - start >= periodMs) {
-      if (lines > mostLines) log(`${lines - mostLines} lines were left out.`);
+      if (lines > mostLines) log(`${lines - mostLines} lines were omitted.`);
       start = now();
       lines = 0;
     }
     lines += 1;
     if (lines <= mostLines) log(line);
-    if (lines === mostLines)
-      log("There are too many lines; the rest of this minute's is left out.");
+    if (lines === mostLines) log("Too many log lines; omitting the rest of this minute.");
   };
 }

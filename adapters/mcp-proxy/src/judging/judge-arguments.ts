@@ -72,7 +72,7 @@ function rewritten(
   isCut: boolean,
 ): SayingDecision {
   // What was cut out for judging would be missing in the call.
-  if (isCut) return { refused: "its arguments are too long to be redacted." };
+  if (isCut) return { refused: "its arguments are too long to redact." };
   return updated_input === undefined
     ? { refused: serviceUnreachable }
     : { args: withKeptNumbers(updated_input, given) };
@@ -86,11 +86,11 @@ function isAllowedByPerson(
 ): Promise<boolean> {
   if (!person.canAsk()) return Promise.resolve(false);
   const shown = shownPart(JSON.stringify(args), mostShown);
-  const question = `Parapet asks: may the agent ${what} of the MCP server ${server}? ${reasonsOf(reasons)} Arguments: ${shown}`;
+  const question = `Parapet requires approval: may the agent ${what} of the MCP server ${server}? ${reasonsOf(reasons)} Arguments: ${shown}`;
   return person.ask(question, toClient, cancelled);
 }
 
 function withHowTo({ person }: ToolGate, { reasons }: Evaluation): string {
   const said = reasonsOf(reasons);
-  return person.canAsk() ? `${said} The person did not allow it.` : `${said} ${howToApprove}`;
+  return person.canAsk() ? `${said} The user did not approve it.` : `${said} ${howToApprove}`;
 }

@@ -54,17 +54,17 @@ export async function judgeTexts(
       return { value: message };
     case "modify": {
       const redacted = redactedText(verdict, texts.text);
-      if (text !== texts.text) return refused("it is too long to be redacted.");
+      if (text !== texts.text) return refused("it is too long to redact.");
       const value = texts.withText(redacted);
       return value === undefined ? refused("it cannot be redacted.") : { value };
     }
     case "ask": {
       const reasons = reasonsOf(verdict.reasons);
       if (!gate.person.canAsk()) return refused(reasons);
-      const question = `Parapet asks: may the agent read ${what} of the MCP server ${gate.server}? ${reasons}`;
+      const question = `Parapet requires approval: may the agent read ${what} of the MCP server ${gate.server}? ${reasons}`;
       return (await gate.person.ask(question, toClient, cancelled))
         ? { value: message }
-        : refused(`${reasons} The person did not allow it.`);
+        : refused(`${reasons} The user did not approve it.`);
     }
     case "block":
       return refused(reasonsOf(verdict.reasons));

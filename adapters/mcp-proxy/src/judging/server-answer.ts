@@ -42,9 +42,9 @@ export async function decideAnswer(
   const isList = isObject(result) && Array.isArray(items);
   if (field !== "" && isObject(result)) {
     const heldBack = (why: string): JsonObject =>
-      errorFor(id, errorCodes.away, `Parapet holds back the answer to ${method}: ${why}.`);
+      errorFor(id, errorCodes.away, `Parapet blocked the response to ${method}: ${why}.`);
     if (hasLookalike(result, new Set([field]))) {
-      return heldBack("it has fields that differ in case alone");
+      return heldBack("it has fields that differ only in case");
     }
     if (!isList) return heldBack(`it has no list of ${field}`);
   }
@@ -62,7 +62,7 @@ export async function decideAnswer(
   else {
     const bare = judged.isUnreachable && isObject(result) ? bareResult(method, result) : undefined;
     if (bare === undefined) {
-      const why = `Parapet holds back the answer to ${method}: ${judged.refused}`;
+      const why = `Parapet blocked the response to ${method}: ${judged.refused}`;
       return errorFor(id, errorCodes.away, why);
     }
     value = { jsonrpc, id, result: bare };
@@ -84,7 +84,7 @@ async function readableItems(
   const judged = await judgeItems(gate, methodSubject(method), items);
   const kept = judged.flatMap((one) => ("value" in one ? [one.value] : []));
   if (kept.length < items.length) {
-    log(`Of the answer to ${method}, ${items.length - kept.length} items are held back.`);
+    log(`Blocked ${items.length - kept.length} items in the response to ${method}.`);
   }
   return kept;
 }

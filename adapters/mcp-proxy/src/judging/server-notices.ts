@@ -35,7 +35,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
       const batch = waiting.splice(0, atOnce);
       // One question after the other keeps the order.
       // oxlint-disable-next-line no-await-in-loop
-      await pass(batch).catch(() => log("Notifications of the server cannot be passed on."));
+      await pass(batch).catch(() => log("Notifications from the server cannot be forwarded."));
       for (const { done } of batch) done();
     }
     isPassing = false;
@@ -58,7 +58,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
       const { message, toClient } = notice;
       const result = judged.get(notice) ?? { refused: "it cannot be judged." };
       if ("value" in result) toClient(withJudged(message, result.value));
-      else log(`Held back ${message.method}: ${result.refused}`);
+      else log(`Blocked ${message.method}: ${result.refused}`);
     }
   }
 
@@ -81,7 +81,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
       if (waiting.length >= maxWaiting) {
         // Said once: it would fill the log as well.
         if (!isFull)
-          log("The server sends more notifications than can be judged; some are dropped.");
+          log("The server sends more notifications than can be evaluated; dropping some.");
         isFull = true;
         return Promise.resolve();
       }

@@ -34,14 +34,15 @@ export async function decideCall(
   route: { readonly toClient: Send; readonly cancelled: AbortSignal },
 ): Promise<CallDecision> {
   const { name, args } = tool;
-  if (!isToolName(name)) return refused("the name of this tool is too long, or has hidden signs.");
-  if (gate.hidden.has(name)) return refused("this tool is hidden here.");
+  if (!isToolName(name))
+    return refused("the name of this tool is too long or has hidden characters.");
+  if (gate.hidden.has(name)) return refused("this tool is hidden.");
   if (hasLookalike(args, noNames)) {
-    return refused("two of its arguments differ in nothing but upper and lower case.");
+    return refused("two of its arguments differ only in case.");
   }
   const { now, pinned, isHeld, isOld, isLookalike } = await gate.pins.stateOf(name);
   if (isLookalike || (pinned === "" && isHidden(gate, name))) {
-    return refused("there is no such tool; one of nearly the same name is another one.");
+    return refused("unknown tool; a different tool has a similar name.");
   }
   if (isHeld) {
     // What is the approved one needs no comparing: the session may remember one that was approved before.
@@ -55,11 +56,9 @@ export async function decideCall(
       pinnedHash: pinned,
     });
     const why = isOld
-      ? "this tool was pinned with an older format, which did not cover all that it says."
+      ? "this tool was pinned in an older format that does not cover its whole definition."
       : "the description or schema of this tool has changed since it was approved.";
-    return refused(
-      `${why} A person can look at it and accept it: ${gate.acceptCommand} ${quoted(name)}`,
-    );
+    return refused(`${why} To review and accept it, run ${gate.acceptCommand} ${quoted(name)}`);
   }
   const what = `call ${quoted(name)}`;
   const saying = { name, isTool: true, args, callId: String(id), what };

@@ -28,7 +28,7 @@ export async function filteredTools(
   const drifts = await gate.pins.look(tools.map(({ definition }) => definition));
   for (const { tool, isOld } of drifts) {
     const why = isOld ? "was pinned with an older format" : "has changed";
-    log(`Held back: ${JSON.stringify(tool)} ${why}. To accept it, run ${gate.acceptCommand}`);
+    log(`Blocked: ${JSON.stringify(tool)} ${why}. To accept it, run ${gate.acceptCommand}`);
   }
   await reportAll(gate, drifts);
   const changed = new Set(drifts.map(({ tool }) => tool));
@@ -69,11 +69,13 @@ function uniqueTools(
     const name: unknown = isObject(tool) ? tool["name"] : undefined;
     if (!isObject(tool) || typeof name !== "string" || named.has(name)) continue;
     if (named.size >= maxTools) {
-      log(`Of ${listed.length} tools, ${maxTools} are looked at; the others are not listed.`);
+      log(
+        `The server lists ${listed.length} tools; only ${maxTools} are supported, the others are omitted.`,
+      );
       break;
     }
     if (isToolName(name) && !hasLookalike(tool, ownFields)) named.set(name, tool);
-    else log(`Not listed: ${shownName(name)}: a client could read another tool.`);
+    else log(`Omitted tool ${shownName(name)}: its definition is ambiguous to clients.`);
   }
   return named;
 }
@@ -99,7 +101,7 @@ async function judgedTools(
       if ("value" in result) return { definition, shown: result.value };
       const { pinned } = await gate.pins.stateOf(name);
       if (result.isUnreachable && pinned === definition.hash) return { definition, shown: tool };
-      log(`Not listed: ${JSON.stringify(name)}: ${result.refused}`);
+      log(`Omitted tool ${JSON.stringify(name)}: ${result.refused}`);
       return pinned === "" ? undefined : { definition, shown: undefined };
     }),
   );

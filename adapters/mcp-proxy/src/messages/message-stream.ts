@@ -60,6 +60,6 @@ export function complaintAbout(
     return errorFor(null, errorCodes.parse, why);
   }
   const id = arrival.problem === "not a message" ? arrival.id : null;
-  const why = `Parapet does not pass on what is ${arrival.problem}.`;
+  const why = `Parapet does not forward a message that is ${arrival.problem}.`;
   return errorFor(id, errorCodes.invalidRequest, why);
 }

@@ -123,7 +123,7 @@ function answerFrom(given: JsonObject): Response | BrokenResponse | undefined {
     return {
       kind: "broken response",
       id,
-      why: "has a field that differs from another in case alone",
+      why: "has fields that differ only in case",
     };
   }
   const hasResult = Object.hasOwn(given, "result");

@@ -136,18 +136,18 @@ export function protocolWith(allowed: ReadonlySet<string>): Protocol {
       if (isKnown(notifications, method, from)) {
         return {
           code: errorCodes.invalidRequest,
-          message: `Parapet does not pass on ${name} with an id: it is a notification.`,
+          message: `Parapet does not forward ${name} with an id: it is a notification.`,
         };
       }
       if (isKnown(requests, method, from)) {
         return {
           code: errorCodes.invalidRequest,
-          message: `Parapet does not pass on ${name} without an id: it is a request.`,
+          message: `Parapet does not forward ${name} without an id: it is a request.`,
         };
       }
       return {
         code: errorCodes.methodNotFound,
-        message: `Parapet does not pass on ${name}, which the protocol does not have for a ${from}. Its owner can allow it: --allow-method.`,
+        message: `Parapet does not forward ${name}: the protocol does not define it for a ${from}. Allow it with --allow-method.`,
       };
     },
     isSpoken(method, params) {

@@ -6,16 +6,14 @@ export function refusal(id: RequestId, sentence: string): JsonObject {
 }
 
 export const refusedCall = "Parapet blocked this call:";
-export const heldBackResult =
-  "Parapet holds back the result of this call, which has been made already:";
+export const heldBackResult = "Parapet blocked the result of this call, which has already run:";
 /** Why an answer is held back: ends a sentence. */
-export const ambiguousTask = "nobody could tell whose result its task will have";
+export const ambiguousTask = "the result of its task could not be attributed";
 /** A task may hold the result of any tool, and guardrails are for tools. */
-export const unknownTask =
-  "Parapet does not know this task: since it was started, no call through it has become this task.";
+export const unknownTask = "Unknown task: no call through this Parapet process has created it.";
 /** What a guardrail knows is not for the server. */
-export const withoutReason = "Parapet does not pass this on.";
-export const serviceUnreachable = "its service cannot be asked, so nothing is allowed.";
+export const withoutReason = "Parapet does not forward this.";
+export const serviceUnreachable = "its service is unreachable, so no call is allowed.";
 
 /** The reasons of a verdict as one line. */
 export function reasonsOf(reasons: readonly string[]): string {
@@ -25,7 +23,7 @@ export function reasonsOf(reasons: readonly string[]): string {
 
 /** How a person can have such a call go through, where the client cannot ask. */
 export const howToApprove =
-  "A person has to approve it, and this client cannot ask: use a client that supports elicitation, or have the operator suppress the guardrail for such calls.";
+  "It requires approval, which this client cannot request: use a client that supports elicitation, or have the operator suppress the guardrail for such calls.";
 
 /** True for a tool result that the proxy gave in the place of the server. */
 export function isRefusal(result: unknown): boolean {

@@ -22,7 +22,7 @@ export async function acceptDrift(
   const { pinned, held } = await readPins(path);
   for (const name of tools) {
     if (!held.some((definition) => definition.name === name)) {
-      throw new Error(`The tool ${JSON.stringify(name)} is not held back.`);
+      throw new Error(`The tool ${JSON.stringify(name)} is not blocked.`);
     }
   }
   const accepted = held.filter(({ name }) => tools.length === 0 || tools.includes(name));

@@ -81,6 +81,6 @@ function areDefinitions(value: unknown): value is readonly KeptDefinition[] {
 
 function unreadable(path: string): Error {
   return new Error(
-    `The pinned tool descriptions in ${path} cannot be read. Mend the file, or remove it to pin them anew.`,
+    `The pinned tool descriptions in ${path} cannot be read. Repair the file, or remove it to pin them again.`,
   );
 }

@@ -43,7 +43,7 @@ test.each<[string, object, string]>([
   [
     "no server",
     {},
-    "No MCP server of the configuration runs through this installation any more; run parapet protect mcp again.",
+    "No MCP server of the configuration uses this installation any more; run parapet protect mcp again.",
   ],
   ["a server of another installation alone", { s: through(["server"], another) }, "No MCP server"],
   [

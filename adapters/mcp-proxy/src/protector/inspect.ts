@@ -14,14 +14,14 @@ export async function inspect(
   const own = entries.filter((entry) => runsThrough(entry, installation_id));
   const [first] = own;
   if (first === undefined) {
-    return "No MCP server of the configuration runs through this installation any more; run parapet protect mcp again.";
+    return "No MCP server of the configuration uses this installation any more; run parapet protect mcp again.";
   }
   if (installationFileOf(first.entry) !== join(folder, "installation.json")) {
-    return `The MCP server ${first.name} names another installation file than its own; run parapet protect mcp again.`;
+    return `The MCP server ${first.name} names a different installation file; run parapet protect mcp again.`;
   }
   const beside = entries.find((entry) => !own.includes(entry) && isSameServer(entry, own));
   if (beside !== undefined) {
-    return `The server behind ${first.name} can also be reached as ${beside.name}, past Parapet; protect or remove that entry, too.`;
+    return `The server behind ${first.name} can also be reached as ${beside.name}, bypassing Parapet; protect or remove that entry as well.`;
   }
   const { command } = first.entry;
   const exists =
@@ -31,7 +31,9 @@ export async function inspect(
       () => true,
       () => false,
     ));
-  return exists ? "" : `${command}, which runs Parapet, is gone; run parapet protect mcp again.`;
+  return isThere
+    ? ""
+    : `${command}, which runs Parapet, no longer exists; run parapet protect mcp again.`;
 }
 
 /** The same program with the same arguments, or the same address, without a proxy in front. */

@@ -14,7 +14,7 @@ export function install(
   targetValue: unknown,
   program: readonly string[],
 ): Install {
-  if (!isLocatedServer(located)) throw new Error("Name the MCP server with --server.");
+  if (!isLocatedServer(located)) throw new Error("Specify the MCP server with --server.");
   const { server } = located;
   const installationFile = join(folder, "installation.json");
   const entries = serverEntries(targetValue).filter(({ name }) => name === server);
@@ -25,8 +25,8 @@ export function install(
     ],
     edits: entries.flatMap((entry) => wrap(entry, { program, installationFile })),
     notes: [
-      `Restart what uses ${located.target}: running clients still talk to ${server} directly.`,
-      "The descriptions of its tools are pinned when the client lists them for the first time.",
+      `Restart clients of ${located.target}: running clients still connect to ${server} directly.`,
+      "Tool descriptions are pinned when the client first lists them.",
     ],
   };
 }

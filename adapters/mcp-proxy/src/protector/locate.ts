@@ -33,12 +33,12 @@ export async function locate(surroundings: ProtectSurroundings): Promise<Located
   if (first === undefined) return { missing: `${nothing(server)} in ${files.join(", ")}.` };
   if (fitting.some(({ entry }) => entry.name !== first.entry.name)) {
     const names = [...new Set(fitting.map(({ entry }) => entry.name))].slice(0, 20).join(", ");
-    return { missing: `There are several MCP servers (${names}): name one with --server.` };
+    return { missing: `There are several MCP servers (${names}): select one with --server.` };
   }
   if (fitting.some(({ file }) => file !== first.file)) {
     const places = fitting.map(({ file, entry }) => `${file} ${entry.path.slice(0, -1).join(".")}`);
     return {
-      missing: `The MCP server ${first.entry.name} stands in several files (${places.join("; ")}): name one with --target.`,
+      missing: `The MCP server ${first.entry.name} is in several files (${places.join("; ")}): select one with --target.`,
     };
   }
   const obstacle = fitting.map(({ entry }) => obstacleOf(entry)).find((said) => said !== "");
@@ -53,9 +53,7 @@ function locatedServer(target: string, server: string, agent: string | undefined
     version: "",
     agentIds: [agentId],
     fixedAgentId: agentId,
-    notes: [
-      "The proxy sees what the client calls through this server, and nothing else that the client does.",
-    ],
+    notes: ["The proxy sees only what the client calls through this server."],
     server,
   };
 }

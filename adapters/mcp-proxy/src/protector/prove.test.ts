@@ -118,7 +118,7 @@ test.each<[string, Answer, object, string]>([
     "refused because nobody could be asked",
     away,
     neither,
-    "blocked because the service could not be asked",
+    "blocked because the service was unreachable",
   ],
   ["let through", letThrough, { blocked: false, ran: true }, "let through"],
   ["an error of the server", noSuchTool, { blocked: false, ran: true }, "let through"],
@@ -222,7 +222,7 @@ test("of several servers, the one that runs through this installation is tried",
 
 test("without such a server nothing is tried", async () => {
   const { proof, target } = await proofOf({ servers: () => ({ plain: { command: "x" } }) });
-  const detail = `No MCP server in ${target} runs through this installation.`;
+  const detail = `No MCP server in ${target} uses this installation.`;
   expect(proof).toEqual({ ...neither, ...neitherAway, detail });
 });
 

@@ -32,7 +32,7 @@ export async function prove(
   const { installation_id } = installation;
   const entry = serverEntries(config).find((one) => runsThrough(one, installation_id));
   if (entry === undefined) {
-    return untried(`No MCP server in ${target} runs through this installation.`);
+    return untried(`No MCP server in ${target} uses this installation.`);
   }
   const answer = await callCanary(entry, target, canary, tools, (args) => args);
   const cut = join(tools.folder, "installation.json");
@@ -46,7 +46,7 @@ export async function prove(
     blocked_when_away: without.is === "refused" || without.is === "away",
     ran: answer.is === "let through",
     ran_when_away: without.is === "let through",
-    detail: `Through ${entry.name}, the canary call was ${words(answer)}; with the route to the service cut it was ${words(without)}.`,
+    detail: `Through ${entry.name}, the canary call was ${words(answer)}; with the service unreachable it was ${words(without)}.`,
   };
 }
 
@@ -60,7 +60,7 @@ function words(answer: Answer): string {
     case "refused":
       return "blocked";
     case "away":
-      return "blocked because the service could not be asked";
+      return "blocked because the service was unreachable";
     case "let through":
       return "let through";
     case "unanswered":

@@ -16,13 +16,13 @@ export function obstacleOf({ name, entry }: ServerEntry): string {
     return `The MCP server ${name} has neither a command nor a url.`;
   }
   if (plain["type"] === "sse" || plain["transport"] === "sse") {
-    return `The MCP server ${name} speaks the old protocol with server-sent events, which the proxy does not.`;
+    return `The MCP server ${name} uses the deprecated HTTP+SSE transport, which the proxy does not support.`;
   }
   const own = ["auth", "oauth", "sslVerify", "clientCert", "clientKey"];
   const used = own.find((field) => plain[field] !== undefined);
   return used === undefined
     ? ""
-    : `The MCP server ${name} is reached with ${used}, which only its client can; the proxy cannot take its place.`;
+    : `The MCP server ${name} uses ${used}, which only its client supports; the proxy cannot replace it.`;
 }
 
 /** The edits that make a client start the server through the proxy. One that already is, is wrapped anew. */

@@ -34,7 +34,7 @@ export async function passClientRequest(
   const isCall = method === "tools/call";
   const call = isCall ? calledTool(params) : undefined;
   if (isCall && call === undefined) {
-    const why = "A call names a tool, with an object.";
+    const why = "A tool call needs a tool name and an arguments object.";
     return toClient(errorFor(id, errorCodes.invalidParams, why));
   }
   const problem = problemOf(params);
@@ -44,7 +44,7 @@ export async function passClientRequest(
   }
   const token = progressTokenOf(params);
   if (token !== undefined && !isId(token)) {
-    const why = "A progress token is a text or a number.";
+    const why = "A progress token must be a string or a number.";
     return toClient(errorFor(id, errorCodes.invalidParams, why));
   }
   const tool = call === undefined ? serverTasks.callOf(params["taskId"]) : kept(call, token);
@@ -77,7 +77,9 @@ export async function passClientRequest(
     call === undefined
       ? judgeParams(gate, message, tool, route)
       : judgeCall(gate, message, call, route);
-  const decision = await judged.catch(() => ({ refused: `${refusedCall} it cannot be judged.` }));
+  const decision = await judged.catch(() => ({
+    refused: `${refusedCall} it cannot be evaluated.`,
+  }));
   if (cancelled.aborted) {
     // The server never gets it, and so never answers.
     clientRequests.take(id);
@@ -117,7 +119,7 @@ async function judgeParams(
   const { _meta, ...args } = params;
   const { arguments: named } = params;
   if (isObject(named) && hasLookalike(named, new Set())) {
-    return { refused: `${refusedCall} two of its arguments differ in nothing but case.` };
+    return { refused: `${refusedCall} two of its arguments differ only in case.` };
   }
   const said = { id, name: tool?.name ?? method, isTool: tool !== undefined, args };
   const judged = await judgeSpoken(gate, said, route);

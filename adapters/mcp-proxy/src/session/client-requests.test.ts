@@ -147,7 +147,10 @@ test.each<[string, object]>([
   await client(call(params));
   expect(toServer).toEqual([]);
   expect(toClient).toMatchObject([
-    { id: 1, error: { code: -32_602, message: "A call names a tool, with an object." } },
+    {
+      id: 1,
+      error: { code: -32_602, message: "A tool call needs a tool name and an arguments object." },
+    },
   ]);
 });
 

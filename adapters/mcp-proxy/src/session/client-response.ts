@@ -22,11 +22,11 @@ export async function passClientResponse(
   if (message.kind === "response" && gate.person.take(message)) return undefined;
   const opened = serverRequests.take(message.id);
   if (opened?.serverId === undefined) {
-    return log("The client answered what the server has not asked; dropped.");
+    return log("Dropped a response of the client to an unknown request.");
   }
   const { serverId: id, tool, cancelled } = opened;
   if (message.kind === "broken response") {
-    return toServer(errorFor(id, errorCodes.away, "The client gave no answer."));
+    return toServer(errorFor(id, errorCodes.away, "The client did not respond."));
   }
   const method = tool?.name ?? opened.method;
   const { result } = message.value;
@@ -37,7 +37,7 @@ export async function passClientResponse(
   const isPlaced =
     task === "none" || (task !== "two" && clientTasks.add(task, { name: method, args: {} }));
   if (!isPlaced) {
-    log(`Held back the answer to ${method}: ${ambiguousTask}.`);
+    log(`Blocked the response to ${method}: ${ambiguousTask}.`);
     return toServer(errorFor(id, errorCodes.away, withoutReason));
   }
   const saying = {
@@ -49,7 +49,7 @@ export async function passClientResponse(
   };
   const decision = await judgeArguments(gate, saying, { toClient, cancelled: cancelled.signal });
   if ("args" in decision) return toServer({ ...message.value, id, ...decision.args });
-  log(`Held back the answer to ${method}: ${decision.refused}`);
+  log(`Blocked the response to ${method}: ${decision.refused}`);
   return toServer(errorFor(id, errorCodes.away, withoutReason));
 }
 

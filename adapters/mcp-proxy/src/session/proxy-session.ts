@@ -67,7 +67,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
           await passClientNotification(state, message, route);
         } else await passClientResponse(state, message, route);
       } catch {
-        log("A message of the client cannot be passed on.");
+        log("A message from the client cannot be forwarded.");
         if (message.kind !== "request") return;
         clientRequests.take(message.id);
         route.toClient(unreadable(message.id));
@@ -80,7 +80,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
           await passServerNotification(state, message, route);
         } else await passServerResponse(state, message, route.toClient);
       } catch {
-        log("A message of the server cannot be passed on.");
+        log("A message from the server cannot be forwarded.");
         if (message.kind === "response") route.toClient(unreadable(message.id));
       }
     },
@@ -97,5 +97,5 @@ export function createProxySession(options: SessionOptions): ProxySession {
 
 /** In the place of what can be read and not be written again: it is nested too deeply. */
 function unreadable(id: RequestId): JsonObject {
-  return errorFor(id, errorCodes.invalidRequest, "Parapet cannot pass this message on.");
+  return errorFor(id, errorCodes.invalidRequest, "Parapet cannot forward this message.");
 }

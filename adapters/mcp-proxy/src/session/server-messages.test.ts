@@ -25,7 +25,7 @@ describe("a request of the server", () => {
     await server({ id: 1, method: "sampling/createMessage", params });
     expect(toClient).toEqual([]);
     expect(toServer).toMatchObject([
-      { id: 1, error: { code: -32_000, message: "Parapet does not pass this on." } },
+      { id: 1, error: { code: -32_000, message: "Parapet does not forward this." } },
     ]);
     expect(lines).toEqual(["Blocked sampling/createMessage of the server: What Parapet found."]);
     await server({ id: 1, method: "roots/list" });
@@ -87,7 +87,7 @@ describe("what the client answers", () => {
 
   test("both a result and an error is no answer", async () => {
     const { answer } = await heard("elicitation/create", { result: {}, error: {} });
-    expect(answer).toMatchObject({ id: "q", error: { message: "The client gave no answer." } });
+    expect(answer).toMatchObject({ id: "q", error: { message: "The client did not respond." } });
   });
 
   test.each<[string, unknown, object]>([
@@ -105,7 +105,7 @@ describe("what the client answers", () => {
 
   test("words that are blocked reach no server, and the log says why", async () => {
     const { answer, lines } = await heard("elicitation/create", { result: { say: "SECRET" } });
-    expect(answer).toMatchObject({ error: { message: "Parapet does not pass this on." } });
+    expect(answer).toMatchObject({ error: { message: "Parapet does not forward this." } });
     expect(lines).toEqual(["Held back the answer to elicitation/create: What Parapet found."]);
   });
 
@@ -127,14 +127,14 @@ describe("what the client answers", () => {
       [4, false],
     ]);
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain("nobody could tell whose result its task will have");
+    expect(lines[0]).toContain("the result of its task could not be attributed");
   });
 
   test("what nobody asked is dropped, and the log says so", async () => {
     const { client, toServer, lines } = logged();
     await client({ id: 1, result: {} });
     expect(toServer).toEqual([]);
-    expect(lines).toEqual(["The client answered what the server has not asked; dropped."]);
+    expect(lines).toEqual(["Dropped a response of the client to an unknown request."]);
   });
 });
 
@@ -143,7 +143,7 @@ describe("what the server answers", () => {
     const { server, toClient, lines } = logged();
     await server({ id: 1, result: {} });
     expect(toClient).toEqual([]);
-    expect(lines).toEqual(["The server answered what nobody had asked; dropped."]);
+    expect(lines).toEqual(["Dropped a response of the server to an unknown request."]);
   });
 
   test.each<[string, unknown, string]>([
@@ -158,7 +158,7 @@ describe("what the server answers", () => {
     await client({ id: 1, method: "ping" });
     await server({ id: 1, result: failure === undefined ? { deep } : { say: "words" } });
     expect(toClient).toMatchObject([
-      { id: 1, error: { message: `Parapet cannot judge this answer: ${why}.` } },
+      { id: 1, error: { message: `Parapet cannot evaluate this response: ${why}.` } },
     ]);
   });
 
@@ -216,17 +216,17 @@ describe("what the server says in passing", () => {
     [
       "of a request that is not open",
       { method: "notifications/cancelled", params: { requestId: 5 } },
-      "The server cancelled what is not open; dropped.",
+      "Dropped a cancellation of the server for an unknown request.",
     ],
     [
       "of a task that nobody knows",
       { method: "notifications/tasks", params: { taskId: "x" } },
-      "The server told of a task that nobody knows; dropped.",
+      "Dropped a notification of the server about an unknown task.",
     ],
     [
       "of progress that nobody waits for",
       { method: "notifications/progress", params: { progressToken: "x", progress: 1 } },
-      "The server told of progress that nobody waits for; dropped.",
+      "Dropped a progress notification of the server for an unknown token.",
     ],
     [
       "with a method that the protocol does not have",

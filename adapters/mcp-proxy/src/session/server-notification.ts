@@ -16,14 +16,16 @@ export async function passServerNotification(
   if (method === "notifications/cancelled") {
     const { requestId: serverId, ...words } = params;
     const requestId = endedRequest(state, serverId);
-    if (requestId === undefined) return log("The server cancelled what is not open; dropped.");
+    if (requestId === undefined)
+      return log("Dropped a cancellation of the server for an unknown request.");
     return notices.add({ ...message, params: words }, ({ params: judged, ...rest }) =>
       toClient({ ...rest, params: { ...(isObject(judged) ? judged : {}), requestId } }),
     );
   }
   if (taskNotifications.has(method)) {
     const call = serverTasks.callOf(taskId);
-    if (call === undefined) return log("The server told of a task that nobody knows; dropped.");
+    if (call === undefined)
+      return log("Dropped a notification of the server about an unknown task.");
     if (saysEnd(params)) serverTasks.finish(String(taskId));
     return notices.add(message, toClient, call);
   }
@@ -32,7 +34,8 @@ export async function passServerNotification(
   if (opened !== undefined) return notices.add(message, toClient, opened.tool);
   const call = serverTasks.callOfProgress(progressToken);
   // It may be of a call that was given up: nobody knows which guardrails are for it.
-  if (call === undefined) return log("The server told of progress that nobody waits for; dropped.");
+  if (call === undefined)
+    return log("Dropped a progress notification of the server for an unknown token.");
   return notices.add(message, toClient, call);
 }
 

@@ -21,12 +21,12 @@ export async function passServerResponse(
 ): Promise<void> {
   const { clientRequests, notices, log } = state;
   const opened = clientRequests.take(message.id);
-  if (opened === undefined) return log("The server answered what nobody had asked; dropped.");
+  if (opened === undefined) return log("Dropped a response of the server to an unknown request.");
   const before = notices.settled();
   const answer = await answerTo(state, opened, message, toClient).catch((error: unknown) => {
     const why = error instanceof RangeError ? "it is nested too deeply" : "it cannot be read";
-    log(`An answer cannot be judged: ${error instanceof Error ? error.message : "?"}`);
-    return errorFor(message.id, errorCodes.away, `Parapet cannot judge this answer: ${why}.`);
+    log(`A response cannot be evaluated: ${error instanceof Error ? error.message : "?"}`);
+    return errorFor(message.id, errorCodes.away, `Parapet cannot evaluate this response: ${why}.`);
   });
   await before;
   if (!opened.cancelled.signal.aborted) toClient(answer);
@@ -40,7 +40,7 @@ async function answerTo(
   toClient: Send,
 ): Promise<JsonObject> {
   if (message.kind === "broken response") {
-    const sentence = `Parapet holds back the server's answer: it ${message.why}.`;
+    const sentence = `Parapet blocked the response of the server: it ${message.why}.`;
     return errorFor(message.id, errorCodes.away, sentence);
   }
   const { method, tool, taskId } = opened;
@@ -48,7 +48,7 @@ async function answerTo(
   if (method === "tools/call" && tool !== undefined) {
     const task = newTask(result);
     if (task === "two" || (task !== "none" && !serverTasks.add(task, tool))) {
-      const sentence = `Parapet holds back the server's answer: ${ambiguousTask}.`;
+      const sentence = `Parapet blocked the response of the server: ${ambiguousTask}.`;
       return errorFor(message.id, errorCodes.away, sentence);
     }
   }

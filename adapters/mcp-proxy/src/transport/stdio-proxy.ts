@@ -56,7 +56,10 @@ export async function runStdioProxy(options: StdioProxyOptions): Promise<boolean
         log(`The server sent a line that is ${arrival.problem}; dropped.`);
         // It may have been any of the answers that are waited for.
         if (arrival.problem === "too long") {
-          session.failAll("The server's answer is too long for Parapet.", toClient.send);
+          session.failAll(
+            "The response of the server exceeds the size limit of Parapet.",
+            toClient.send,
+          );
         }
       }
       await Promise.all([toClient.drained(), serverMessages.room()]);

@@ -16,17 +16,17 @@ export async function inspectPlugin(
     return "plugins.enabled is false: OpenClaw loads no plugin.";
   }
   if (listAt(target, ["plugins", "deny"]).some(isPlugin)) {
-    return "plugins.deny holds parapet: OpenClaw does not load the plugin.";
+    return "plugins.deny includes parapet: OpenClaw does not load the plugin.";
   }
   if (allowed.length > 0 && !allowed.some(isPlugin)) {
-    return "plugins.allow does not hold parapet: OpenClaw does not load the plugin.";
+    return "plugins.allow does not include parapet: OpenClaw does not load the plugin.";
   }
   const paths = listAt(target, ["plugins", "load", "paths"]);
   if (!paths.some((one) => typeof one === "string" && resolve(one) === path)) {
-    return `plugins.load.paths does not hold ${path}: OpenClaw does not find the plugin.`;
+    return `plugins.load.paths does not include ${path}: OpenClaw does not find the plugin.`;
   }
   if (valueAt(target, [...entry, "enabled"]) !== true) {
-    return "plugins.entries.parapet.enabled is not true: the plugin is switched off.";
+    return "plugins.entries.parapet.enabled is not true: the plugin is disabled.";
   }
   if (valueAt(target, [...entry, "hooks", "allowConversationAccess"]) !== true) {
     return "plugins.entries.parapet.hooks.allowConversationAccess is not true: turns are not seen.";
@@ -48,9 +48,9 @@ async function loadable(path: string): Promise<string> {
   for (const part of [path, join(path, "index.js")]) {
     // oxlint-disable-next-line no-await-in-loop -- Two files, and the first that is wrong is told.
     const found = await stat(part).catch(() => undefined);
-    if (found === undefined) return `${part} is gone: OpenClaw cannot load the plugin.`;
+    if (found === undefined) return `${part} does not exist: OpenClaw cannot load the plugin.`;
     if ((found.mode & 0o002) !== 0) {
-      return `${part} may be written to by everybody: OpenClaw refuses to load the plugin.`;
+      return `${part} is world-writable: OpenClaw refuses to load the plugin.`;
     }
   }
   return "";

@@ -27,7 +27,7 @@ export async function locateOpenClaw(
 }
 
 const limits: readonly string[] = [
-  "Blocks tool calls and turns when Parapet does not answer; messages that OpenClaw sends by itself go out then.",
+  "Blocks tool calls and turns if Parapet does not answer; messages that OpenClaw sends by itself are still sent.",
   "Codex's own tools can be blocked, not rewritten; turns of Codex and Copilot runners are not seen.",
 ];
 
@@ -38,7 +38,7 @@ function versionNotes(version: string): readonly string[] {
   if (version === triedWith) return [];
   const found = version === "" ? "No openclaw command answers" : `This is OpenClaw ${version}`;
   return [
-    `${found}; the plugin was tried with ${triedWith}. parapet protect status shows whether it holds.`,
+    `${found}; the plugin was tried with ${triedWith}. parapet protect status shows whether it is enforced.`,
   ];
 }
 

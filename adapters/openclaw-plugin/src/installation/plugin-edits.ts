@@ -51,15 +51,15 @@ function mustBeAllowed(target: unknown): boolean {
 
 function notesOn(target: unknown): readonly string[] {
   return [
-    "A running gateway loads the plugin by itself, unless gateway.reload.mode is off: then restart it.",
+    "A running gateway loads the plugin automatically, unless gateway.reload.mode is off; in that case restart it.",
     ...(valueAt(target, ["plugins", "enabled"]) === false
       ? [
-          "plugins.enabled is false, so OpenClaw loads no plugin. Set it to true, or nothing is guarded.",
+          "plugins.enabled is false, so OpenClaw loads no plugins. Set it to true, or no call is guarded.",
         ]
       : []),
     ...(hasIncludes(target)
       ? [
-          "The configuration includes other files. Where one of them holds plugins.allow, add parapet there.",
+          "The configuration includes other files. If one of them sets plugins.allow, add parapet to it.",
         ]
       : []),
   ];

@@ -9,7 +9,7 @@ const manifest = {
   id: "parapet",
   name: "Parapet",
   description:
-    "Asks Parapet's guardrails before a tool runs, and blocks when they cannot be asked.",
+    "Evaluates Parapet guardrails before a tool runs, and blocks if the service is unreachable.",
   activation: { onStartup: true, onCapabilities: ["hook"] },
   contracts: { agentToolResultMiddleware: ["openclaw", "codex"] },
   configSchema: {

@@ -16,7 +16,7 @@ export function heartbeats(beat: Beat, warn: (sentence: string) => void) {
     } catch (error) {
       // One line for one absence, not one every 20 s.
       if (!isUnreachable)
-        warn(sentence("Parapet cannot be told that its plugin is loaded", [reasonOf(error)]));
+        warn(sentence("Cannot send the heartbeat of the plugin to Parapet", [reasonOf(error)]));
       isUnreachable = true;
     }
   };

@@ -181,7 +181,7 @@ describe("what becomes of a call", () => {
       {},
       {
         requireApproval: {
-          title: "Parapet asks before this call",
+          title: "Parapet requires approval for this call",
           description: "A guardrail asks a person: It pays.",
           severity: "warning",
           timeoutMs: 120_000,
@@ -416,7 +416,7 @@ describe("a result", () => {
           content: [
             {
               type: "text",
-              text: "Parapet withheld the result of this call, which has run: No.",
+              text: "Parapet blocked the result of this call, which has already run: No.",
             },
           ],
           details: { status: "error", withheldBy: "parapet" },
@@ -451,7 +451,7 @@ describe("a result", () => {
   test("is withheld whole when it is refused, or when nobody can be asked", async () => {
     for (const ask of [service({ action: "block" }).ask, service({ action: "ask" }).ask, away]) {
       const given = await judged(ask);
-      expect(JSON.stringify(given)).toContain("Parapet withheld the result");
+      expect(JSON.stringify(given)).toContain("Parapet blocked the result");
       expect(JSON.stringify(given)).not.toContain("words");
     }
   });

@@ -25,7 +25,7 @@ export function guardMessages(
       text: endsOf(content, longestText),
     });
     return asked.then(decisionOf, (error) => {
-      warn(sentence("Parapet let a message go that it could not judge", [reasonOf(error)]));
+      warn(sentence("Parapet allowed a message that it could not evaluate", [reasonOf(error)]));
       return {};
     });
   };
@@ -36,5 +36,5 @@ function decisionOf({ action, reasons, updated_input: input }: Evaluation): Mess
   if (action === "allow") return {};
   const text = input?.["text"];
   if (action === "modify" && typeof text === "string") return { content: text };
-  return { cancel: true, cancelReason: sentence("Parapet held this message back", reasons) };
+  return { cancel: true, cancelReason: sentence("Parapet blocked this message", reasons) };
 }

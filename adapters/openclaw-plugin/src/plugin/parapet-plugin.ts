@@ -15,7 +15,7 @@ const timeoutMs = 10_000;
 export const id = "parapet";
 export const name = "Parapet";
 export const description =
-  "Asks Parapet's guardrails before a tool runs, and blocks when they cannot be asked.";
+  "Evaluates Parapet guardrails before a tool runs, and blocks if the service is unreachable.";
 export const version = "0.1.0";
 
 /** Called by OpenClaw when it loads the plugin. */

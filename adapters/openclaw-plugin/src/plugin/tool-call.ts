@@ -75,7 +75,7 @@ function decisionOf(verdict: Evaluation, isCut: boolean): CallDecision {
       return {};
     case "modify":
       // What was cut out for judging would be missing in the call.
-      return isCut || params === undefined ? refusal(["it is too long to be changed"]) : { params };
+      return isCut || params === undefined ? refusal(["it is too long to redact"]) : { params };
     case "ask":
       return { requireApproval: approval(reasons) };
     case "block":
@@ -89,8 +89,8 @@ function refusal(reasons: readonly string[]): CallDecision {
 
 function approval(reasons: readonly string[]): NonNullable<CallDecision["requireApproval"]> {
   return {
-    title: "Parapet asks before this call",
-    description: sentence("A guardrail asks a person", reasons),
+    title: "Parapet requires approval for this call",
+    description: sentence("A guardrail requires approval", reasons),
     severity: "warning",
     timeoutMs: timeForPerson,
     allowedDecisions: ["allow-once", "deny"],

@@ -54,7 +54,7 @@ function resultAfter(
 }
 
 function blockedToolResult(reasons: readonly string[]): ToolResult {
-  const text = sentence("Parapet withheld the result of this call, which has run", reasons);
+  const text = sentence("Parapet blocked the result of this call, which has already run", reasons);
   return { content: [{ type: "text", text }], details: { status: "error", withheldBy: "parapet" } };
 }
 

@@ -19,7 +19,7 @@ export async function provePlugin(
   tools: ProofTools,
 ): Promise<Proof> {
   if (located.version === "") {
-    return untried("There is no openclaw command on the path, so no call could be tried.");
+    return untried("The openclaw command is not on the PATH, so no call could be tested.");
   }
   const [gateway, scratch] = await Promise.all([
     askRunningGateway(located, canary, tools),
@@ -45,13 +45,13 @@ export function proofOf(gateway: GatewayAnswer, scratch: ScratchRun): Proof {
 function gatewayPart(gateway: GatewayAnswer): string {
   switch (gateway.is) {
     case "blocked":
-      return "The running gateway refused the call.";
+      return "The running gateway blocked the call.";
     case "ran":
-      return "The running gateway made the call: it has not loaded the plugin. Restart it.";
+      return "The running gateway ran the call: it has not loaded the plugin. Restart it.";
     case "none":
       return "No gateway runs.";
     case "unknown":
-      return `The gateway could not be asked: ${gateway.why.replace(/\.$/, "")}.`;
+      return `The gateway could not be reached: ${gateway.why.replace(/\.$/, "")}.`;
   }
 }
 
@@ -64,5 +64,5 @@ const words: Readonly<Record<CallSeen, string>> = {
 function scratchPart({ answered, away, complaint }: ScratchRun): string {
   const failed = answered === "not made" || away === "not made";
   const why = failed && complaint !== "" ? ` It said: ${complaint}` : "";
-  return `OpenClaw in a state of its own ${words[answered]}, and ${words[away]} with the route to Parapet cut.${why}`;
+  return `OpenClaw with a scratch state ${words[answered]}, and ${words[away]} with Parapet unreachable.${why}`;
 }

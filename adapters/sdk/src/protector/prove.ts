@@ -29,13 +29,13 @@ export async function prove(
     blocked_when_away: saidAway === "away",
     ran: said === "ran",
     ran_when_away: saidAway === "ran",
-    detail: `A guarded function was ${words[said]}; with the route to the service cut it was ${words[saidAway]}.`,
+    detail: `A guarded function was ${words[said]}; with the service unreachable it was ${words[saidAway]}.`,
   };
 }
 
 const words = {
   denied: "denied",
-  away: "denied because the service could not be asked",
+  away: "denied because the service was unreachable",
   ran: "run",
   failed: "not called: its program did not start or did not end",
 } as const;

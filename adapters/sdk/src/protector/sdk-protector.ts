@@ -12,7 +12,7 @@ export const sdkProtector: Protector = {
       version: "",
       agentIds: [agent],
       fixedAgentId: agent,
-      notes: ["Only functions that the program wraps with guard() are asked about."],
+      notes: ["Only functions wrapped with guard() are evaluated."],
     }),
   install: ({ target }, _installation, folder) => ({
     files: [],

@@ -159,5 +159,5 @@ test.each([
 ])("what no steps are left for is too much, and not false: %s", (condition) => {
   const tool = { name: "exec.example", args: { command: "ls" } };
   expect(holdsOf(condition, tool, false)).toBe(false);
-  expect(() => holdsOf(condition, tool, false, stepBudget(1))).toThrow("more steps");
+  expect(() => holdsOf(condition, tool, false, stepBudget(1))).toThrow("step budget");
 });

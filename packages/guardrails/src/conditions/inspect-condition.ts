@@ -57,7 +57,7 @@ export function inspectCondition(ast: ASTNode): Inspection {
       );
     }
     if (receiver.op === "list" && receiver.args.some(({ op }) => op !== "value")) {
-      throw new ConditionError("a loop over a list takes plain values in it", receiver.start);
+      throw new ConditionError("a loop over a list may only contain plain values", receiver.start);
     }
     const [variable, ...bodies] = args;
     const inner = [...running, variable?.op === "id" ? variable.args : ""];
@@ -68,7 +68,7 @@ export function inspectCondition(ast: ASTNode): Inspection {
     if (node.op === "call") return visitCall(node, running);
     if (node.op === "rcall") return visitMethod(node, running);
     if (node.op === "+" && running.length === deepest) {
-      throw new ConditionError("in a loop within a loop, + is refused", node.start);
+      throw new ConditionError("+ is not allowed in a nested loop", node.start);
     }
     if (node.op === "id" && !running.includes(node.args)) reads.add(node.args);
     if (node.op === "." && node.args[0].op === "id" && !running.includes(node.args[0].args)) {
@@ -97,7 +97,7 @@ function rootOf(node: ASTNode): string {
 
 function refusal(name: string): string {
   return name === "matches"
-    ? "matches is refused; write re2(text, 'pattern'), which runs in linear time"
+    ? "matches is not allowed; use re2(text, 'pattern'), which runs in linear time"
     : `there is no function ${name}`;
 }
 
@@ -108,5 +108,5 @@ function literalPattern(
   if (node?.op === "value" && typeof node.args === "string") {
     return { text: node.args, offset: node.start };
   }
-  throw new ConditionError("the pattern of re2 must be a literal text", offset);
+  throw new ConditionError("the pattern of re2 must be a string literal", offset);
 }

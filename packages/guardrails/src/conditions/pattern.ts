@@ -37,7 +37,7 @@ export function compilePattern(pattern: string, offset: number): Pattern {
       const cost = automatonCost(compiled, most);
       if (cost <= most) return cost;
       throw new ConditionError(
-        "the regular expression takes too many steps on some texts; shorten counted repetitions such as {20,500}, or what follows .*",
+        "the regular expression is too expensive on some texts; shorten counted repetitions such as {20,500}, or what follows .*",
         offset,
       );
     },

@@ -12,7 +12,7 @@ export class StepsUsedUp extends Error {
   override readonly name = "StepsUsedUp";
 
   constructor() {
-    super("it takes more steps than one guardrail may, on a call like this; make it simpler");
+    super("it exceeds the step budget of a guardrail on this call; simplify it");
   }
 }
 

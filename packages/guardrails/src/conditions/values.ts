@@ -46,7 +46,7 @@ function hideUnknown<Values extends object>(
     Object.defineProperty(values, name, {
       get: () => {
         throw new Error(
-          "what happened in this session could not be kept, so its labels are not known; start a new session",
+          "the history of this session could not be stored, so its labels are unknown; start a new session",
         );
       },
     });

@@ -14,7 +14,7 @@ function refuseBelow(value: unknown, pointer: string, code: boolean): void {
     if (code ? holdsLiteralSecret(value) : findSecrets(value, "output").length > 0)
       throw new InvalidRegistration(
         pointer,
-        "This looks like a secret, and everyone who may read the registration would see it. Take it out; to match secrets, use the detector `secret`.",
+        "This looks like a secret and would be visible to everyone who can read the registration. Remove it; to match secrets, use the detector `secret`.",
       );
   } else if (typeof value === "object" && value !== null) {
     for (const [key, member] of Object.entries(value)) {

@@ -23,13 +23,13 @@ export function whenToRun(
   if (points === undefined) return { points: [pointOf(timing)], timing: timing ?? "pre_input" };
   const inOrder = guardrailPoints.filter((point) => points.includes(point));
   if (inOrder.length === 0) {
-    throw new InvalidRegistration("/points", "Give at least one point, or leave `points` out.");
+    throw new InvalidRegistration("/points", "Specify at least one point, or omit `points`.");
   }
   const timings = new Set(inOrder.map(timingOf));
   if (timing !== undefined && !timings.has(timing)) {
     throw new InvalidRegistration(
       "/timing",
-      `None of the points is ${timing}; leave \`timing\` out, it follows the points.`,
+      `None of the points is ${timing}; omit \`timing\`, it follows from the points.`,
     );
   }
   return {

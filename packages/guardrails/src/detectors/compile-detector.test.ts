@@ -39,7 +39,7 @@ test("a list with too many patterns is refused, and long lists of plain names ar
 });
 
 test.each([
-  [{ id: "nothing", params: {} }, "There is no such detector"],
+  [{ id: "nothing", params: {} }, "Unknown detector"],
   [
     { id: "exfiltration", params: { hosts: "a" } },
     "exfiltration knows the parameters allowed_hosts",

@@ -27,10 +27,7 @@ export function compileDetector(
   const detector = shippedDetectors.find((known) => known.id === id);
   if (detector === undefined) {
     const known = shippedDetectors.map((one) => one.id).join(", ");
-    throw new InvalidRegistration(
-      `${pointer}/id`,
-      `There is no such detector; take one of ${known}.`,
-    );
+    throw new InvalidRegistration(`${pointer}/id`, `Unknown detector; use one of ${known}.`);
   }
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(detector.params, name));
   if (unknown !== undefined) {

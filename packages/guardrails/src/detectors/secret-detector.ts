@@ -4,7 +4,7 @@ import type { Detector } from "../core/detector.ts";
 export const secretDetector: Detector = {
   id: "secret",
   description:
-    "Keys and tokens of about fifty services, private keys, signed tokens, passwords in URLs, and values assigned to the name of a secret.",
+    "Keys and tokens of about fifty services, private keys, signed tokens, passwords in URLs, and values assigned to secret names.",
   params: {},
   isSignal: false,
   skipsRecipients: false,

@@ -101,7 +101,7 @@ function refuseSignalsAlone(
   if (signal < 0 || condition !== "" || (action !== "deny" && action !== "ask")) return;
   throw new InvalidRegistration(
     `/detectors/${signal}`,
-    `This detector gives hints only; add a condition, or let the guardrail warn.`,
+    `This detector is a weak signal; add a condition, or use the action warn.`,
   );
 }
 

@@ -141,7 +141,7 @@ describe("a guardrail that fails", () => {
     const failed = evaluation.errors.map(({ guardrail_name }) => guardrail_name);
     expect(failed).toHaveLength(60);
     expect(failed).not.toContain("g60");
-    expect(evaluation.errors[0]!.message).toContain("more steps");
+    expect(evaluation.errors[0]!.message).toContain("step budget");
     // Microseconds, of all threads, the code being compiled: several times what it takes, and without the bound it is seconds.
     expect(user).toBeLessThan(1_000_000);
   });
@@ -203,7 +203,7 @@ describe("redaction", () => {
     ] as const;
     expect((await decide(both, { tool: url })).evaluation).toMatchObject({
       action: "block",
-      reasons: [expect.stringContaining("different ways"), expect.anything(), expect.anything()],
+      reasons: [expect.stringContaining("differently"), expect.anything(), expect.anything()],
     });
   });
 

@@ -58,7 +58,7 @@ function failed(guardrail: CompiledGuardrail, failure: string): Verdict {
     guardrail,
     decision: on_error,
     rule_id: "error",
-    reason: `The guardrail could not be evaluated, which means ${on_error} here: ${failure}.`,
+    reason: `The guardrail could not be evaluated (on_error: ${on_error}): ${failure}.`,
     failure,
   };
 }
@@ -128,6 +128,6 @@ function cutShort(guardrail: CompiledGuardrail, { facts, texts, args }: Call): V
     guardrail,
     decision: "ask",
     rule_id: "limits",
-    reason: "The call is too large to be read in full, so somebody has to look at it.",
+    reason: "The call is too large to be analyzed completely and requires approval.",
   };
 }

@@ -70,7 +70,7 @@ test("lists of allowed hosts are looked at within the steps of the request, and 
     { detectors: [{ id: "exfiltration", min_severity: "low", params: {} }], action: "deny" },
   ]);
   expect(find.mock.calls.length).toBeLessThan(50);
-  expect(evaluation.errors[0]?.message).toContain("more steps");
+  expect(evaluation.errors[0]?.message).toContain("step budget");
   expect(evaluation.matched.find(({ guardrail_name }) => guardrail_name === "g50")).toMatchObject({
     rule_id: "exfiltration.image",
   });

@@ -16,7 +16,7 @@ export function refuseWithoutEffect(
 ): void {
   refuseBlockingNothing(registration);
   if (registration.action === "redact" && registration.detectors.length === 0) {
-    throw new InvalidRegistration("/action", "To redact, name the detectors that say what.");
+    throw new InvalidRegistration("/action", "The action redact requires at least one detector.");
   }
   refuseMatchingNothing(registration);
   if (condition?.neverHolds(possibleValues(registration)) === true) {
@@ -33,13 +33,13 @@ function refuseBlockingNothing(registration: GuardrailRegistration): void {
   if (!runsHere(registration)) {
     throw new InvalidRegistration(
       judge_model === "" ? "/provider" : "/judge_model",
-      `Parapet evaluates no guardrail of ${judge_model === "" ? `provider ${provider}` : "a judge"}, so it cannot block; use mode monitoring, or provider rule without a judge.`,
+      `Parapet does not evaluate guardrails of ${judge_model === "" ? `provider ${provider}` : "a judge model"}, so this one cannot block; use mode monitoring, or provider rule without a judge model.`,
     );
   }
   if (action === "log" || action === "warn") {
     throw new InvalidRegistration(
       "/action",
-      `The action ${action} lets every call pass; use deny, ask or redact, or mode monitoring.`,
+      `The action ${action} allows every call; use deny, ask or redact, or mode monitoring.`,
     );
   }
 }
@@ -49,7 +49,7 @@ function refuseMatchingNothing({ match, points }: GuardrailRegistration): void {
   if (blank !== undefined) {
     throw new InvalidRegistration(
       "/match/tools",
-      "No tool has an empty name; leave `tools` empty to match every tool.",
+      "A tool name must not be empty; use an empty `tools` to match every tool.",
     );
   }
   const rule = match.tools.find((name) => /^\w+\(.*\)$/.test(name.trim()));
@@ -76,7 +76,7 @@ function refuseMatchingNothing({ match, points }: GuardrailRegistration): void {
   ) {
     throw new InvalidRegistration(
       "/match/mcp_servers",
-      "None of the tools in `tools` belongs to one of these servers; correct one of the two lists.",
+      "No tool in `tools` belongs to one of these servers; correct one of the two lists.",
     );
   }
 }

@@ -17,7 +17,7 @@ export type Circumstances = {
   readonly fingerprint: (text: string) => string;
 };
 
-const conflictReason = "Two guardrails redact the same text in different ways.";
+const conflictReason = "Two guardrails redact the same text differently.";
 
 /** The answer to the adapter, and the hits for the record. */
 export function resultOf(call: Call, ruled: Ruling, rest: Circumstances): EvaluationOutcome {

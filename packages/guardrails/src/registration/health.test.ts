@@ -24,14 +24,18 @@ describe("a guardrail", () => {
 
   test.each([
     ["there is no adapter", nobody, "no adapter enforces it"],
-    ["its adapter never reported", { ...proven, last_heartbeat_at: "" }, "never been heard of"],
+    ["its adapter never reported", { ...proven, last_heartbeat_at: "" }, "never sent a heartbeat"],
     [
       "its adapter fell silent",
       { ...proven, last_heartbeat_at: "2026-01-01T11:44:59.999Z" },
-      "last heard of at 2026-01-01T11:44:59.999Z",
+      "last heartbeat at 2026-01-01T11:44:59.999Z",
     ],
-    ["its adapter's word is all there is", { ...proven, verified: false }, "nothing has proven"],
-    ["the time of the last sign is none", { ...proven, last_heartbeat_at: "soon" }, "last heard"],
+    ["its adapter's word is all there is", { ...proven, verified: false }, "not proven yet"],
+    [
+      "the time of the last sign is none",
+      { ...proven, last_heartbeat_at: "soon" },
+      "last heartbeat",
+    ],
   ])("that blocks is in error when %s, and says so", (_case, enforcement, reason) => {
     expect(healthOf({ ...blocking, enforcement }, now)).toMatchObject({
       health: "error",

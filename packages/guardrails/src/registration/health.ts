@@ -27,7 +27,7 @@ export function healthOf(
 ): Health {
   const { enabled, mode, enforcement } = guardrail;
   const reason = !enabled
-    ? "It is switched off."
+    ? "The guardrail is disabled."
     : neverEvaluated(guardrail, lastSeenAt) ||
       (mode === "blocking" && (fault || unenforced(enforcement, now))) ||
       failing(lastErrorAt, now);
@@ -67,10 +67,10 @@ function neverEvaluated(
   const { mode, provider, judge_model } = guardrail;
   const by = judge_model === "" ? `the provider ${provider}` : `the model ${judge_model}`;
   if (mode === "blocking") {
-    return `Never evaluated: Parapet leaves it to ${by}, so it cannot block a call.`;
+    return `Never evaluated: Parapet delegates it to ${by}, so it cannot block a call.`;
   }
   if (lastSeenAt !== "") return "";
-  return `Never evaluated: Parapet leaves it to ${by}, and no trace has reported it.`;
+  return `Never evaluated: Parapet delegates it to ${by}, and no trace has reported it.`;
 }
 
 type Enforcement = GuardrailRegistration["enforcement"];
@@ -78,14 +78,14 @@ type Enforcement = GuardrailRegistration["enforcement"];
 function unenforced(enforcement: Enforcement, now: Date): string {
   const { adapter, verified, last_heartbeat_at: heartbeat } = enforcement;
   if (adapter === "")
-    return "It is declared blocking, but no adapter enforces it (parapet protect --help).";
+    return "Mode is blocking, but no adapter enforces it (parapet protect --help).";
   if (!isWithin(heartbeat, adapterIsGoneAfter, now)) {
     const since =
-      heartbeat === "" ? "has never been heard of" : `was last heard of at ${heartbeat}`;
-    return `It is declared blocking, but its adapter ${adapter} ${since}.`;
+      heartbeat === "" ? "has never sent a heartbeat" : `sent its last heartbeat at ${heartbeat}`;
+    return `Mode is blocking, but its adapter ${adapter} ${since}.`;
   }
   if (!verified) {
-    return `It is declared blocking, but nothing has proven yet that its adapter ${adapter} enforces it: run parapet protect status.`;
+    return `Mode is blocking, but enforcement by its adapter ${adapter} is not proven yet: run parapet protect status.`;
   }
   return "";
 }

@@ -20,9 +20,9 @@ function unproven(state: AdapterState): string {
   const { agent_ids, proofs } = state;
   const open = agent_ids.find((id) => !proofs.some(({ agent_id }) => agent_id === id));
   if (open !== undefined) {
-    return `Nothing has proven yet that it stops calls of ${open}; run parapet protect status.`;
+    return `Enforcement for ${open} is not proven yet; run parapet protect status.`;
   }
   const unclear = proofs.find((proof) => !proof.blocked || !proof.blocked_when_away);
   if (unclear === undefined) return "";
-  return `Whether calls of ${unclear.agent_id} are stopped is not known; run parapet protect status again. ${unclear.detail}`;
+  return `Enforcement for ${unclear.agent_id} is unknown; run parapet protect status again. ${unclear.detail}`;
 }

@@ -36,7 +36,7 @@ export function canariesIn({ point, tool }: EvaluationRequest): readonly string[
 
 /** The answer to a call with an open canary: it must not run. */
 export function canaryAnswer(evaluationId: string): Evaluation {
-  const reason = "The call holds the canary with which Parapet proves that it can stop calls.";
+  const reason = "The call contains the canary that Parapet uses to prove enforcement.";
   return {
     evaluation_id: evaluationId,
     decision: "deny",

@@ -15,7 +15,7 @@ export async function folderFault(installed: Installed, adaptersFolder: string):
   if (itsOwn === here) return "";
   const data = dirname(adaptersFolder);
   return (
-    `It was installed for the data folder ${dirname(dirname(folder))} and asks the service of that one, not of ${data}; ` +
+    `The adapter was installed for the data folder ${dirname(dirname(folder))} and calls the service of that folder, not of ${data}; ` +
     `run ${reinstallCommand(installed, adaptersFolder, data)} again.`
   );
 }

@@ -115,7 +115,7 @@ test("a guardrail whose adapter is taken out of its runtime is in error within a
         service: "home",
         decision: "error",
         reason: "The plugin is switched off.",
-        evidence: "No longer holds: guard",
+        evidence: "No longer enforced: guard",
         severity: "low",
         action_taken: "logged",
         status: "open",

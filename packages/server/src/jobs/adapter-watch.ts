@@ -117,7 +117,7 @@ function keep(
 function silence({ beats, loaded, last_heartbeat_at, adapter }: AdapterState, now: Date): string {
   const age = now.getTime() - Date.parse(last_heartbeat_at);
   return beats && loaded && age > silentAfterMs
-    ? `The ${adapter} adapter was last heard of at ${last_heartbeat_at}, and its runtime did not end in good order; see whether it runs.`
+    ? `The ${adapter} adapter sent its last heartbeat at ${last_heartbeat_at} and its runtime did not shut down cleanly; check whether it is running.`
     : "";
 }
 
@@ -172,7 +172,7 @@ function violationOf(
     decision: "error",
     reason,
     evidence:
-      names.length === 0 ? "" : `No longer holds: ${names.join(", ")}`.slice(0, longestEvidence),
+      names.length === 0 ? "" : `No longer enforced: ${names.join(", ")}`.slice(0, longestEvidence),
     severity: worst(stopped),
     observed_at: at,
     provider: "rule",

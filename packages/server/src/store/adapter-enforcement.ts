@@ -55,7 +55,7 @@ function ofInstallation(
   const missing = points.filter((point) => !asked.includes(point));
   const fault =
     missing.length > 0
-      ? `It is declared blocking, but its adapter ${state.adapter} cannot stop anything at ${missing.join(", ")}.`
+      ? `Mode is blocking, but its adapter ${state.adapter} cannot block at ${missing.join(", ")}.`
       : state.fault || enforcementFailure(state);
   return {
     enforcement: {
@@ -82,7 +82,7 @@ function asksSomewhere(
 function unprotected(agent: string): AdapterEnforcement {
   return {
     enforcement: { adapter: "", verified: false, last_heartbeat_at: "", last_enforced_at: "" },
-    fault: `It is declared blocking for every agent, but nothing protects the agent ${agent}; run parapet protect.`,
+    fault: `Mode is blocking for every agent, but no adapter protects the agent ${agent}; run parapet protect.`,
   };
 }
 

@@ -70,10 +70,11 @@ export function protects(
 /** Why calls are known to get through: a sentence for the first agent whose canary was seen to run; "" for none. */
 export function enforcementFailure({ proofs }: Pick<AdapterState, "proofs">): string {
   const through = proofs.find(({ ran }) => ran);
-  if (through !== undefined) return `A call of ${through.agent_id} got through. ${through.detail}`;
+  if (through !== undefined)
+    return `A call of ${through.agent_id} was not blocked. ${through.detail}`;
   const whenAway = proofs.find(({ ran_when_away }) => ran_when_away);
   if (whenAway === undefined) return "";
-  return `A call of ${whenAway.agent_id} got through while the service was out of reach. ${whenAway.detail}`;
+  return `A call of ${whenAway.agent_id} was not blocked while the service was unreachable. ${whenAway.detail}`;
 }
 
 /** True when the canary of each protected agent was blocked, with the service there and with the route cut. */

@@ -88,12 +88,12 @@ onEachDatabase("adapters", (create) => {
 
   const ran = { blocked: false, ran: true };
   test.each<[string, Parameters<typeof prove>[2], string, RegExp]>([
-    ["that ran", ran, "not_enforced", /^A call of main got through\. Tried\.$/],
+    ["that ran", ran, "not_enforced", /^A call of main was not blocked\. Tried\.$/],
     [
       "that ran with the route cut",
       { blocked_when_away: false, ran_when_away: true },
       "not_enforced",
-      /got through while the service was out of reach/,
+      /was not blocked while the service was unreachable/,
     ],
     ["of which nothing was seen", { blocked: false }, "unknown", /not known; run parapet protect/],
     [
@@ -159,7 +159,7 @@ onEachDatabase("adapters", (create) => {
       await store.adapters.inspected("ad_1", "");
       await prove(store, "main");
       expect(await store.guardrails.get(key)).toMatchObject({
-        health_reason: expect.stringMatching(/cannot stop anything at output/),
+        health_reason: expect.stringMatching(/cannot block at output/),
       });
     }));
 
@@ -171,7 +171,7 @@ onEachDatabase("adapters", (create) => {
       await store.adapters.inspected("ad_1", "");
       await prove(store, "main");
       expect(await store.guardrails.get(key)).toMatchObject({
-        health_reason: expect.stringMatching(/nothing protects the agent guest/),
+        health_reason: expect.stringMatching(/no adapter protects the agent guest/),
       });
       await store.agents.replaceFor("home", [seen("main")]);
       expect(await store.guardrails.get(key)).toMatchObject({ health: "active" });

@@ -17,8 +17,8 @@ const collectors =
 export const exfiltrationDetector: Detector = {
   id: "exfiltration",
   description:
-    "URLs that carry data away: images in Markdown whose address holds a query, hosts that collect requests, long or encoded values in a query, data in a host's name.",
-  params: { allowed_hosts: "hosts that are fine, with commas between them; * stands for any part" },
+    "URLs that exfiltrate data: Markdown images with a query, hosts that collect requests, long or encoded values in a query, data in a host name.",
+  params: { allowed_hosts: "allowed hosts, comma-separated; * matches any part" },
   isSignal: false,
   skipsRecipients: false,
   effect: hostList,
@@ -90,7 +90,7 @@ function judged(
     return {
       ...at,
       rule: "exfiltration.image",
-      what: "an image whose address carries data",
+      what: "an image whose URL contains data",
       severity: saysHowItLooks(sent) ? "low" : "high",
     };
   }
@@ -115,7 +115,7 @@ function judged(
     return {
       ...at,
       rule: "exfiltration.host-name",
-      what: "data in the name of a host",
+      what: "data in a host name",
       severity: "medium",
     };
   }
@@ -123,7 +123,7 @@ function judged(
     return {
       ...at,
       rule: "exfiltration.query",
-      what: "a URL that carries a long value",
+      what: "a URL with a long value",
       severity: "medium",
     };
   }

@@ -40,14 +40,14 @@ function classified(
   if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) {
     return {
       rule: "hidden_unicode.bidi",
-      what: "a mark that turns the direction of the text",
+      what: "a bidirectional control character",
       severity: "high",
     };
   }
   if (isLegitimateUse(characters, text, start)) return undefined;
   return {
     rule: "hidden_unicode.zero-width",
-    what: "a character without width",
+    what: "a zero-width character",
     // A place where a word may be broken; German and Armenian web pages have many.
     severity: characters === "\u00ad" ? "low" : "medium",
   };

@@ -48,7 +48,7 @@ const phrases: readonly (readonly [id: string, pattern: RegExp])[] = [
 export const instructionsDetector: Detector = {
   id: "instructions",
   description:
-    "Text that speaks to the model: overriding instructions, new roles, freedom from rules, questions for the system prompt, secrecy towards the user, chat markup, errands with credentials.",
+    "Instructions for the model: instruction overrides, role changes, jailbreaks, system prompt extraction, requests to hide actions from the user, chat markup, requests for credentials.",
   params: {},
   isSignal: true,
   skipsRecipients: false,
@@ -62,7 +62,7 @@ export function findInstructions(text: string): readonly Finding[] {
       if (found.length === maxFindings) break;
       found.push({
         rule: `instructions.${id}`,
-        what: "text that speaks to the model",
+        what: "instructions for the model",
         severity: "medium",
         start: match.index,
         end: match.index + match[0].length,

@@ -4,10 +4,10 @@ import { findPersonalData, personalDataKinds } from "./find-personal-data.ts";
 export const piiDetector: Detector = {
   id: "pii",
   description:
-    "E-mail addresses, telephone numbers, payment cards (with their check digit) and bank accounts (IBAN). The addresses that a message goes to are left out.",
+    "E-mail addresses, telephone numbers, payment card numbers (with check digit) and bank account numbers (IBAN). Recipient addresses of a message are ignored.",
   params: {
-    email: "false leaves out e-mail addresses",
-    phone: "false leaves out telephone numbers",
+    email: "false ignores e-mail addresses",
+    phone: "false ignores telephone numbers",
     card: "false leaves out payment cards",
     iban: "false leaves out bank accounts",
   },

@@ -19,7 +19,7 @@ const placeholder =
 export function assignedSecrets(text: string): readonly Finding[] {
   return [
     ...(/[:=]/.test(text)
-      ? matches(text, assigned, "assignment", "a value assigned to the name of a secret")
+      ? matches(text, assigned, "assignment", "a value assigned to a secret name")
       : []),
     ...matches(text, bearer, "authorization", "an authorization header"),
     ...(text.includes(":A") ? matches(text, telegram, "telegram-token", "a Telegram token") : []),

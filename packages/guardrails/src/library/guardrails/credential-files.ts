@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const credentialFiles: LibraryGuardrail = {
   name: "credential-files",
-  description: "The call touches a file in which keys, tokens or passwords are kept.",
+  description: "The call accesses a file that stores keys, tokens or passwords.",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   points: ["pre_tool_call"],

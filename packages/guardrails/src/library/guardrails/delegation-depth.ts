@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const delegationDepth: LibraryGuardrail = {
   name: "delegation-depth",
   description:
-    "An agent that was itself started by an agent that an agent started wants to start another: who is responsible can no longer be told.",
+    "A third-level sub-agent starts another agent. The delegation chain is too deep to attribute its actions.",
   severity: "medium",
   owasp: ["ASI08", "ASI07"],
   points: ["pre_tool_call"],

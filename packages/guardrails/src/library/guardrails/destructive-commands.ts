@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const destructiveCommands: LibraryGuardrail = {
   name: "destructive-commands",
   description:
-    "The command destroys what cannot be brought back: whole system or home folders, disks, clusters, or the machine's own state.",
+    "The command destroys data irreversibly: system or home folders, disks, clusters, or the state of the machine.",
   severity: "critical",
   owasp: ["ASI02", "ASI05"],
   points: ["pre_tool_call"],

@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const exfiltrationByUrl: LibraryGuardrail = {
   name: "exfiltration-by-url",
-  description: "Something private is at hand, and a URL is built to carry data away.",
+  description: "The session has read private data, and a URL is built to exfiltrate data.",
   severity: "high",
   owasp: ["ASI02", "ASI01"],
   points: ["pre_tool_call", "output"],

@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const flowUntrustedPrivateEgress: LibraryGuardrail = {
   name: "flow-untrusted-private-egress",
   description:
-    "The session has seen content from outside and has read something private, and now sends something out. Whoever wrote that content may have asked for it.",
+    "The session has seen untrusted content and read private data, and now sends data out. The author of the untrusted content may have requested it.",
   severity: "critical",
   owasp: ["ASI01", "ASI02"],
   points: ["pre_tool_call"],

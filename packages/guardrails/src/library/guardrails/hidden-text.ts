@@ -2,7 +2,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const hiddenText: LibraryGuardrail = {
   name: "hidden-text",
-  description: "The text holds characters that people do not see and models read.",
+  description: "The text contains invisible characters that models read and people do not see.",
   severity: "medium",
   owasp: ["ASI01"],
   points: ["input", "pre_tool_call", "post_tool_call"],

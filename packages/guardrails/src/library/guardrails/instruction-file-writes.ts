@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const instructionFileWrites: LibraryGuardrail = {
   name: "instruction-file-writes",
   description:
-    "The call changes a file that agents follow in every later session: what is written there outlives this conversation.",
+    "The call changes an instruction file that agents follow in every later session, so the change persists beyond this conversation.",
   severity: "high",
   owasp: ["ASI06", "ASI01"],
   points: ["pre_tool_call"],

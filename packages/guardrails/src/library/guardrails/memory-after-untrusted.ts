@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const memoryAfterUntrusted: LibraryGuardrail = {
   name: "memory-after-untrusted",
   description:
-    "After content from outside, the agent writes into its memory: later sessions would take it for their own.",
+    "After untrusted content, the agent writes to its memory. Later sessions would trust what is stored there.",
   severity: "medium",
   owasp: ["ASI06"],
   points: ["pre_tool_call"],

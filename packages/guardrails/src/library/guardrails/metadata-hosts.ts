@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const metadataHosts: LibraryGuardrail = {
   name: "metadata-hosts",
   description:
-    "The call reaches the metadata service of a cloud, which hands out the machine's credentials to whoever asks.",
+    "The call reaches a cloud metadata service, which returns the credentials of the machine to any caller.",
   severity: "critical",
   owasp: ["ASI03", "ASI02"],
   points: ["pre_tool_call"],

@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const outOfHours: LibraryGuardrail = {
   name: "out-of-hours",
   description:
-    "Outside working hours (Monday to Friday, 7 to 20 o'clock) the agent runs commands or sends something out.",
+    "The agent runs commands or sends data out outside working hours (Monday to Friday, 07:00 to 20:00).",
   severity: "low",
   owasp: ["ASI10"],
   points: ["pre_tool_call"],

@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const paymentApproval: LibraryGuardrail = {
   name: "payment-approval",
-  description: "The call moves money, so a person decides.",
+  description: "The call makes a payment and requires approval.",
   severity: "high",
   owasp: ["ASI09", "ASI02"],
   points: ["pre_tool_call"],

@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const persistence: LibraryGuardrail = {
   name: "persistence",
   description:
-    "The call arranges for something to run later by itself: a job, a service, a start file, a git hook, a key to log in with.",
+    "The call establishes persistence: a scheduled job, a service, a startup file, a git hook or a login key.",
   severity: "high",
   owasp: ["ASI10", "ASI05"],
   points: ["pre_tool_call"],

@@ -2,7 +2,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const piiToChannels: LibraryGuardrail = {
   name: "pii-to-channels",
-  description: "A message holds personal data, which is taken out before it is sent.",
+  description: "A message contains personal data, which is redacted before it is sent.",
   severity: "medium",
   owasp: ["ASI02"],
   points: ["pre_tool_call"],

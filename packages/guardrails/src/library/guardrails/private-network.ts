@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const privateNetwork: LibraryGuardrail = {
   name: "private-network",
   description:
-    "The call reaches a host of the private network. A shell may reach this machine itself; a browser or a web tool may not.",
+    "The call reaches a host in the private network. Loopback addresses are allowed for a shell, but not for a browser or a web tool.",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   points: ["pre_tool_call"],

@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const rateCap: LibraryGuardrail = {
   name: "rate-cap",
   description:
-    "The session calls tools more than 60 times within a minute, or more than 1,000 times in all: it may run in a circle.",
+    "The session makes more than 60 tool calls per minute, or more than 1,000 in total. It may be in a loop.",
   severity: "medium",
   owasp: ["ASI08", "ASI10"],
   points: ["pre_tool_call"],

@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const remoteScripts: LibraryGuardrail = {
   name: "remote-scripts",
-  description: "A script from the network is run as it arrives: nobody has read it.",
+  description: "A script is downloaded and executed without review.",
   severity: "critical",
   owasp: ["ASI05", "ASI04"],
   points: ["pre_tool_call"],

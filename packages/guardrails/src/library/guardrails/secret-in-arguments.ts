@@ -3,8 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 
 export const secretInArguments: LibraryGuardrail = {
   name: "secret-in-arguments",
-  description:
-    "The arguments of a call that sends something out hold a key, a token or a password.",
+  description: "The arguments of a call that sends data out contain a key, a token or a password.",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   points: ["pre_tool_call"],

@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const selfModification: LibraryGuardrail = {
   name: "self-modification",
   description:
-    "The agent changes its own configuration, hooks or guardrails: what it may do is for people to decide.",
+    "The agent changes its own configuration, hooks or guardrails. Only people may change its permissions.",
   severity: "critical",
   owasp: ["ASI10", "ASI03"],
   points: ["pre_tool_call"],

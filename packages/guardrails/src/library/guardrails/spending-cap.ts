@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const spendingCap: LibraryGuardrail = {
   name: "spending-cap",
   description:
-    "The session has cost 10 US dollars or more, by what its adapter reports, so a person decides whether it goes on.",
+    "The session has cost 10 US dollars or more, as reported by its adapter. Continuing requires approval.",
   severity: "medium",
   owasp: ["ASI08"],
   points: ["pre_tool_call", "pre_model_call"],

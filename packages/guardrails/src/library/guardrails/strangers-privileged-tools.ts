@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const strangersPrivilegedTools: LibraryGuardrail = {
   name: "strangers-privileged-tools",
   description:
-    "Somebody from outside has asked for this turn, and it runs commands, changes files, settings or jobs, or pays.",
+    "A turn requested by an untrusted sender runs commands, changes files, settings or jobs, or makes a payment.",
   severity: "high",
   owasp: ["ASI03", "ASI01"],
   points: ["pre_tool_call"],

@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const textThatInstructs: LibraryGuardrail = {
   name: "text-that-instructs",
   description:
-    "A text that is not from the user speaks to the model. It counts as content from outside from here on; by itself it stops nothing.",
+    "A text that is not from the user contains instructions for the model. The session is then treated as having seen untrusted content; the text itself is not blocked.",
   severity: "low",
   owasp: ["ASI01"],
   points: ["input", "post_tool_call"],

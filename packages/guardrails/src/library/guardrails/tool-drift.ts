@@ -3,7 +3,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const toolDrift: LibraryGuardrail = {
   name: "tool-drift",
   description:
-    "The tool's description or schema is no longer the one that was approved, or that this session saw first: its server may have been taken over.",
+    "The tool's description or schema differs from the approved one, or from the one this session saw first. Its server may be compromised.",
   severity: "high",
   owasp: ["ASI04"],
   points: ["pre_tool_call"],

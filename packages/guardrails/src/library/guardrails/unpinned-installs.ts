@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const unpinnedInstalls: LibraryGuardrail = {
   name: "unpinned-installs",
   description:
-    "A package is installed or run without an exact version: tomorrow the same command may bring somebody else's code.",
+    "A package is installed or run without an exact version. The same command may fetch different code later.",
   severity: "medium",
   owasp: ["ASI04"],
   points: ["pre_tool_call"],

@@ -4,7 +4,7 @@ import type { LibraryGuardrail } from "../library-guardrail.ts";
 export const untrustedOpaqueCommand: LibraryGuardrail = {
   name: "untrusted-opaque-command",
   description:
-    "After content from outside, the agent runs something that cannot be read: code handed to an interpreter, a script from elsewhere, a program named at run time.",
+    "After untrusted content, the agent runs a command that cannot be analyzed: code passed to an interpreter, an external script, or a program named at run time.",
   severity: "high",
   owasp: ["ASI05", "ASI01"],
   points: ["pre_tool_call"],

@@ -29,7 +29,7 @@ export function runTimeFindings(
   const strange = new Set(agents.map(({ agent_id }) => agent_id));
   const unconfiguredAgents = agents.map((agent) =>
     findingOf(unknownAgent, agent.agent_id, "", {
-      message: `${agent.agent_id} was seen to run as an agent of ${service}, whose configuration has no such agent.`,
+      message: `${agent.agent_id} was observed as an agent of ${service}, but its configuration has no such agent.`,
       evidence: [seenAt(["agents", agent.agent_id], evidenceOf({ ...agent, calls: agent.runs }))],
     }),
   );
@@ -38,14 +38,14 @@ export function runTimeFindings(
     .map((use) => {
       const { source_id, target_kind, target_id } = use;
       return findingOf(withheldTool, source_id, target_id, {
-        message: `${source_id} was seen to use ${nameOfTarget(use)}, which its configuration does not give it.`,
+        message: `${source_id} was observed using ${nameOfTarget(use)}, which its configuration does not grant.`,
         evidence: [seenAt(["agents", source_id, `${target_kind}s`, target_id], evidenceOf(use))],
       });
     });
   const ofSomeAgent = unattributed.map(({ use, candidates }) => {
     const { target_kind, target_id } = use;
     return findingOf(withheldTool, "", target_id, {
-      message: `An agent of ${service} was seen to use ${nameOfTarget(use)}, which the configuration gives none of its ${candidates.length} agents. The spans do not say which agent it was.`,
+      message: `An agent of ${service} was observed using ${nameOfTarget(use)}, which the configuration grants to none of its ${candidates.length} agents. The spans do not name the agent.`,
       evidence: [seenAt([`${target_kind}s`, target_id], evidenceOf(use))],
     });
   });
@@ -71,7 +71,7 @@ export function unusedFinding(
   });
   return {
     ...findingOf(unusedTool, agent_id, tool, {
-      message: `${agent_id} may use ${tool}, and has not for 30 days in which it was at work.`,
+      message: `${agent_id} may use ${tool} but has not used it in 30 days of activity.`,
       // First, so that one tool of several that one setting gives can be suppressed by its pointer.
       evidence: [seen, ...granted_by],
     }),
