@@ -200,7 +200,7 @@ describe("a backup of a server that is used", () => {
     expect(said).toMatch(/mailer sdk unknown unknown unknown/);
     expect(said).toMatch(/run parapet protect sdk --agent mailer --target \S+ --data \S+ again\./);
     const list = (await inData("protect", "list")).out.replaceAll(/\s+/g, " ");
-    expect(list).toContain(`asks the service of that one, not of ${data}`);
+    expect(list).toContain(`calls the service of that folder, not of ${data}`);
   });
 
   test("says of no guardrail that it is enforced, before a service has seen a proof where it was restored", async () => {

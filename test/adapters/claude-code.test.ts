@@ -144,7 +144,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
 
     test("ask: the call does not run where nobody can be asked", () => {
       expect(ran("asked")).toBe(false);
-      expect(end.results[2]).toContain("Parapet asks for your consent: Guardrail 1 speaks.");
+      expect(end.results[2]).toContain("Parapet requires your approval: Guardrail 1 speaks.");
     });
 
     test("ask: where somebody can be asked, the person decides", async () => {
@@ -152,7 +152,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
       const { asked, folder } = await askingSession(version, settings, calls, (input) =>
         input.includes("> yes"),
       );
-      const reason = "Parapet asks for your consent: Guardrail 1 speaks.";
+      const reason = "Parapet requires your approval: Guardrail 1 speaks.";
       expect(asked).toEqual([
         { tool: "Bash", reason },
         { tool: "Bash", reason },
@@ -167,7 +167,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
 
     test("a call of more than a megabyte is judged: here somebody has to look at it", () => {
       expect(ran("big")).toBe(false);
-      expect(end.results[4]).toMatch(/Parapet asks for your consent: .*too large/);
+      expect(end.results[4]).toMatch(/Parapet requires your approval: .*too large/);
     });
 
     test("calls at the same time get their own answers", () => {

@@ -77,7 +77,7 @@ test("a call of more than the service reads says so, and not that nobody can be 
   const control = "\u0001".repeat(30_000);
   const { answer, arrived } = await call({ a: control, b: control, c: control });
   expect(arrived).toBe(false);
-  expect(answer).toContain("too large to be judged");
+  expect(answer).toContain("exceeds the limit of 256 KiB");
 });
 
 test("a condition on an argument does not take the rest of it for all of it", async () => {

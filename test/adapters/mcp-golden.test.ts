@@ -156,7 +156,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
       service.answerOddly(odd);
       const { text, written } = await write("x");
       expect(text).toBe(
-        "Parapet blocked this call: its service cannot be asked, so nothing is allowed.",
+        "Parapet blocked this call: its service is unreachable, so no call is allowed.",
       );
       expect(written).toBeUndefined();
       service.setGuardrails();
@@ -200,7 +200,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
     expect(names).not.toContain("move_file");
     service.setGuardrails();
     expect((await textOfCall(client, "move_file", { source: "a", destination: "b" })).text).toBe(
-      "Parapet blocked this call: this tool is hidden here.",
+      "Parapet blocked this call: this tool is hidden.",
     );
   });
 

@@ -123,7 +123,7 @@ describe("servers by HTTP", () => {
       async (status) => {
         service.setGuardrails({ condition: "true", points: ["post_tool_call"] });
         const seen = await say({ status }).catch((error: unknown) => String(error));
-        expect(JSON.stringify(seen)).toMatch(/holds back|cannot be reached|status/);
+        expect(JSON.stringify(seen)).toMatch(/Parapet blocked|cannot be reached|status/);
         expect(JSON.stringify(seen)).not.toContain("firm.net");
         service.setGuardrails();
         expect((await say()).text).toBe(secret);

@@ -80,7 +80,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes", () => {
         roots: [{ uri: "file:///project", name: "project" }],
       }));
       client.setRequestHandler(ElicitRequestSchema, ({ params }) =>
-        params.message.startsWith("Parapet asks:")
+        params.message.startsWith("Parapet requires approval:")
           ? { action: "accept", content: { allow: true } }
           : { action: "decline" },
       );

@@ -138,7 +138,7 @@ describe("an MCP server that a person protects", () => {
     service.child.kill("SIGKILL");
     await once(service.child, "exit").catch(() => undefined);
     expect((await textOfCall(client, "note", { text: "hi" })).text).toBe(
-      "Parapet blocked this call: its service cannot be asked, so nothing is allowed.",
+      "Parapet blocked this call: its service is unreachable, so no call is allowed.",
     );
     expect(readFileSync(calls, "utf8")).toBe(made);
     await run("unprotect", "mcp");

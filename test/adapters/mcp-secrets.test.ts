@@ -312,7 +312,7 @@ describe("a secret that a server says", () => {
     });
     const [name = ""] = Object.keys(args);
     service.setGuardrails({ condition: `has(tool.args.${name})`, points: [...points] });
-    expect(JSON.stringify(await answer(2))).toContain("holds back");
+    expect(JSON.stringify(await answer(2))).toContain("Parapet blocked");
   });
 
   test("does not reach the server from what a model says in answers and prompts", async () => {

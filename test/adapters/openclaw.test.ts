@@ -126,7 +126,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
       request: {
         pluginId: "parapet",
         toolName: "exec",
-        description: expect.stringContaining("asks a person"),
+        description: expect.stringContaining("requires approval"),
       },
     });
   });
@@ -201,9 +201,9 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
   });
 
   test.for([
-    ["unknown word", "unknown word"],
+    ["unknown word", "unknown action"],
     ["no JSON", "not JSON"],
-    ["stranger", "not the service that was installed"],
+    ["stranger", "not the service that the adapter was installed for"],
     ["error", "status 500"],
     ["silent", "did not answer"],
   ] as const satisfies readonly (readonly [Manner, string])[])(

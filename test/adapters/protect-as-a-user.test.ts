@@ -80,7 +80,7 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
       {
         guardrail_name: "parapet-enforcement",
         decision: "error",
-        reason: expect.stringMatching(/no hook of Parapet/) as string,
+        reason: expect.stringMatching(/no Parapet hook/) as string,
       },
     ]);
     expect(await run("protect", "status")).toMatchObject({ code: 1 });

@@ -13,7 +13,7 @@ const program = `import { guard } from ${JSON.stringify(sdk)};
 const send = guard(({ to }) => "sent to " + to, { name: "send_email" });
 console.log(await send({ to: process.argv[2] }).catch(({ message }) => message));
 `;
-const away = "its service cannot be asked, so nothing is allowed";
+const away = "its service is unreachable, so no call is allowed";
 
 /* As a user does it, in this order: serve, protect a program's folder, prove it, run it, unprotect. */
 

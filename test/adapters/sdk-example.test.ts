@@ -77,6 +77,6 @@ describe.skipIf(!hasMcpServers)("an agent of the AI SDK with a guarded tool", ()
 
   test("sends nothing when the service does not answer", async () => {
     service.answerOddly((response) => response.destroy());
-    expect((await run("hello"))[0]).toMatch(/^DENIED .*its service cannot be asked/);
+    expect((await run("hello"))[0]).toMatch(/^DENIED .*its service is unreachable/);
   });
 });

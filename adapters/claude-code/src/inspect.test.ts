@@ -75,7 +75,7 @@ test.for([
   [
     "the hook before tools is gone",
     (hooks: Hooks): unknown => delete hooks["PreToolUse"],
-    /no hook of Parapet for PreToolUse/,
+    /no Parapet hook for PreToolUse/,
   ],
   [
     "the hook for prompts is gone",
@@ -85,39 +85,39 @@ test.for([
   [
     "it is asked about some tools only",
     (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.matcher = "Write"),
-    /PreToolUse was changed/,
+    /PreToolUse was modified/,
   ],
   [
     "it is asked in some cases only",
     (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["if"] = "Bash(git *)"),
-    /was changed/,
+    /was modified/,
   ],
   [
     "its answer is not waited for",
     (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["async"] = true),
-    /was changed/,
+    /was modified/,
   ],
   [
     "its answer comes after the call",
     (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["asyncRewake"] = true),
-    /was changed/,
+    /was modified/,
   ],
   [
     "it is asked only the first time",
     (hooks: Hooks): unknown => (hooks["PreToolUse"]![0]!.hooks[0]!["once"] = true),
-    /was changed/,
+    /was modified/,
   ],
   [
     "its failure lets calls through",
     (hooks: Hooks): unknown => (hooks["PostToolUse"]![0]!.hooks[0]!["onFailure"] = "continue"),
-    /PostToolUse was changed/,
+    /PostToolUse was modified/,
   ],
   [
     "it calls somebody else",
     (hooks: Hooks): unknown =>
       (hooks["PreToolUse"]![0]!.hooks[0]!["url"] =
         "http://127.0.0.1:9999/api/v1/adapters/ad_1/hooks/claude-code"),
-    /another address/,
+    /a different URL/,
   ],
 ] as const)("it is said when %s", async ([, change, reason]) => {
   expect(await inspect(settingsOf("2.1.329", change))).toMatch(reason);
@@ -154,7 +154,7 @@ test.skipIf(process.platform !== "linux")(
     expect(await said({})).toBe("");
     expect(await said({ allowManagedHooksOnly: true })).toBe("");
     expect(await said({ disableAllHooks: true })).toBe(
-      `All hooks are switched off (disableAllHooks) in ${managed}.`,
+      `All hooks are disabled (disableAllHooks) in ${managed}.`,
     );
   },
 );
@@ -199,7 +199,7 @@ test("it is said when an older Claude Code has taken the place of the one that w
   const old = {
     "pkg/package.json": { name: "@anthropic-ai/claude-code-linux-x64", version: "2.1.197" },
   };
-  expect(await inspect(settingsOf("2.1.329"), old)).toMatch(/2\.1\.197 lets calls through/);
+  expect(await inspect(settingsOf("2.1.329"), old)).toMatch(/2\.1\.197 allows calls/);
   expect(await inspect(settingsOf("2.1.197"), old)).toBe("");
 });
 
@@ -216,7 +216,8 @@ test.for<[string, unknown[], string]>([
   });
   const said = await inspect(settings);
   expect(said).toBe(
-    gone && `The Node that runs Parapet's hook is gone (${gone}): run parapet protect again.`,
+    gone &&
+      `The Node executable of the Parapet hook no longer exists (${gone}): run parapet protect again.`,
   );
 });
 
@@ -227,7 +228,7 @@ test("one hook that relies on Claude Code's failing closed is enough to look at 
   const old = {
     "pkg/package.json": { name: "@anthropic-ai/claude-code-linux-x64", version: "2.1.197" },
   };
-  expect(await inspect(settings, old)).toMatch(/2\.1\.197 lets calls through/);
+  expect(await inspect(settings, old)).toMatch(/2\.1\.197 allows calls/);
   const recent = { "pkg/package.json": { name: "@anthropic-ai/claude-code", version: "2.1.329" } };
   expect(await inspect(settings, recent)).toBe("");
 });
@@ -240,5 +241,5 @@ test("it is said when the Node that runs the script is gone", async () => {
       entries[0]!.hooks = [command];
     }
   });
-  expect(await inspect(settings)).toMatch(/Node .* is gone \(\/gone\/node\)/);
+  expect(await inspect(settings)).toMatch(/Node .* no longer exists \(\/gone\/node\)/);
 });

@@ -98,12 +98,12 @@ test.each<[unknown, string]>([
   ["allow", "not an evaluation"],
   [null, "not an evaluation"],
   [[{ action: "allow" }], "not an evaluation"],
-  [{}, "an unknown word"],
-  [{ action: "permit" }, "an unknown word"],
-  [{ action: ["allow"] }, "an unknown word"],
-  [{ action: "modify" }, "does not say how"],
-  [{ action: "modify", updated_input: "x" }, "does not say how"],
-  [{ action: "modify", updated_input: ["x"] }, "does not say how"],
+  [{}, "an unknown action"],
+  [{ action: "permit" }, "an unknown action"],
+  [{ action: ["allow"] }, "an unknown action"],
+  [{ action: "modify" }, "without the changed input"],
+  [{ action: "modify", updated_input: "x" }, "without the changed input"],
+  [{ action: "modify", updated_input: ["x"] }, "without the changed input"],
 ])("the answer %j is none", async (answer, why) => {
   const { installation } = await serviceThatSays(answer);
   await expect(askGuardrails(installation, question, within)).rejects.toMatchObject({

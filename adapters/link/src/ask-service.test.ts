@@ -111,7 +111,7 @@ test("a call that the service would not read is blocked as too large, and not as
   } as const;
   expect(await askGuardrails(installation, question, within)).toMatchObject({
     action: "block",
-    reasons: [expect.stringContaining("too large to be judged")],
+    reasons: [expect.stringContaining("exceeds the limit of 256 KiB")],
   });
   expect(calls).toBe(1);
 });

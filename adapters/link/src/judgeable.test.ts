@@ -69,12 +69,16 @@ describe("the arguments that guardrails are asked about", () => {
   });
 
   test("have a number that cannot be judged named, and no more than 40 of its digits", () => {
-    expect(() => judgeable({ a: Number.NaN })).toThrow("a number that cannot be judged: NaN.");
+    expect(() => judgeable({ a: Number.NaN })).toThrow(
+      "a number that cannot be represented exactly: NaN.",
+    );
     const forty = "9".repeat(40);
     expect(() => judgeable({ a: kept(`${"9".repeat(36)}e999`) })).toThrow(
-      `cannot be judged: ${"9".repeat(36)}e999.`,
+      `cannot be represented exactly: ${"9".repeat(36)}e999.`,
     );
-    expect(() => judgeable({ a: kept(`${forty}e999`) })).toThrow(`cannot be judged: ${forty}….`);
+    expect(() => judgeable({ a: kept(`${forty}e999`) })).toThrow(
+      `cannot be represented exactly: ${forty}….`,
+    );
   });
 
   test("change in one part alone where one part alone is to change", () => {

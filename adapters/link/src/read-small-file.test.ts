@@ -31,7 +31,7 @@ test("a file of a megabyte is read whole, and a larger one is not", async () => 
 
 test("what is not there, or is a folder, is an error", async () => {
   await expect(readSmallFile(join(folder, "gone"))).rejects.toThrow("ENOENT");
-  await expect(readSmallFile(folder)).rejects.toThrow(`${folder} is no file.`);
+  await expect(readSmallFile(folder)).rejects.toThrow(`${folder} is not a file.`);
 });
 
 test.skipIf(process.platform === "win32")(

@@ -169,7 +169,7 @@ describe("it does not run on", () => {
   ])("%s", async ([, odd]) => {
     service.answerOddly(odd);
     const { calls, send } = recorder();
-    await expect(send({ to: "a", text: "x" })).rejects.toThrow(/its service cannot be asked/);
+    await expect(send({ to: "a", text: "x" })).rejects.toThrow(/its service is unreachable/);
     expect(calls).toEqual([]);
   });
 

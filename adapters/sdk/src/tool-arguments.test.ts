@@ -3,7 +3,9 @@ import { toolArguments } from "./tool-arguments.ts";
 
 describe("the arguments of a function", () => {
   test.each([Number.NaN, Number.NEGATIVE_INFINITY])("cannot be read with %s in them", (amount) => {
-    expect(() => toolArguments([{ order: { amount } }], [])).toThrow("cannot be judged");
+    expect(() => toolArguments([{ order: { amount } }], [])).toThrow(
+      "cannot be represented exactly",
+    );
   });
 
   test("show what is in maps and sets", () => {

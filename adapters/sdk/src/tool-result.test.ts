@@ -23,7 +23,7 @@ test.each([
 ])("what JSON would not show is read, too, and cannot be changed: %s", (_, result) => {
   const whole = resultText(result);
   expect(whole?.text).toContain("hidden");
-  expect(() => whole?.withText(whole.text)).toThrow("no text can become");
+  expect(() => whole?.withText(whole.text)).toThrow("cannot be replaced by a text");
 });
 
 test("a number that is none is left as it is", () => {

@@ -41,7 +41,7 @@ test.each<[string, object, HookEvaluation, unknown]>([
     "a call that a person is asked about",
     before,
     verdict("ask"),
-    decided("ask", "Parapet asks for your consent: It leaks."),
+    decided("ask", "Parapet requires your approval: It leaks."),
   ],
   [
     "a call that is changed",
@@ -101,7 +101,7 @@ test.each<[string, object, HookEvaluation, unknown]>([
     "what a failed tool said",
     failed,
     verdict("modify", text),
-    blocked("Parapet objects to this result, which nobody can withhold: It leaks."),
+    blocked("Parapet objects to this result, which cannot be blocked: It leaks."),
   ],
   [
     "a prompt that is blocked",
@@ -119,7 +119,7 @@ test.each<[string, object, HookEvaluation, unknown]>([
     "a body that is none of Claude Code's",
     { session_id: "s" },
     verdict("allow"),
-    blocked("Parapet blocked this call: The hook names neither a prompt nor a tool."),
+    blocked("Parapet blocked this call: The hook has neither a prompt nor a tool."),
   ],
 ])("%s", (_, body, given, answer) => {
   expect(answerTo(body, given)).toEqual(answer);

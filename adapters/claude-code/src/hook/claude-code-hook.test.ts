@@ -114,7 +114,7 @@ test("what a failed tool has said is judged like any result, and the model hears
   expect(question(failed)).toMatchObject({ point: "post_tool_call", text: "Exit code 1\nout" });
   expect(answer(failed, { action: "block", reasons: ["It orders."] })).toEqual({
     decision: "block",
-    reason: "Parapet objects to this result, which nobody can withhold: It orders.",
+    reason: "Parapet objects to this result, which cannot be blocked: It orders.",
   });
 });
 
@@ -157,6 +157,7 @@ test("a prompt that would have to be rewritten is blocked, because nobody can re
   const verdict = { action: "modify", reasons: ["An address."], updated_input: { text: "x" } };
   expect(answer(prompt, { ...verdict, action: "modify" })).toEqual({
     decision: "block",
-    reason: "Parapet blocked this prompt, because Claude Code lets nobody rewrite one: An address.",
+    reason:
+      "Parapet blocked this prompt, because Claude Code does not allow hooks to rewrite prompts: An address.",
   });
 });

@@ -14,9 +14,13 @@ test.each<[string, unknown, RegExp]>([
   ["no session", { ...base, session_id: 5 }, /no session_id/],
   ["no tool", { ...base, tool_name: "" }, /neither a prompt nor a tool/],
   ["a tool that is no text", { ...base, tool_name: ["Bash"] }, /neither a prompt nor a tool/],
-  ["another event", { ...base, hook_event_name: "Stop" }, /event is none/],
-  ["no event", { ...base, hook_event_name: undefined }, /event is none/],
-  ["a prompt that is no text", { ...base, hook_event_name: "UserPromptSubmit" }, /prompt is not/],
+  ["another event", { ...base, hook_event_name: "Stop" }, /event of the hook is unknown/],
+  ["no event", { ...base, hook_event_name: undefined }, /event of the hook is unknown/],
+  [
+    "a prompt that is no text",
+    { ...base, hook_event_name: "UserPromptSubmit" },
+    /prompt of the hook is not/,
+  ],
 ])("a body with %s is none", (_, body, sentence) => {
   expect(hookBodyFrom(body)).toEqual({ problem: expect.stringMatching(sentence) });
 });

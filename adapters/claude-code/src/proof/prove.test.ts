@@ -107,7 +107,7 @@ test("without Claude Code, or without a hook of Parapet, nothing is tried", asyn
   const unhooked = await proofWith("0", false);
   expect(unhooked.proof).toEqual({
     ...none,
-    detail: `${unhooked.target} holds no hook of Parapet.`,
+    detail: `${unhooked.target} has no Parapet hook.`,
   });
 });
 

@@ -35,7 +35,7 @@ test("the person's own settings are edited, and their Claude Code is known by it
     agentIds: ["claude-code"],
     fixedAgentId: "",
     hook: "http",
-    notes: [expect.stringContaining("guardrails that are registered for a project's own service")],
+    notes: [expect.stringContaining("guardrails registered for the service of a project")],
   });
 });
 
@@ -114,7 +114,7 @@ test("a program of the folder that one stands in is not run where the PATH has a
 test("an older version gets a command, and it is said why", async () => {
   const found = await locate(await npm("2.1.197"));
   expect(found).toMatchObject({ hook: "command" });
-  expect(JSON.stringify(found)).toContain("2.1.197 lets a call through when a hook fails");
+  expect(JSON.stringify(found)).toContain("2.1.197 allows a call when a hook fails");
 });
 
 test("what the person asks for counts, unless it would let calls through", async () => {

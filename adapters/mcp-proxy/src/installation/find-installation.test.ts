@@ -49,7 +49,9 @@ test("without a name the only one is taken, and of several none is guessed", asy
   await laid("ad_more", { server: "files" });
   for (const server of [undefined, "files"]) {
     // oxlint-disable-next-line no-await-in-loop
-    await expect(find(server)).rejects.toThrow("more than once: name the file with --installation");
+    await expect(find(server)).rejects.toThrow(
+      "more than once: specify the file with --installation",
+    );
   }
 });
 
@@ -66,7 +68,7 @@ test.skipIf(process.platform === "win32")(
       // oxlint-disable-next-line no-await-in-loop
       await chmod(file, mode);
       // oxlint-disable-next-line no-await-in-loop
-      await expect(find()).rejects.toThrow("Others may write");
+      await expect(find()).rejects.toThrow("Other users can write");
     }
     await chmod(file, 0o644);
     const places = { adaptersFolder: async () => "" };

@@ -16,5 +16,5 @@ test("of many lines, the first of each minute are logged, and how many are missi
   ]);
   now = 60_000;
   log("again");
-  expect(lines.slice(-2)).toEqual(["700 lines were left out.", "again"]);
+  expect(lines.slice(-2)).toEqual(["700 lines were omitted.", "again"]);
 });

@@ -22,14 +22,14 @@ async function answered(method: string, result: unknown, judge: Judge = noSecret
 }
 
 const lists = [
-  ["prompts/list", "prompts", "Of the answer to prompts/list, 1 items are held back."],
-  ["resources/list", "resources", "Of the answer to resources/list, 1 items are held back."],
+  ["prompts/list", "prompts", "Blocked 1 items in the response to prompts/list."],
+  ["resources/list", "resources", "Blocked 1 items in the response to resources/list."],
   [
     "resources/templates/list",
     "resourceTemplates",
-    "Of the answer to resources/templates/list, 1 items are held back.",
+    "Blocked 1 items in the response to resources/templates/list.",
   ],
-  ["tools/list", "tools", 'Not listed: "b": No secrets.'],
+  ["tools/list", "tools", 'Omitted tool "b": No secrets.'],
 ] as const;
 
 const named = (name: string, more = {}) => ({ name, uri: `u:${name}`, ...more });
@@ -50,12 +50,12 @@ describe.each(lists)("the answer to %s", (method, field, line) => {
     const { answer } = await answered(method, { [field]: [named("a")], note: "SECRET" });
     expect(answer).toMatchObject({
       id: "call",
-      error: { message: `Parapet holds back the answer to ${method}: No secrets.` },
+      error: { message: `Parapet blocked the response to ${method}: No secrets.` },
     });
   });
 
   test.each<[string, object, string]>([
-    ["another field of nearly the name", { [field.toUpperCase()]: [named("b")] }, "case alone"],
+    ["another field of nearly the name", { [field.toUpperCase()]: [named("b")] }, "only in case"],
     ["no list", { [field]: named("a") }, `no list of ${field}`],
     ["no field of the name", { [field]: undefined }, `no list of ${field}`],
   ])("is held back where it has %s", async (_, more, why) => {
@@ -114,7 +114,7 @@ describe("while nobody can be asked", () => {
       isUnreachable = true;
       await server({ id: 1, result: { nextCursor: words, note: words } });
       expect(toClient).toMatchObject([
-        { id: 1, error: { message: expect.stringContaining(`the answer to ${method}`) } },
+        { id: 1, error: { message: expect.stringContaining(`the response to ${method}`) } },
       ]);
       expect(JSON.stringify(toClient)).not.toContain("id_rsa");
     },

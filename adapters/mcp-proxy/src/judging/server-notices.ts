@@ -56,7 +56,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
     }
     for (const notice of batch) {
       const { message, toClient } = notice;
-      const result = judged.get(notice) ?? { refused: "it cannot be judged." };
+      const result = judged.get(notice) ?? { refused: "it cannot be evaluated." };
       if ("value" in result) toClient(withJudged(message, result.value));
       else log(`Blocked ${message.method}: ${result.refused}`);
     }

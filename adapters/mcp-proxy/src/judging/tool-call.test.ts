@@ -61,23 +61,23 @@ test("a call that the guardrails allow goes on with its very arguments", async (
 });
 
 test.each<[string, string, Record<string, unknown>, Asking, string]>([
-  ["a name with a hidden sign", "re\u200Bad", {}, {}, "too long, or has hidden signs"],
-  ["a name that is too long", "r".repeat(257), {}, {}, "too long, or has hidden signs"],
-  ["a hidden tool", "read", {}, { hidden: ["read"] }, "this tool is hidden here"],
-  ["two arguments of nearly one name", "read", { path: 1, Path: 2 }, {}, "upper and lower case"],
+  ["a name with a hidden sign", "re\u200Bad", {}, {}, "too long or has hidden characters"],
+  ["a name that is too long", "r".repeat(257), {}, {}, "too long or has hidden characters"],
+  ["a hidden tool", "read", {}, { hidden: ["read"] }, "this tool is hidden"],
+  ["two arguments of nearly one name", "read", { path: 1, Path: 2 }, {}, "only in case"],
   [
     "a tool of nearly the name of a pinned one",
     "read",
     {},
     { state: { isLookalike: true } },
-    "there is no such tool",
+    "unknown tool",
   ],
   [
     "a tool that nobody knows, of nearly the name of a hidden one",
     "Re ad",
     {},
     { state: { pinned: "" }, hidden: ["read"] },
-    "there is no such tool",
+    "unknown tool",
   ],
 ])("%s is refused, and no guardrail is asked", async (_, name, args, asking, why) => {
   const { decision, questions } = await decided(name, args, asking);
@@ -91,7 +91,7 @@ test("a pinned tool is not taken for a hidden one of nearly its name", async () 
 });
 
 test.each([
-  [true, "was pinned with an older format"],
+  [true, "was pinned in an older format"],
   [false, "has changed since it was approved"],
 ])(
   "a tool that is held back is not called, whatever guardrails say (older format: %s)",
@@ -123,7 +123,7 @@ test("what guardrails rewrite goes on rewritten, and not where it was too long t
     args: { a: "[redacted]" },
   });
   const long = await decided("read", { a: "x".repeat(2_000_000) }, { verdict });
-  expect(long.decision).toEqual({ refused: expect.stringContaining("too long to be redacted") });
+  expect(long.decision).toEqual({ refused: expect.stringContaining("too long to redact") });
   const { updated_input: _, ...nothing } = verdict;
   const empty = await decided("read", { a: "x" }, { verdict: nothing });
   expect(empty.decision).toHaveProperty("refused");
@@ -134,10 +134,10 @@ test("a person who is asked decides, and where nobody can be asked the call is r
   const yes = await decided("read", { a: 1 }, { verdict, person: true });
   expect(yes.decision).toEqual({ args: { a: 1 } });
   expect(yes.shown).toEqual([
-    'Parapet asks: may the agent call read of the MCP server notes? It is late. Arguments: {"a":1}',
+    'Parapet requires approval: may the agent call read of the MCP server notes? It is late. Arguments: {"a":1}',
   ]);
   const no = await decided("read", {}, { verdict, person: false });
-  expect(no.decision).toEqual({ refused: expect.stringContaining("The person did not allow it.") });
+  expect(no.decision).toEqual({ refused: expect.stringContaining("The user did not approve it.") });
   const nobody = await decided("read", {}, { verdict });
   expect(nobody.decision).toEqual({ refused: expect.stringContaining("It is late.") });
   expect(nobody.shown).toEqual([]);

@@ -11,8 +11,8 @@ test("of a name that is not listed, the log has all or nothing: a part of a secr
   await client({ id: 1, method: "tools/list" });
   await server({ id: 1, result: { tools } });
   expect(lines).toEqual([
-    `Not listed: ${JSON.stringify(hidden)}: a client could read another tool.`,
-    "Not listed: a tool with a name of 340 characters: a client could read another tool.",
+    `Omitted tool ${JSON.stringify(hidden)}: its definition is ambiguous to clients.`,
+    "Omitted tool with a name of 340 characters: its definition is ambiguous to clients.",
   ]);
 });
 
@@ -134,8 +134,8 @@ test("a tool that is hidden, has changed or is not pinned is not listed, and the
   );
   expect(names).toEqual(["kept"]);
   expect(lines).toEqual([
-    'Held back: "changed" has changed. To accept it, run parapet mcp-proxy accept',
-    'Held back: "old" was pinned with an older format. To accept it, run parapet mcp-proxy accept',
+    'Blocked: "changed" has changed. To accept it, run parapet mcp-proxy accept',
+    'Blocked: "old" was pinned in an older format. To accept it, run parapet mcp-proxy accept',
   ]);
 });
 
@@ -163,5 +163,7 @@ test("of a list without end 5,000 tools are looked at", async () => {
     Array.from({ length: 5_001 }, (_, n) => ({ name: `t${n}` })),
   );
   expect(names).toHaveLength(5_000);
-  expect(lines).toEqual(["Of 5001 tools, 5000 are looked at; the others are not listed."]);
+  expect(lines).toEqual([
+    "The server lists 5001 tools; only 5000 are supported, the others are omitted.",
+  ]);
 });

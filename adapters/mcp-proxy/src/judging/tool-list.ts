@@ -27,7 +27,7 @@ export async function filteredTools(
   const tools = await judgedTools(gate, uniqueTools(listed, log), log);
   const drifts = await gate.pins.look(tools.map(({ definition }) => definition));
   for (const { tool, isOld } of drifts) {
-    const why = isOld ? "was pinned with an older format" : "has changed";
+    const why = isOld ? "was pinned in an older format" : "has changed";
     log(`Blocked: ${JSON.stringify(tool)} ${why}. To accept it, run ${gate.acceptCommand}`);
   }
   await reportAll(gate, drifts);
@@ -84,7 +84,7 @@ function uniqueTools(
 function shownName(name: string): string {
   return name.length <= longestName
     ? JSON.stringify(name)
-    : `a tool with a name of ${name.length} characters`;
+    : `with a name of ${name.length} characters`;
 }
 
 /** Without those that are new and held back: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */

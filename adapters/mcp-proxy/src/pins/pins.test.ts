@@ -117,7 +117,7 @@ test("a file that cannot be read is not taken for one without pins", async () =>
 
 test("only what is held back can be accepted", async () => {
   const options = { tools: ["x"], dryRun: false };
-  await expect(acceptDrift(folder(), "notes", options)).rejects.toThrow(/not held back/);
+  await expect(acceptDrift(folder(), "notes", options)).rejects.toThrow(/not blocked/);
 });
 
 test("a secret in a description is on no file, and a change of it is still seen", async () => {

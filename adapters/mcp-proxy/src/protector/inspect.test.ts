@@ -49,12 +49,12 @@ test.each<[string, object, string]>([
   [
     "another place of the installation",
     { s: through(["server"], "/elsewhere/ad_1/installation.json") },
-    "The MCP server s names another installation file than its own; run parapet protect mcp again.",
+    "The MCP server s names a different installation file; run parapet protect mcp again.",
   ],
   [
     "the same program beside it",
     { s, plain: { command: "server", args: ["a"] } },
-    "The server behind s can also be reached as plain, past Parapet; protect or remove that entry, too.",
+    "The server behind s can also be reached as plain, bypassing Parapet; protect or remove that entry as well.",
   ],
   [
     "the same address beside it",
@@ -64,7 +64,7 @@ test.each<[string, object, string]>([
   [
     "a program that is gone",
     { s: { ...s, command: "/nonexistent/node" } },
-    "/nonexistent/node, which runs Parapet, is gone; run parapet protect mcp again.",
+    "/nonexistent/node, which runs Parapet, no longer exists; run parapet protect mcp again.",
   ],
 ])("it is not in force with %s", async (_, mcpServers, sentence) => {
   expect(await inspect({ mcpServers }, installation, folder)).toContain(sentence);

@@ -43,13 +43,13 @@ test.for([
     "several",
     { "project/.mcp.json": '{"mcpServers":{"a":{"command":"a"},"b":{"command":"b"}}}' },
     {},
-    /\(a, b\): name one with --server/,
+    /\(a, b\): select one with --server/,
   ],
   [
     "one in two files",
     { "project/.mcp.json": one, ".claude.json": one },
     { server: "notes" },
-    /name one with --target/,
+    /select one with --target/,
   ],
 ] as const)("says what to do where there is %s", async ([, files, asked, sentence]) => {
   const missing = expect.stringMatching(sentence);
@@ -84,7 +84,7 @@ test("one that the proxy cannot stand in front of is refused, though another of 
   const sse = { type: "sse", url: "https://m.example" };
   const config = { mcpServers: { notes: { command: "n" } }, mcp: { servers: { notes: sse } } };
   const where = home({ "project/.mcp.json": JSON.stringify(config) });
-  expect(await locate(where)).toEqual({ missing: expect.stringContaining("old protocol") });
+  expect(await locate(where)).toEqual({ missing: expect.stringContaining("HTTP+SSE transport") });
 });
 
 test("of many servers, twenty are named, each once", async () => {
@@ -94,14 +94,14 @@ test("of many servers, twenty are named, each once", async () => {
   const config = { mcpServers: servers, mcp: { servers } };
   const where = home({ "project/.mcp.json": JSON.stringify(config) });
   const found = await locate(where);
-  expect("missing" in found && found.missing).toMatch(/\(s0, s1, [^)]* s19\): name one/);
+  expect("missing" in found && found.missing).toMatch(/\(s0, s1, [^)]* s19\): select one/);
 });
 
 test("says where a server stands twice", async () => {
   const where = home({ "project/.mcp.json": one, ".claude.json": one });
   const files = ["project/.mcp.json", ".claude.json"].map((name) => join(where.homeDir, name));
   expect(await locate(where)).toEqual({
-    missing: `The MCP server notes stands in several files (${files.map((file) => `${file} mcpServers`).join("; ")}): name one with --target.`,
+    missing: `The MCP server notes is in several files (${files.map((file) => `${file} mcpServers`).join("; ")}): select one with --target.`,
   });
 });
 

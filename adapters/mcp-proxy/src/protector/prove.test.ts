@@ -140,7 +140,7 @@ test.each<[string, Answer, object, string]>([
   expect(proof).toEqual({
     blocked_when_away: true,
     ran_when_away: false,
-    detail: `Through notes, the canary call was ${words}; with the route to the service cut it was blocked because the service could not be asked.`,
+    detail: `Through notes, the canary call was ${words}; with the service unreachable it was blocked because the service was unreachable.`,
     ...proves,
   });
 });

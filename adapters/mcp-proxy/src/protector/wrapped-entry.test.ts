@@ -221,7 +221,9 @@ describe("whether it is in force", () => {
   const config = { mcp: { servers: { s: { command: "server", args: ["a"] } } } };
 
   test("yes, as it was put in; no, once the entry is changed back", async () => {
-    expect(await inspect(wrapped(config), installation, folder)).toMatch(/\/opt\/node.* is gone/);
+    expect(await inspect(wrapped(config), installation, folder)).toMatch(
+      /\/opt\/node.* no longer exists/,
+    );
     expect(await inspect(config, installation, folder)).toMatch(/^No MCP server/);
   });
 
@@ -229,7 +231,9 @@ describe("whether it is in force", () => {
     const there = wrapped(config);
     const [own] = serverEntries(there);
     const both = { mcpServers: { again: { command: "server", args: ["a"] }, s: own?.entry } };
-    expect(await inspect(both, installation, folder)).toMatch(/reached as again, past Parapet/);
+    expect(await inspect(both, installation, folder)).toMatch(
+      /reached as again, bypassing Parapet/,
+    );
   });
 
   test("an argument of the server itself is not taken for ours", () => {

@@ -98,13 +98,13 @@ describe("a request that is no call", () => {
       "two arguments of nearly one name",
       { arguments: { a: 1, A: 2 } },
       -32_000,
-      "differ in nothing but case",
+      "differ only in case",
     ],
     [
-      "a number that cannot be judged",
+      "a number that cannot be represented exactly",
       { arguments: parseJson('{"a":1e400}') },
       -32_602,
-      "a number that cannot be judged",
+      "a number that cannot be represented exactly",
     ],
   ])("gets an error for %s, and is free to ask again", async (_, more, code, why) => {
     const { client, toServer, toClient } = testSession({ judge: blocksSecrets });
@@ -166,7 +166,7 @@ test("a guardrail that cannot be asked about a call blocks it, and its id is fre
     { id: 1, result: { isError: true } },
     { id: 2, error: { code: -32_000 } },
   ]);
-  expect(JSON.stringify(toClient)).toContain("Parapet blocked this call: it cannot be judged.");
+  expect(JSON.stringify(toClient)).toContain("Parapet blocked this call: it cannot be evaluated.");
   isBroken = false;
   await client(callOf(1, "a"));
   expect(toServer).toHaveLength(1);

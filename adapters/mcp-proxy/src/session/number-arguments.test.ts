@@ -27,7 +27,7 @@ describe("a number that a double does not hold", () => {
       await client(callWith(`{"to":[{"amount":${number}}]}`));
       expect(asked).toEqual([]);
       expect(toServer).toEqual([]);
-      expect(JSON.stringify(toClient)).toContain("a number that cannot be judged");
+      expect(JSON.stringify(toClient)).toContain("a number that cannot be represented exactly");
     },
   );
 

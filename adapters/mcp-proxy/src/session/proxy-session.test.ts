@@ -171,7 +171,7 @@ describe("a hostile server", () => {
     await client(callOf(1, "a"));
     await server({ jsonrpc: "2.0", id: 1, ...answer });
     expect(toClient).toMatchObject([
-      { id: 1, error: { message: expect.stringMatching(/^Parapet holds back/) } },
+      { id: 1, error: { message: expect.stringMatching(/^Parapet blocked/) } },
     ]);
     expect(JSON.stringify(toClient)).not.toContain('"text"');
   });

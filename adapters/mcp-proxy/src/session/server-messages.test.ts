@@ -106,7 +106,7 @@ describe("what the client answers", () => {
   test("words that are blocked reach no server, and the log says why", async () => {
     const { answer, lines } = await heard("elicitation/create", { result: { say: "SECRET" } });
     expect(answer).toMatchObject({ error: { message: "Parapet does not forward this." } });
-    expect(lines).toEqual(["Held back the answer to elicitation/create: What Parapet found."]);
+    expect(lines).toEqual(["Blocked the response to elicitation/create: What Parapet found."]);
   });
 
   test("two tasks in one answer, or an id that another request's has, is no answer", async () => {
@@ -231,12 +231,12 @@ describe("what the server says in passing", () => {
     [
       "with a method that the protocol does not have",
       { method: "notifications/odd" },
-      "does not pass on",
+      "does not forward",
     ],
     [
       "with words that are blocked",
       { method: "notifications/message", params: { data: "SECRET" } },
-      "Held back notifications/message: What Parapet found.",
+      "Blocked notifications/message: What Parapet found.",
     ],
   ])("%s goes to nobody, and the log says so", async (_, message, line) => {
     const { server, toClient, lines } = logged();

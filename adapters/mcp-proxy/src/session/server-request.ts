@@ -35,7 +35,7 @@ export async function passServerRequest(
   const judged = await judgeTexts(gate, said, isObject(params) ? { params } : {}, {
     toClient,
     cancelled,
-  }).catch(() => ({ refused: "it cannot be judged.", isUnreachable: false }));
+  }).catch(() => ({ refused: "it cannot be evaluated.", isUnreachable: false }));
   if (cancelled.aborted) {
     serverRequests.take(id);
     return undefined;

@@ -34,7 +34,7 @@ test("the configuration of the person's OpenClaw is found, its agents and its ve
     agentIds: ["mail", "main"],
     fixedAgentId: "",
     notes: [
-      expect.stringContaining("Blocks tool calls and turns when Parapet does not answer"),
+      expect.stringContaining("Blocks tool calls and turns if Parapet does not answer"),
       expect.stringContaining("Codex's own tools can be blocked, not rewritten"),
     ],
   });

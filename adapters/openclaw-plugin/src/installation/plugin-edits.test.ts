@@ -208,14 +208,14 @@ describe("the plugin is no longer in force", () => {
 
   test.for<readonly [sentence: string, plugins: Config]>([
     ["plugins.enabled is false", { enabled: false }],
-    ["plugins.deny holds parapet", { deny: [" Parapet "] }],
-    ["plugins.allow does not hold parapet", { allow: ["telegram"] }],
-    ["plugins.load.paths does not hold", { load: { paths: ["/elsewhere"] } }],
-    ["is switched off", entries({ enabled: false })],
-    ["is switched off", { entries: {} }],
+    ["plugins.deny includes parapet", { deny: [" Parapet "] }],
+    ["plugins.allow does not include parapet", { allow: ["telegram"] }],
+    ["plugins.load.paths does not include", { load: { paths: ["/elsewhere"] } }],
+    ["is disabled", entries({ enabled: false })],
+    ["is disabled", { entries: {} }],
     ["allowConversationAccess is not true", entries({ hooks: {} })],
     ["names another installation", entries({ config: { installation: "/other.json" } })],
-    ["is gone", {}],
+    ["does not exist", {}],
   ])("%s", async ([sentence, plugins]) => {
     expect(await inspected(plugins)).toContain(sentence);
   });
@@ -228,7 +228,7 @@ describe("the plugin is no longer in force", () => {
     const inForce = () => inspectPlugin(installed({}, laid), installation, laid);
     expect(await inForce()).toBe("");
     await chmod(join(laid, "plugin", "index.js"), 0o666);
-    expect(await inForce()).toContain("may be written to by everybody");
+    expect(await inForce()).toContain("is world-writable");
   });
 
   test.skipIf(process.platform === "win32")(
@@ -238,22 +238,22 @@ describe("the plugin is no longer in force", () => {
       onTestFinished(() => rm(laid, { recursive: true }));
       const inForce = () => inspectPlugin(installed({}, laid), installation, laid);
       const plugin = join(laid, "plugin");
-      expect(await inForce()).toBe(`${plugin} is gone: OpenClaw cannot load the plugin.`);
+      expect(await inForce()).toBe(`${plugin} does not exist: OpenClaw cannot load the plugin.`);
       await mkdir(plugin, { mode: 0o700 });
-      expect(await inForce()).toContain(`${join(plugin, "index.js")} is gone`);
+      expect(await inForce()).toContain(`${join(plugin, "index.js")} does not exist`);
       await writeFile(join(plugin, "index.js"), "", { mode: 0o600 });
       await chmod(plugin, 0o777);
-      expect(await inForce()).toContain(`${plugin} may be written to by everybody`);
+      expect(await inForce()).toContain(`${plugin} is world-writable`);
       await chmod(plugin, 0o775);
       expect(await inForce()).toBe("");
     },
   );
 
   test("when only lists of other forms speak of it", async () => {
-    expect(await inspected({ deny: [5], allow: ["Parapet "] })).toContain("is gone");
+    expect(await inspected({ deny: [5], allow: ["Parapet "] })).toContain("does not exist");
     expect(await inspected({ allow: [5] })).toContain("plugins.allow");
     expect(await inspected({ load: { paths: [5, `${folder}/../ad_1/plugin`] } })).toContain(
-      "is gone",
+      "does not exist",
     );
   });
 

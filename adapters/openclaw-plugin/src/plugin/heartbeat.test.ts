@@ -49,7 +49,7 @@ test("each absence of the service is one line in the log", async () => {
   start();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(warned).toEqual([
-    expect.stringMatching(/^Parapet cannot be told that its plugin is loaded.*Nobody answers\./),
+    expect.stringMatching(/^Cannot send the heartbeat of the plugin to Parapet.*Nobody answers\./),
   ]);
   comeBack();
   await vi.advanceTimersByTimeAsync(20_000);

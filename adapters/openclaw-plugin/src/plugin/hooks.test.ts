@@ -161,7 +161,7 @@ describe("what becomes of a call", () => {
       "it is changed, and was too long to be seen whole",
       { action: "modify", updated_input: { a: "*" } },
       { params: { a: long } },
-      { block: true, blockReason: "Parapet blocked this call: it is too long to be changed." },
+      { block: true, blockReason: "Parapet blocked this call: it is too long to redact." },
     ],
     [
       "it is changed, and nobody says to what",
@@ -182,7 +182,7 @@ describe("what becomes of a call", () => {
       {
         requireApproval: {
           title: "Parapet requires approval for this call",
-          description: "A guardrail asks a person: It pays.",
+          description: "A guardrail requires approval: It pays.",
           severity: "warning",
           timeoutMs: 120_000,
           allowedDecisions: ["allow-once", "deny"],
@@ -316,7 +316,7 @@ describe("a message that is delivered", () => {
     expect(await sent(changed.ask)).toEqual({ content: "h***" });
     expect(await sent(service({ action: "block", reasons: ["No."] }).ask)).toEqual({
       cancel: true,
-      cancelReason: "Parapet held this message back: No.",
+      cancelReason: "Parapet blocked this message: No.",
     });
     expect(await sent(service({ action: "ask" }).ask)).toMatchObject({ cancel: true });
   });
@@ -324,7 +324,9 @@ describe("a message that is delivered", () => {
   test("goes out when nobody can be asked, and the log says so", async () => {
     const warned: string[] = [];
     expect(await sent(away, (sentence) => warned.push(sentence))).toEqual({});
-    expect(warned).toEqual(["Parapet let a message go that it could not judge: nobody is there."]);
+    expect(warned).toEqual([
+      "Parapet allowed a message that it could not evaluate: nobody is there.",
+    ]);
   });
 });
 

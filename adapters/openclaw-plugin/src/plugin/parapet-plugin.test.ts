@@ -95,6 +95,6 @@ test("the service is told of the plugin as long as the gateway runs, and its abs
   });
   await expect
     .poll(() => warned)
-    .toEqual([expect.stringContaining("cannot be told that its plugin is loaded")]);
+    .toEqual([expect.stringContaining("Cannot send the heartbeat of the plugin to Parapet")]);
   await stop?.();
 });

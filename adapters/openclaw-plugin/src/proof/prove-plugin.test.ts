@@ -16,7 +16,7 @@ test("a gateway that refuses the call is believed, and of one that cannot be ask
   expect(proofOf({ is: "unknown", why: "unauthorized" }, held)).toMatchObject({
     blocked: false,
     ran: false,
-    detail: expect.stringContaining("could not be asked: unauthorized."),
+    detail: expect.stringContaining("could not be reached: unauthorized."),
   });
 });
 

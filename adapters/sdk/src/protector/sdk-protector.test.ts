@@ -57,7 +57,7 @@ test("a service that lets the canary through is told of", async () => {
     ran: true,
     ran_when_away: false,
     detail:
-      "A guarded function was run; with the route to the service cut it was denied because the service could not be asked.",
+      "A guarded function was run; with the service unreachable it was denied because the service was unreachable.",
   });
 });
 
@@ -93,7 +93,7 @@ test("a program that does not start proves nothing", async () => {
     ran: false,
     ran_when_away: false,
     detail:
-      "A guarded function was not called: its program did not start or did not end; with the route to the service cut it was not called: its program did not start or did not end.",
+      "A guarded function was not called: its program did not start or did not end; with the service unreachable it was not called: its program did not start or did not end.",
   });
 });
 

@@ -26,6 +26,6 @@ test("an installation of this data folder is none of another, also by another na
 test("one of another data folder asks another service, and it is said which, and what to do", async () => {
   const fault = await folderFault(installed("/old/adapters/ad_1"), "/new/adapters");
   expect(fault).toMatch(
-    /^It was installed for the data folder \/old and asks the service of that one, not of \/new; run .*parapet protect openclaw.*--data \/new.* again\.$/,
+    /^The adapter was installed for the data folder \/old and calls the service of that folder, not of \/new; run .*parapet protect openclaw.*--data \/new.* again\.$/,
   );
 });

@@ -86,7 +86,7 @@ test("another key is a fault that is logged once, and a problem until it is righ
   now = 60_000;
   await inspect(state);
   now = 100_000;
-  expect(problems()).toEqual([expect.stringContaining("when 1 adapter was installed")]);
+  expect(problems()).toEqual([expect.stringContaining("since 1 adapter was installed")]);
   await lay(keyOfInstallation(secret, "ad_1"));
   expect(await inspect(state)).toBe("of the files");
   expect(problems()).toEqual([]);
@@ -102,6 +102,6 @@ test("an adapter that asks the service of another data folder is not taken for o
   });
   const old = dirname(dirname(folder));
   expect(await inspect(state)).toBe(
-    `It was installed for the data folder ${old} and asks the service of that one, not of /restored; run parapet protect mcp --target ${state.target} --data /restored again.`,
+    `The adapter was installed for the data folder ${old} and calls the service of that folder, not of /restored; run parapet protect mcp --target ${state.target} --data /restored again.`,
   );
 });
