@@ -10,7 +10,7 @@ import {
   signatureOfCaller,
 } from "./signatures.ts";
 
-/** The service gave no answer that can be trusted: away, late, a stranger, or an error. Fail as you were told to. */
+/** The service gave no answer that can be trusted: away, late, a third party, or an error. Fail as you were told to. */
 export class NoTrustedAnswer extends Error {
   override readonly name: string = "NoTrustedAnswer";
 }
@@ -18,7 +18,7 @@ export class NoTrustedAnswer extends Error {
 /** Largest call that the service takes, in bytes. */
 export const maxCallBytes = 256 * 1024;
 
-/** It cannot be judged: the service would not read it. */
+/** It cannot be evaluated: the service would not read it. */
 export class CallTooLarge extends NoTrustedAnswer {
   override readonly name = "CallTooLarge";
 }
@@ -32,7 +32,7 @@ export type AskOptions = {
 
 /**
  * Sends a signed call and gives back the JSON of the signed answer. Throws NoTrustedAnswer, with a sentence for the log, in
- * every other case: so that whoever catches it cannot mistake anything for a yes.
+ * every other case: so that anyone who catches it cannot mistake anything for a yes.
  */
 export async function askService(
   installation: Installation,

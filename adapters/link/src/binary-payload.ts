@@ -21,7 +21,7 @@ export function isBinaryPayload(text: string, mediaType: unknown): boolean {
   );
 }
 
-/** Of a longer text, so much of each end: more than is judged of a message, whose middle is left out and said to be. */
+/** Of a longer text, so much of each end: more than is evaluated of a message, whose middle is left out and said to be. */
 const mostOfEnd = 128 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 import { exactnessOf } from "./exact-numbers.ts";
 
-/** No guardrail can be asked about it: it would be judged as something else. */
+/** No guardrail can be asked about it: it would be evaluated as something else. */
 export class NotJudgeable extends Error {
   override readonly name = "NotJudgeable";
 }

@@ -17,7 +17,7 @@ export const pipeName = /^\\\\\.\\pipe\\parapet-[\w-]{20,64}$/;
 const longestAddress = 103;
 
 /**
- * Begins to connect to the socket at `path`. Undefined where there is none, or one that belongs to another user: whoever made
+ * Begins to connect to the socket at `path`. Undefined where there is none, or one that belongs to another user: anyone who made
  * that wants to be taken for the service.
  */
 export function connectLocalSocket(path: string): Socket | undefined {

@@ -14,7 +14,7 @@ export type ProtectSurroundings = {
   readonly cwd: string;
   /** --target: the configuration file to edit, absolute. */
   readonly target?: string;
-  /** --server: the MCP server to stand in front of. */
+  /** --server: the MCP server to place the proxy in front of. */
   readonly server?: string;
   /** --agent. */
   readonly agent?: string;
@@ -110,7 +110,7 @@ export function untried(detail: string): Proof {
   return { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false, detail };
 }
 
-/** Puts an adapter into one kind of runtime, takes it out, and judges whether it is in force. */
+/** Puts an adapter into one kind of runtime, takes it out, and evaluates whether it is in force. */
 export type Protector = {
   readonly kind: AdapterKind;
   /** Finds the runtime, without running anything but its version command. */
@@ -127,12 +127,12 @@ export type Protector = {
     targetValue: unknown,
     program: readonly string[],
   ) => Install;
-  /** The edits that take the installation out of the target, whoever edited it since; empty when it is not in. Pure. */
+  /** The edits that take the installation out of the target, no matter who edited it since; empty when it is not in. Pure. */
   readonly remove: (targetValue: unknown, installationId: string) => readonly ConfigEdit[];
   /**
    * "" while the target and its surroundings say that the adapter is in force, else a sentence that says what is wrong.
    * Runs in the service every 20 s. That the target can be read and that the laid files are unchanged is
-   * judged before by the framework.
+   * evaluated before by the framework.
    */
   readonly inspect: (
     targetValue: unknown,
@@ -153,7 +153,7 @@ export type Protector = {
   /**
    * True when the adapter sends heartbeats while its runtime runs, every 20 s to
    * `POST /api/v1/adapters/{installation_id}/heartbeat` {version, loaded: true} (`sendHeartbeat`), and {loaded: false}
-   * when the runtime ends in good order.
+   * when the runtime ends cleanly.
    * A heartbeat that stops without that turns the guardrails' health to error.
    */
   readonly beats: boolean;

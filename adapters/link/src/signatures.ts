@@ -28,7 +28,7 @@ export function signatureOfAnswer(
 
 /**
  * What a runtime that cannot sign sends as `Authorization: Bearer …` with its hooks. It proves who calls, and
- * whoever reads it learns nothing of the key.
+ * anyone who reads it learns nothing of the key.
  */
 export function hookTokenOf(key: string): string {
   return signature(key, ["hook"]);

@@ -173,7 +173,7 @@ async function askPerson(question: Question, options: GuardOptions): Promise<voi
     const how = "It requires approval, but no `ask` function is configured.";
     throw new GuardrailDenied(tool, { reason: `${said} ${how}`, hasRun });
   }
-  // Whoever answers without types may answer anything.
+  // A caller without types may answer anything.
   const isAllowed: unknown = await Promise.resolve()
     .then(() => decide(question))
     .catch(() => false);

@@ -3,7 +3,7 @@ export class GuardrailDenied extends Error {
   override readonly name = "GuardrailDenied";
   /** The tool's name in guardrails. */
   readonly tool: string;
-  /** True when the tool has run already and only its result is held back. */
+  /** True when the tool has run already and only its result is blocked. */
   readonly hasRun: boolean;
 
   /** `cause` says to developers why nobody could be asked. */

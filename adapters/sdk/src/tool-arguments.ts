@@ -51,7 +51,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A copy that JSON can hold, so that what is judged is what was sent. Throws for circles, and for numbers that JSON does not hold. */
+/** A copy that JSON can hold, so that what is evaluated is what was sent. Throws for circles, and for numbers that JSON does not hold. */
 function asJson(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const copy: unknown = JSON.parse(jsonWith(value, judgedValue) ?? "{}");
   return isPlain(copy) ? copy : {};

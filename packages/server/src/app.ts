@@ -25,7 +25,7 @@ import { ProblemError, problemOfStore, problemResponse, problems } from "./core/
 import { StoreError } from "./store/store-error.ts";
 import { tooManyRequests } from "./http/rate-limit-answer.ts";
 
-/** What stands in front of the API. */
+/** What is in front of the API. */
 export type Gate = {
   readonly credentials: Credentials;
   readonly adapters: AdapterIdentity;
@@ -57,7 +57,7 @@ export function createApp(gate: Gate, context: ApiContext): OpenAPIHono<ApiEnv> 
     await next();
     c.res.headers.set("X-Request-Id", c.get("requestId"));
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
-    // Whoever keeps the connection open would be cut when the grace time ends.
+    // Anyone who keeps the connection open would be cut when the grace time ends.
     if (context.closing.aborted) c.res.headers.set("Connection", "close");
     const milliseconds = gate.nowMs() - started;
     const { method } = c.req;

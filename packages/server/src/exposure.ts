@@ -31,7 +31,7 @@ export function exposureOf(
 
 /**
  * The secret that signs messages to webhooks, "" when there is none. Throws SettingsError for one that can be guessed,
- * and for webhooks without a secret: nobody could tell their messages from a stranger's.
+ * and for webhooks without a secret: nobody could tell their messages from a third party's.
  */
 export function webhookSecret(
   { webhooks }: Pick<Settings, "webhooks">,

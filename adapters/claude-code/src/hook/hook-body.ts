@@ -67,7 +67,7 @@ function callOf(body: Fields): HookToolCall | undefined {
   const { tool_input: input, mcp_server: server } = body;
   return {
     tool,
-    // What is no object is judged all the same.
+    // What is no object is evaluated all the same.
     input: isFields(input) ? input : input === undefined ? {} : { input },
     call_id: textAt(body, "tool_use_id"),
     server: isFields(server) ? textAt(server, "name") : serverIn(tool),

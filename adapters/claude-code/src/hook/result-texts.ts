@@ -25,7 +25,7 @@ const stays: ReadonlySet<string> = new Set([
 /** Names under which pictures and the like are kept. */
 const payloads: ReadonlySet<string> = new Set(["base64", "data"]);
 
-/** A word for a kind, a state or an identifier. Whoever wants to tell the model something needs more. */
+/** A word for a kind, a state or an identifier. Anyone who wants to tell the model something needs more. */
 const mark = /^[\w.+/:-]{0,64}$/;
 /** Likewise the name of a member. */
 const plainName = /^[\w.$/:@-]{0,64}$/;

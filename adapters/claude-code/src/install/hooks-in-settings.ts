@@ -1,7 +1,7 @@
 import type { ConfigEdit, ConfigPath } from "@parapet/adapter-link";
 import { type Fields, isFields } from "../hook/hook-body.ts";
 
-/** A hook of an installation, where it stands in the settings. */
+/** A hook of an installation, where it is in the settings. */
 export type InstalledHook = {
   readonly event: string;
   readonly hook: Fields;

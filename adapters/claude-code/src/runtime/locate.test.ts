@@ -71,7 +71,7 @@ test("the version of another package beside the program is not taken for its own
   expect(await locate(other)).toMatchObject({ version: "2.1.301" });
 });
 
-/** A home with a program at each of these places, which says as version where it stands in the list. */
+/** A home with a program at each of these places, which says as version where it is in the list. */
 async function homeWith(...programs: readonly string[]) {
   const homeDir = await mkdtemp(join(root, "home-"));
   for (const [index, program] of programs.entries()) {

@@ -13,7 +13,7 @@ export function userSettings({ env, homeDir }: Where): string {
   return join(folder === "" ? join(homeDir, ".claude") : folder, "settings.json");
 }
 
-/** What an administrator has set for everybody on this machine; nobody else can switch it off. */
+/** What an administrator has set for everyone on this machine; nobody else can switch it off. */
 export function managedSettings(): string {
   if (process.platform === "darwin") {
     return "/Library/Application Support/ClaudeCode/managed-settings.json";

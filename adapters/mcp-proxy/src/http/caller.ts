@@ -5,7 +5,7 @@ import type { Installation } from "@parapet/adapter-link";
 /** Carries the token; a header of its own, so that `Authorization` stays the server's. */
 export const tokenHeader = "parapet-token";
 
-/** Laid into the installation's folder, for whoever sets up a client of a listening proxy. */
+/** Laid into the installation's folder, for anyone who sets up a client of a listening proxy. */
 export const tokenFileName = "listen-token";
 
 /** What clients of a listening proxy need: 256 bits that follow from the installation's key, and do not tell it. */

@@ -33,7 +33,7 @@ export async function* eventsOf(
 
 /**
  * The text of an event. `data` is JSON in one line, or "". Of the other fields only what no client can take for more than that field
- * is written, for nobody judges them.
+ * is written, for nobody evaluates them.
  */
 export function eventText({ id, event, data, retry }: ServerSentEvent): string {
   const lines = [

@@ -42,7 +42,7 @@ export function headersToServer(
   return passed;
 }
 
-/** What they may hold: they are not judged. */
+/** What they may hold: they are not evaluated. */
 const toClient = [
   ["mcp-session-id", /^[\x21-\x7E]{1,1000}$/],
   ["retry-after", /^\d{1,9}$/],

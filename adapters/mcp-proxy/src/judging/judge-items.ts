@@ -51,7 +51,7 @@ export async function judgeItems(
   return results;
 }
 
-/** True where it says nothing that is judged. Throws a RangeError on deep nesting. */
+/** True where it says nothing that is evaluated. Throws a RangeError on deep nesting. */
 export function isSilent(item: JsonObject): boolean {
   return messageTexts(item, "").text === "";
 }

@@ -75,7 +75,7 @@ function refused(reason: string): Judged {
   return { refused: reason, isUnreachable: false };
 }
 
-/** The arguments of a call that are judged beside its answer; the largest are left out where they take too much room. */
+/** The arguments of a call that are evaluated beside its answer; the largest are left out where they take too much room. */
 export function boundedArgs(args: JsonObject): JsonObject {
   const { value } = shortened(args);
   if (JSON.stringify(value).length <= maxArgs) return value;
@@ -96,7 +96,7 @@ export function boundedArgs(args: JsonObject): JsonObject {
   );
 }
 
-/** Not the text alone: in what comes back redacted, an argument of this name could not be told from the text that is judged. */
+/** Not the text alone: in what comes back redacted, an argument of this name could not be told from the text that is evaluated. */
 function notTextAlone(args: JsonObject): JsonObject {
   const isAlone = Object.hasOwn(args, "text") && Object.keys(args).length === 1;
   return isAlone ? { ...args, "": null } : args;

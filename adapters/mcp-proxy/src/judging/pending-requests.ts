@@ -18,7 +18,7 @@ export type PendingRequest = {
   readonly method: string;
   /** The tool whose result the answer is. */
   readonly tool?: CalledTool;
-  /** What was judged of it, where it is no call of a tool. */
+  /** What was evaluated of it, where it is no call of a tool. */
   readonly args?: JsonObject;
   /** The task that it is about. */
   readonly taskId?: string;

@@ -3,7 +3,7 @@ import type { Judge } from "./judge.ts";
 import { allowed, testSession } from "../testing/session.ts";
 
 const away: Judge = () => Promise.resolve(undefined);
-/** What says "SECRET" is held back. */
+/** What says "SECRET" is blocked. */
 const noSecrets: Judge = ({ text = "" }) =>
   Promise.resolve({
     ...allowed,
@@ -15,7 +15,7 @@ const noSecrets: Judge = ({ text = "" }) =>
 async function answered(method: string, result: unknown, judge: Judge = noSecrets) {
   const lines: string[] = [];
   const { client, server, toClient } = testSession({ judge, log: (line) => lines.push(line) });
-  // What is about to go to the server is judged as well: not while the service is away.
+  // What is about to go to the server is evaluated as well: not while the service is away.
   await client({ id: "call", method });
   await server({ id: "call", result });
   return { answer: toClient.at(-1), lines };

@@ -4,11 +4,11 @@ import type { JsonObject, Notification, Send } from "../messages/message.ts";
 import type { CalledTool } from "./pending-requests.ts";
 import type { ToolGate } from "./tool-call.ts";
 
-/** The notifications of a server, in their order, once they are judged. */
+/** The notifications of a server, in their order, once they are evaluated. */
 export type ServerNotices = {
   /** `call` is the one that it tells of, if any. */
   readonly add: (message: Notification, toClient: Send, call?: CalledTool) => Promise<void>;
-  /** Resolves when all until now are passed on or held back. */
+  /** Resolves when all until now are passed on or blocked. */
   readonly settled: () => Promise<void>;
 };
 
@@ -100,7 +100,7 @@ function callToldOf({ message, call }: Notice): CalledTool | undefined {
   try {
     return isSilent(message.params) ? undefined : call;
   } catch {
-    // Nested too deeply: it is held back when it is judged.
+    // Nested too deeply: it is blocked when it is evaluated.
     return call;
   }
 }

@@ -11,13 +11,13 @@ const atOnce = 8;
 
 type Tool = {
   readonly definition: CurrentDefinition;
-  /** Undefined for one whose words are held back. */
+  /** Undefined for one whose words are blocked. */
   readonly shown: JsonObject | undefined;
 };
 
 /**
  * The tools of a list without those that nobody can call or read: hidden ones, those that are no longer the approved ones, those
- * whose description a guardrail holds back, and those that a guardrail denies whatever the arguments. New ones are pinned.
+ * whose description a guardrail blocks, and those that a guardrail denies whatever the arguments. New ones are pinned.
  */
 export async function filteredTools(
   gate: ToolGate,
@@ -87,7 +87,7 @@ function shownName(name: string): string {
     : `with a name of ${name.length} characters`;
 }
 
-/** Without those that are new and held back: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */
+/** Without those that are new and blocked: they are not pinned. While nobody can be asked, only what is as it was approved is shown. */
 async function judgedTools(
   gate: ToolGate,
   named: ReadonlyMap<string, JsonObject>,
@@ -120,7 +120,7 @@ async function reportAll(gate: ToolGate, drifts: readonly Drift[]): Promise<void
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Lets the guardrail on changed tools speak, so that there is a violation before anybody calls one. */
+/** Lets the guardrail on changed tools speak, so that there is a violation before anyone calls one. */
 async function report({ judge }: ToolGate, { tool, now, pinned }: Drift): Promise<void> {
   await judge({
     point: "pre_tool_call",

@@ -4,7 +4,7 @@ export const maxValues = 1_000_000;
 /** What a value takes in memory, beside its text. An empty list counts twice. */
 const ofValue = 50;
 
-/** What a message takes while it is read and judged, by its text. */
+/** What a message takes while it is read and evaluated, by its text. */
 export function memoryOf(text: string, values = countValues(text)): number {
   return text.length + ofValue * values;
 }

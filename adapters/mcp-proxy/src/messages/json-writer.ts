@@ -17,7 +17,7 @@ export type JsonWriter = {
 const mostWaiting = 1024 * 1024;
 
 export function createJsonWriter(stream: Writable): JsonWriter {
-  // Whoever closes its end is gone; what is left over has no reader.
+  // A side that closes its end is gone; what is left over has no reader.
   stream.on("error", () => undefined);
   const send = (value: JsonObject): void => {
     if (stream.writable) stream.write(`${jsonText(value)}\n`);

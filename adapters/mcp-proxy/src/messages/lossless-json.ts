@@ -1,5 +1,5 @@
 /**
- * Parses JSON so that writing it again gives the same numbers: whoever stands between two programs must not change an
+ * Parses JSON so that writing it again gives the same numbers: anyone who stands between two programs must not change an
  * account number that is longer than a double can hold. Throws a SyntaxError.
  */
 export function parseJson(text: string): unknown {

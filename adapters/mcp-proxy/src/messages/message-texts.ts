@@ -20,7 +20,7 @@ type Piece = {
   readonly changes: (changed: string) => readonly Leaf[] | undefined;
 };
 
-/** Between two pieces; `mark` is not known to whoever wrote them. */
+/** Between two pieces; `mark` is not known to their authors. */
 const boundary = (mark: string): string => `\n[next part ${mark}]\n`;
 
 /**
@@ -60,7 +60,7 @@ const known: ReadonlySet<string> = new Set(
    message messages mimeType name params priority progress progressToken prompts requestId resource resourceTemplates resources result resultType role
    structuredContent text title tools total type uri values _meta`.split(/\s+/),
 );
-/** Places of numbers that say nothing to a model. The first four are of a notification, which may stand in a list of them. */
+/** Places of numbers that say nothing to a model. The first four are of a notification, which may be in a list of them. */
 const counts: ReadonlySet<string> = new Set(
   "progress progressToken requestId total error.code result.completion.total".split(" "),
 );
@@ -145,7 +145,7 @@ function isConstant(key: string, value: unknown): boolean {
   return Object.hasOwn(constants, key) && constants[key]?.has(value) === true;
 }
 
-/** It can be judged and not be changed. */
+/** It can be evaluated and not be changed. */
 function fixedPiece(text: string): Piece {
   return { text, changes: () => undefined };
 }

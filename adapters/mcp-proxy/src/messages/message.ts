@@ -94,7 +94,7 @@ export const errorCodes = {
 } as const;
 
 const envelope: ReadonlySet<string> = new Set("jsonrpc id method params result error".split(" "));
-/** Parameters by which a call is judged or told from another. */
+/** Parameters by which a call is evaluated or told from another. */
 const judged: ReadonlySet<string> = new Set(
   "name arguments argument uri ref taskId task requestId inputResponses _meta".split(" "),
 );

@@ -66,7 +66,7 @@ const notifications: Readonly<Record<Side, ReadonlySet<string>>> = {
 
 /**
  * Parameters that the client program itself sets, by request. Whatever else such a request has, and all of other requests, comes from
- * a model or a person, and is judged; calls of tools are, by themselves.
+ * a model or a person, and is evaluated; calls of tools are, by themselves.
  */
 const ofProgram: Readonly<Record<string, readonly string[]>> = {
   initialize: ["protocolVersion", "capabilities", "clientInfo"],
@@ -118,13 +118,13 @@ export type Refusal = { readonly code: number; readonly message: string };
 export type Protocol = {
   /** Why a message is not passed on; undefined for one that is. */
   readonly refusalOf: (message: Request | Notification, from: Side) => Refusal | undefined;
-  /** True for a client's request that is judged before the server gets it. */
+  /** True for a client's request that is evaluated before the server gets it. */
   readonly isSpoken: (method: string, params: JsonObject) => boolean;
-  /** The parameters of a client's notification that go on; undefined for all, once they are judged. */
+  /** The parameters of a client's notification that go on; undefined for all, once they are evaluated. */
   readonly partsOf: (message: Notification) => JsonObject | undefined;
 };
 
-/** `allowed`: methods beside those of the protocol that the owner lets pass, in both directions. Their parameters and answers are judged. */
+/** `allowed`: methods beside those of the protocol that the owner lets pass, in both directions. Their parameters and answers are evaluated. */
 export function protocolWith(allowed: ReadonlySet<string>): Protocol {
   const isKnown = (kind: typeof requests, method: string, from: Side): boolean =>
     kind[from].has(method) ||

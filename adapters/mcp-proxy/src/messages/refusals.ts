@@ -7,7 +7,7 @@ export function refusal(id: RequestId, sentence: string): JsonObject {
 
 export const refusedCall = "Parapet blocked this call:";
 export const heldBackResult = "Parapet blocked the result of this call, which has already run:";
-/** Why an answer is held back: ends a sentence. */
+/** Why an answer is blocked: ends a sentence. */
 export const ambiguousTask = "the result of its task could not be attributed";
 /** A task may hold the result of any tool, and guardrails are for tools. */
 export const unknownTask = "Unknown task: no call through this Parapet process has created it.";

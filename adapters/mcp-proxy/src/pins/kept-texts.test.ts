@@ -23,7 +23,7 @@ test("a text is kept without its secrets, and redacted once", () => {
   expect(kept.begin()(given)).toEqual({ ...given, text: "a [redacted]" });
   expect(kept.begin()(given)).toEqual({ ...given, text: "a [redacted]" });
   expect(redactions).toBe(1);
-  // What was not there the time before is forgotten, and room is made anew.
+  // What was not there the time before is forgotten, and there is room again.
   kept.begin();
   expect(kept.begin()(given).text).toBe("a [redacted]");
   expect(redactions).toBe(2);

@@ -12,7 +12,7 @@ export type KeptDefinition = ToolDefinition & { readonly at: string };
 /** What was approved of a server's tools, and what differs from it. At most one of each name in a list. */
 export type PinnedTools = {
   readonly pinned: readonly KeptDefinition[];
-  /** Changed since, and held back until somebody accepts them. */
+  /** Changed since, and blocked until somebody accepts them. */
   readonly held: readonly KeptDefinition[];
 };
 

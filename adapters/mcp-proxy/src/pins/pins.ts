@@ -24,7 +24,7 @@ export type Pins = {
   readonly look: (definitions: readonly CurrentDefinition[]) => Promise<readonly Drift[]>;
   /** What is known of a tool, in this session and on file. */
   readonly stateOf: (tool: string) => Promise<{
-    /** As this session has seen it last, or as an earlier one has left it held back; "" where neither is known. */
+    /** As this session has seen it last, or as an earlier one has left it blocked; "" where neither is known. */
     readonly now: string;
     /** "" where nothing is pinned. */
     readonly pinned: string;

@@ -25,7 +25,7 @@ export function obstacleOf({ name, entry }: ServerEntry): string {
     : `The MCP server ${name} uses ${used}, which only its client supports; the proxy cannot replace it.`;
 }
 
-/** The edits that make a client start the server through the proxy. One that already is, is wrapped anew. */
+/** The edits that make a client start the server through the proxy. One that already is, is wrapped again. */
 export function wrap(
   { name, path, entry }: ServerEntry,
   {

@@ -19,7 +19,7 @@ export async function passClientNotification(
   }
   if (method === "notifications/cancelled") {
     const { requestId } = params;
-    // Nobody waits for the answer any more: a late one is dropped, and a call that is still judged never leaves.
+    // Nobody waits for the answer any more: a late one is dropped, and a call that is still evaluated never leaves.
     if (isId(requestId)) clientRequests.abandon(requestId);
   }
   const parts = protocol.partsOf(message);

@@ -18,10 +18,10 @@ import { type CalledTool, maxPending } from "../judging/pending-requests.ts";
 import type { AskRoute, JudgedParams, Route, SessionState } from "./session-state.ts";
 import { taskRequests } from "./tasks.ts";
 
-/** What goes on of a call: what is judged, and what the client itself adds. */
+/** What goes on of a call: what is evaluated, and what the client itself adds. */
 const callParts = ["name", "arguments", "_meta", "task", "requestState"] as const;
 
-/** Passes a request of the client on, once what a model or a person says in it is judged; or answers it. */
+/** Passes a request of the client on, once what a model or a person says in it is evaluated; or answers it. */
 export async function passClientRequest(
   state: SessionState,
   message: Request,
@@ -134,12 +134,12 @@ function calledTool(params: JsonObject): Call | undefined {
   return typeof name === "string" && name !== "" && isObject(args) ? { name, args } : undefined;
 }
 
-/** What of the parameters is judged. */
+/** What of the parameters is evaluated. */
 function spokenArgs({ _meta, ...args }: JsonObject): JsonObject {
   return boundedArgs(args);
 }
 
-/** Of a call, what is needed until its answer is judged: no more, for a thousand may be open. */
+/** Of a call, what is needed until its answer is evaluated: no more, for a thousand may be open. */
 function kept({ name, args }: Call, token: RequestId | undefined): CalledTool {
   return {
     name,
@@ -152,7 +152,7 @@ function progressTokenOf({ _meta }: JsonObject): unknown {
   return (isObject(_meta) ? _meta["progressToken"] : undefined) ?? undefined;
 }
 
-/** Two requests with one token could not be told apart, and what is said of one would be judged as the other's. */
+/** Two requests with one token could not be told apart, and what is said of one would be evaluated as the other's. */
 function isTokenOfOther(
   { clientRequests, serverTasks }: SessionState,
   token: RequestId,

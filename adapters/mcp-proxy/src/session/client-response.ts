@@ -13,7 +13,7 @@ import { ambiguousTask, withoutReason } from "../messages/refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { newTask } from "./tasks.ts";
 
-/** Passes on what the client answers to a request of the server, once it is judged. */
+/** Passes on what the client answers to a request of the server, once it is evaluated. */
 export async function passClientResponse(
   { gate, serverRequests, clientTasks, log }: SessionState,
   message: Response | BrokenResponse,

@@ -21,7 +21,7 @@ import type { Route, SessionState } from "./session-state.ts";
 import { createTasks, type Tasks } from "./tasks.ts";
 import type { ToolGate } from "../judging/tool-call.ts";
 
-/** What stands between one client and one server: knows what they may say to each other, and has it judged. */
+/** What stands between one client and one server: knows what they may say to each other, and has it evaluated. */
 export type ProxySession = {
   /** Resolves when the message is passed on, answered or dropped. Never rejects. */
   readonly fromClient: (message: Message, route: Route) => Promise<void>;
@@ -87,7 +87,7 @@ export function createProxySession(options: SessionOptions): ProxySession {
     forget: (id) => clientRequests.take(id) !== undefined,
     failAll(reason, toClient) {
       for (const { id, cancelled } of clientRequests.takeAll()) {
-        // A call that is still judged never leaves.
+        // A call that is still evaluated never leaves.
         cancelled.abort();
         toClient(errorFor(id, errorCodes.away, reason));
       }

@@ -2,7 +2,7 @@ import { isId, isObject, type Notification, type RequestId } from "../messages/m
 import type { Route, SessionState } from "./session-state.ts";
 import { saysEnd, taskNotifications } from "./tasks.ts";
 
-/** Passes a notification of the server on, in its order, once it is judged. */
+/** Passes a notification of the server on, in its order, once it is evaluated. */
 export async function passServerNotification(
   state: SessionState,
   message: Notification,

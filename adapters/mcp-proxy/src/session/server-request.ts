@@ -4,7 +4,7 @@ import { unknownTask, withoutReason } from "../messages/refusals.ts";
 import type { Route, SessionState } from "./session-state.ts";
 import { taskRequests } from "./tasks.ts";
 
-/** Passes a request of the server on, once it is judged; or refuses it. */
+/** Passes a request of the server on, once it is evaluated; or refuses it. */
 export async function passServerRequest(
   { protocol, serverRequests, requestIds, clientTasks, gate, log }: SessionState,
   message: Request,

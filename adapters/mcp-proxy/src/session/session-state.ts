@@ -9,7 +9,7 @@ import type { Tasks } from "./tasks.ts";
 /** Where the messages of one exchange go. */
 export type Route = { readonly toClient: Send; readonly toServer: Send };
 
-/** Where a question to the person goes, and whether anybody still waits for the answer to it. */
+/** Where a question to the person goes, and whether anyone still waits for the answer to it. */
 export type AskRoute = { readonly toClient: Send; readonly cancelled: AbortSignal };
 
 /** What all handlers of one session share. */

@@ -6,7 +6,7 @@ import { createTasks } from "./tasks.ts";
 const text = (said: string) => ({ content: [{ type: "text", text: said }] });
 const taskOf = (taskId: string, more = {}) => ({ task: { taskId, status: "working", ...more } });
 
-/** Notes the names that the server's words are judged by; what says "SECRET" is held back. */
+/** Notes the names that the server's words are evaluated by; what says "SECRET" is blocked. */
 function watching() {
   const judged: string[] = [];
   const judge: Judge = ({ tool, point, text: said = "", args }) => {

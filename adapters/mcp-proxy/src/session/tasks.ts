@@ -8,7 +8,7 @@ export type Task = {
   readonly ttlMs: number | undefined;
 };
 
-/** What has become a task: all that is said of the task is judged as an answer to it. */
+/** What has become a task: all that is said of the task is evaluated as an answer to it. */
 export type Tasks = {
   /** False where a call of another tool has this id, or it is too long to be remembered. */
   readonly add: (task: Task, call: CalledTool) => boolean;
@@ -107,7 +107,7 @@ function isDuration(value: unknown): value is number {
   return typeof value === "number" && value >= 0;
 }
 
-/** The tasks of a list that are known, without their words: those are judged as their tool's in the answers about each. */
+/** The tasks of a list that are known, without their words: those are evaluated as their tool's in the answers about each. */
 export function listedTasks(result: JsonObject, isKnown: (taskId: unknown) => boolean): JsonObject {
   const { tasks } = result;
   if (!Array.isArray(tasks)) return result;

@@ -11,7 +11,7 @@ export const allowed: Evaluation = {
   failures: 0,
 };
 
-/** Nothing is pinned, and nothing is held back. */
+/** Nothing is pinned, and nothing is blocked. */
 export const noPins: Pins = {
   look: () => Promise.resolve([]),
   stateOf: () =>

@@ -1,4 +1,4 @@
-/** Messages of one direction that are being judged, or sent on. */
+/** Messages of one direction that are being evaluated, or sent on. */
 export type InFlight = {
   /** `weight` is that of the message. */
   readonly add: (work: Promise<unknown>, weight: number) => void;

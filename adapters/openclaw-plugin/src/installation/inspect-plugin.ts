@@ -42,7 +42,7 @@ function isPlugin(given: unknown): boolean {
   return typeof given === "string" && given.trim().toLowerCase() === pluginId;
 }
 
-/** OpenClaw refuses a plugin that anybody may write to. */
+/** OpenClaw refuses a plugin that anyone may write to. */
 async function loadable(path: string): Promise<string> {
   if (process.platform === "win32") return "";
   for (const part of [path, join(path, "index.js")]) {

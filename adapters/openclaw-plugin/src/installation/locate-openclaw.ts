@@ -9,7 +9,7 @@ export async function locateOpenClaw(
   // The service, which only inspects, starts without the scanner.
   const { explainWorkspace, ScanError } = await import("@parapet/scanner");
   try {
-    // Other runtimes that live beside it are none of this adapter's.
+    // Other runtimes that live next to it are none of this adapter's.
     const environment = { env, homeDir, cwd, hostName: "" };
     const explained = await explainWorkspace(target, undefined, environment, "openclaw");
     const version = await installedVersion(env);

@@ -47,7 +47,7 @@ export function pluginFiles(entry = fileURLToPath(ownEntry)): readonly LaidFile[
 
 const imported = /(\bfrom\s*|\bimport\s*)"((?:\.{1,2}\/|@parapet\/)[^"]+)"/g;
 
-/** A module's text with its imports turned to the files that lie beside it; those it imports are added to `names`. */
+/** A module's text with its imports turned to the files that are next to it; those it imports are added to `names`. */
 function linked(path: string, names: Map<string, string>): string {
   const source = readFileSync(path, "utf8");
   const plain = path.endsWith(".ts") ? withoutTypes(source) : source;
@@ -68,7 +68,7 @@ function withoutTypes(source: string): string {
     .trimStart();
 }
 
-/** Modules of several packages lie in one folder: "index.js" of another one is "adapter-link-index.js". */
+/** Modules of several packages are in one folder: "index.js" of another one is "adapter-link-index.js". */
 function freeName(path: string, taken: ReadonlySet<string>): string {
   const own = basename(path).replace(/\.ts$/, ".js");
   return taken.has(own) ? `${basename(dirname(dirname(path)))}-${own}` : own;

@@ -17,7 +17,7 @@ export type PluginRequest = Omit<EvaluationRequest, "adapter"> & {
 
 export type Ask = (question: PluginRequest) => Promise<Evaluation>;
 
-/** OpenClaw itself gives up on a hook after 15 s; whoever waits for Parapet has an answer long before. Milliseconds. */
+/** OpenClaw itself gives up on a hook after 15 s; anyone who waits for Parapet has an answer long before. Milliseconds. */
 const answerWithin = { timeoutMs: 5_000 };
 /** Of a longer text the beginning and the end are sent: more than guardrails read, so that they see it was cut. Characters. */
 export const longestText = 70_000;

@@ -109,7 +109,7 @@ async function called(
   return { decision, question: questions[0] };
 }
 
-/** More than is judged of one text. */
+/** More than is evaluated of one text. */
 const long = "x".repeat(2_000_000);
 
 describe("what is asked about a call", () => {

@@ -31,7 +31,7 @@ export function guardMessages(
   };
 }
 
-/** There is nobody to ask about a message: what would be asked is held back. */
+/** There is nobody to ask about a message: what would be asked is blocked. */
 function decisionOf({ action, reasons, updated_input: input }: Evaluation): MessageDecision {
   if (action === "allow") return {};
   const text = input?.["text"];

@@ -7,12 +7,12 @@ const maxValues = 20_000;
 /** Characters that texts are looked for in, together. */
 const mostCompared = 20_000_000;
 
-/** Names of members that are words for a thing. Whoever wants to tell the model something needs more. */
+/** Names of members that are words for a thing. Anyone who wants to tell the model something needs more. */
 const plainName = /^[\w.$/:@-]{0,64}$/;
 
 /**
  * The texts of a result that reach a model: of its content, and of its `details`, which OpenClaw gives to the code that a model
- * writes (Code Mode, Tool Search). What is said twice stands there once. Throws where there is more than can be judged.
+ * writes (Code Mode, Tool Search). What is said twice stands there once. Throws where there is more than can be evaluated.
  */
 export function textOfResult({ content, details }: ToolResult): string {
   const shown = textsIn(content, "content").join("\n");
@@ -23,7 +23,7 @@ export function textOfResult({ content, details }: ToolResult): string {
   return [shown, ...new Set(further)].filter(Boolean).join("\n");
 }
 
-/** True for a picture or a sound: a block that holds nothing that was judged as a text. */
+/** True for a picture or a sound: a block that holds nothing that was evaluated as a text. */
 export function isPayload(block: ContentBlock): boolean {
   return textsIn([block], "content").length === 0;
 }
@@ -60,7 +60,7 @@ function textsIn(given: unknown, place: "content" | "details"): readonly string[
 
 const never = (): boolean => false;
 
-/** As it stands in a content that is the JSON of the details. */
+/** As it is in a content that is the JSON of the details. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

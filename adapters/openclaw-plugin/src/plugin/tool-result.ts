@@ -9,7 +9,7 @@ import { serverOf, trustOfResult } from "./tools.ts";
 
 /**
  * Tells the service what a tool gave, before the model sees it: so that the session's labels are kept before the next call is
- * judged. A result that could not be told, or that a guardrail refuses, is withheld.
+ * evaluated. A result that could not be told, or that a guardrail refuses, is blocked.
  */
 export function guardResults(
   ask: Ask,
@@ -29,7 +29,7 @@ export function guardResults(
       ...(event.cwd === undefined ? {} : { cwd: event.cwd }),
       point: "post_tool_call",
       source_trust: calls.hasReachedOut(session.id) ? "external" : trustOfResult(toolName),
-      // The arguments were judged before the call; long ones would crowd the result out.
+      // The arguments were evaluated before the call; long ones would crowd the result out.
       tool: { name: toolName, args: {}, server: serverOf(toolName), call_id: event.toolCallId },
       text: endsOf(text, longestText),
     });

@@ -14,7 +14,7 @@ const own: ReadonlySet<string> = new Set(
 );
 const memory: ReadonlySet<string> = new Set(["memory_search", "memory_get"]);
 
-/** Whose words a tool's result holds: anybody's, unless OpenClaw itself is known to have made them. */
+/** Whose words a tool's result holds: anyone's, unless OpenClaw itself is known to have made them. */
 export function trustOfResult(toolName: string): Trust {
   if (memory.has(toolName)) return "memory";
   return own.has(toolName) ? "agent" : "external";

@@ -295,5 +295,5 @@ test("status trusts nobody but the installation's own service", async () => {
   await run("protect", "claude-code", "--url", await served(stranger.data));
   const { code, out } = await run("protect", "status");
   expect(code).toBe(2);
-  expect(out).toMatch(/is\s+not the\s+service that the adapter was\s+installed for/);
+  expect(out).toMatch(/is\s+not\s+the\s+service\s+that\s+the\s+adapter\s+was\s+installed\s+for/);
 });

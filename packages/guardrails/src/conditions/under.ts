@@ -3,7 +3,7 @@ import { couldBe } from "../facts/paths/wildcard.ts";
 import { normalisePath } from "../facts/paths/normalise-path.ts";
 
 /**
- * True when a path is the folder `root` or lies in it. Both are normalised first; upper and lower case are one, because some
+ * True when a path is the folder `root` or is in it. Both are normalised first; upper and lower case are one, because some
  * file systems say so; a `*` or `?` in the path stands for whatever a shell could put there. A root without a leading
  * slash, `~` or drive ("node_modules") is a folder anywhere on the path.
  */

@@ -9,7 +9,7 @@ export type Evaluated = Pick<
 
 /**
  * True for a guardrail that Parapet evaluates itself: a rule, or one with a condition or detectors. False for what a
- * model judges, what another provider decides, and what a span has registered: its own runtime evaluates it.
+ * model evaluates, what another provider decides, and what a span has registered: its own runtime evaluates it.
  */
 export function runsHere(guardrail: Evaluated): boolean {
   const { provider, judge_model, condition, detectors, registered_via } = guardrail;

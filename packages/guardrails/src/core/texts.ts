@@ -1,6 +1,6 @@
 import type { EvaluationRequest } from "./request.ts";
 
-/** Where a text stands in the arguments of a call; empty for the request's own text. */
+/** Where a text is in the arguments of a call; empty for the request's own text. */
 export type ArgumentPath = readonly (string | number)[];
 
 /** A piece of a text that is read: all of it, its beginning or its end. */

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 const text =
   "ada@shop.org 4111 1111 1111 1111 https://a.b.test/x?d=1 ![x](https://c.test/?q=2) ".repeat(700);
 
-/** As anybody may register them, for whatever agent. */
+/** As anyone may register them, for whatever agent. */
 function guardrails(requests: readonly Partial<GuardrailRequest>[]) {
   return requests.map((request, index) =>
     compileGuardrail(

@@ -120,7 +120,7 @@ function reads({
   return sensitive && access !== "write" && access !== "delete";
 }
 
-/** Tools whose results come from anybody: also a mailbox, which everybody can write to. */
+/** Tools whose results come from anyone: also a mailbox, which everyone can write to. */
 const untrustedTools: ReadonlySet<string> = new Set(["web", "browser", "personal"]);
 const fetching: ReadonlySet<string> = new Set(
   "curl wget wget2 http https xh aria2c lynx w3m links fetch git nc ncat ftp sftp scp rsync".split(

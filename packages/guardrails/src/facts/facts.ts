@@ -41,7 +41,7 @@ export class Command {
 export type Access = "read" | "write" | "delete" | "execute" | "unknown";
 
 /**
- * How far an access goes: to the file; to the folder itself, which another may stand in for afterwards; to what lies below it, of
+ * How far an access goes: to the file; to the folder itself, which another may be in for afterwards; to what lies below it, of
  * which nobody knows the names; to all that lies below it.
  */
 export type PathReach = "file" | "place" | "below" | "all";
@@ -81,7 +81,7 @@ export class NetworkTarget {
 export class FoundSecret {
   /** What kind of secret: "github-token". */
   readonly rule: string;
-  /** Keyed digest of the value: equal for equal secrets, and of no use to anybody else. */
+  /** Keyed digest of the value: equal for equal secrets, and of no use to anyone else. */
   readonly fingerprint: string;
 
   constructor(rule: string, fingerprint: string) {

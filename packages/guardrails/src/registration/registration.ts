@@ -105,7 +105,7 @@ function defaultProvider({ judge_model = "", judge_prompt = "" }: GuardrailReque
   return judge_model === "" && judge_prompt === "" ? "rule" : "judge_llm";
 }
 
-/** A name that only looks like another one is registered beside it, where nobody finds it. */
+/** A name that only looks like another one is registered next to it, where nobody finds it. */
 function refuseSpaceAround(pointer: string, name: string): void {
   if (name === name.trim()) return;
   throw new InvalidRegistration(pointer, "Remove the space at its beginning or end.");

@@ -13,7 +13,7 @@ import { readAtMost } from "./json-body.ts";
 import type { Caller } from "./caller.ts";
 import { unauthenticated } from "./identify.ts";
 
-/** What is needed to tell an installed adapter from a stranger. */
+/** What is needed to tell an installed adapter from a third party. */
 export type AdapterIdentity = {
   /** The key of an installation, whether there is such a one or not. */
   readonly keyOf: (installationId: string) => string;
@@ -25,8 +25,8 @@ export type AdapterIdentity = {
 type Asked = Context<ApiEnv>;
 
 /**
- * Signs every answer to a caller that names an installation, so that a stranger on this port cannot say allow. A success is
- * signed only where the call was the installation's own: else anybody could have some text signed for its nonce.
+ * Signs every answer to a caller that names an installation, so that a third party on this port cannot say allow. A success is
+ * signed only where the call was the installation's own: else anyone could have some text signed for its nonce.
  */
 export function signAnswers({ keyOf }: AdapterIdentity): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {

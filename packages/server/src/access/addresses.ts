@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** How nearly everybody writes it. */
+/** How nearly everyone writes it. */
 const usual: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** True for an address or name that only this machine answers to. */

@@ -45,7 +45,7 @@ export type AdmissionOptions = {
   /** The key of an installation, whether there is such a one or not. */
   readonly keyOf: (installationId: string) => string;
   readonly operatorToken: string;
-  /** Does this token let anybody in? May ask the database. */
+  /** Does this token let anyone in? May ask the database. */
   readonly isToken: (text: string) => Promise<boolean>;
   /** The name of the signed-in session that these headers prove; undefined where they prove none. */
   readonly sessionOf: (cookie: string | undefined, key: string | undefined) => string | undefined;

@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 
-/** Bytes that are handed on together. */
+/** Bytes that are passed on together. */
 const pieceBytes = 4_096;
 
 /**

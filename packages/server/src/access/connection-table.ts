@@ -82,7 +82,7 @@ function plain(end: string): string {
   return end.replace(/^0000000000000000(?:FFFF0000|0000FFFF)(?=[0-9A-F]{8}:)/, "");
 }
 
-/** False where the file is longer than anybody may make us read. A file of /proc comes in pieces of a page. */
+/** False where the file is longer than anyone may make us read. A file of /proc comes in pieces of a page. */
 async function eachLine(path: string, take: (lines: readonly string[]) => void): Promise<boolean> {
   const file = await open(path).catch((error: unknown) => {
     // A kernel without IPv6.

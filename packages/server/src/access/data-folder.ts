@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 
-/** What Parapet itself puts into a data folder, drafts and the files beside a database included. */
+/** What Parapet itself puts into a data folder, drafts and the files next to a database included. */
 const ownNames =
   /^(?:\.(?:socket|restore)-[\w-]+|replaced-\w+|(?:adapter-secret|adapters|address(?:es)?|advisories\.jsonl|backups|fingerprint-key|locks|operator-token|parapet(?:-telemetry)?\.db|parapet\.sock|sign-in-codes)(?:[.-][\w-]+)*)$/;
 

@@ -104,7 +104,7 @@ export function readingTurns(nowMs: () => number): ReadingTurns {
 
 /**
  * Node takes up to 64 KB from a connection at once and makes a request of each 18 bytes, also when the connection has been ended at
- * the first, or reads a body of thousands of chunks: a hundred such connections keep everybody waiting for seconds. So what arrives
+ * the first, or reads a body of thousands of chunks: a hundred such connections keep everyone waiting for seconds. So what arrives
  * is read piece by piece, in turns with other connections, and nothing more of one that has ended.
  */
 export function readFairly(server: Server, turns: ReadingTurns, nowMs: () => number): void {

@@ -9,7 +9,7 @@ export const maxBodyBytes = 1024 * 1024;
 export type JsonBodyOptions = {
   /** In bytes. */
   readonly limit?: number;
-  /** Refuses numbers that a double does not hold: what is judged must be what the sender acts on. */
+  /** Refuses numbers that a double does not hold: what is evaluated must be what the sender acts on. */
   readonly exactNumbers?: boolean;
 };
 

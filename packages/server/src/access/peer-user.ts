@@ -79,7 +79,7 @@ export function peerUsers({
 /** The inode of our own end; undefined where the system does not say. */
 function inodeOf(socket: Socket): string | undefined {
   if (process.platform !== "linux") return undefined;
-  // Node has no public name for the descriptor of a socket. Without it nobody is taken for anybody.
+  // Node has no public name for the descriptor of a socket. Without it nobody is taken for anyone.
   const handle: unknown = Reflect.get(socket, "_handle");
   if (typeof handle !== "object" || handle === null) return undefined;
   const descriptor: unknown = Reflect.get(handle, "fd");

@@ -1,7 +1,7 @@
 import { ProblemError } from "../core/problem.ts";
 
 /**
- * Refuses a request whose address names another host than its `Host` header, as only requests to proxies may: the guard judges
+ * Refuses a request whose address names another host than its `Host` header, as only requests to proxies may: the guard evaluates
  * the header, and links of the answer follow from the address. Throws ProblemError.
  */
 export function guardTarget(target: string, host: string | undefined): void {

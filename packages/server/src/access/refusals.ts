@@ -25,7 +25,7 @@ type AuditedRefusal = {
   readonly detail: string;
 };
 
-/** Lines that one address may cause: whoever is turned away all the time must fill neither the log nor the database. */
+/** Lines that one address may cause: anyone who is turned away all the time must fill neither the log nor the database. */
 const recorded = { perSecond: 1, burst: 60 };
 const longestPath = 300;
 

@@ -5,7 +5,7 @@ const maxNonces = 200_000;
 
 /** Tells a call that is made now from one that somebody has kept: a nonce is good once, within a minute of the time in it. */
 export function replayGuard(now: () => number): (nonce: string) => boolean {
-  // Whoever is too old for both sets is too old for the clock, too.
+  // A nonce too old for both sets is rejected by the clock as well.
   let before = new Set<string>();
   let heard = new Set<string>();
   let since = now();

@@ -11,7 +11,7 @@ import { readOperatorToken, sameSecret } from "./operator-token.ts";
 export const challengeHeader = "x-parapet-challenge";
 export const proofHeader = "x-parapet-proof";
 
-/** More servers than anybody runs on one data folder. */
+/** More servers than anyone runs on one data folder. */
 const mostNotes = 100;
 const longestNote = 1_024;
 const longestConnectMs = 1_000;

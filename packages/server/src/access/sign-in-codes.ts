@@ -15,7 +15,7 @@ export type SignInCode = {
 };
 
 /**
- * Makes a code that signs in as the operator, once and soon. Only its digest is put into the data folder: whoever can write
+ * Makes a code that signs in as the operator, once and soon. Only its digest is put into the data folder: anyone who can write
  * there can read the operator token, and needs none. Codes that are over are removed.
  */
 export async function makeSignInCode(
@@ -50,7 +50,7 @@ export async function redeemSignInCode(dataDir: string, code: string, now: Date)
 async function sweep(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // There are few, and none that anybody waits for.
+    // There are few, and none that anyone waits for.
     const expiresAt = timeIn(path);
     // oxlint-disable-next-line no-await-in-loop
     if (expiresAt !== "" && !isLive(expiresAt, now)) await unlink(path).catch(() => {});

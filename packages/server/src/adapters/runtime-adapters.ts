@@ -1,7 +1,7 @@
 import type { HookTranslation } from "@parapet/adapter-link";
 import type { AdapterState } from "../store/adapter-installation.ts";
 
-/** What the service must know of the runtimes themselves; whoever starts it brings it along. */
+/** What the service must know of the runtimes themselves; anyone who starts it brings it along. */
 export type RuntimeAdapters = {
   /** "" while an installation's files and its runtime's configuration are in order, else a sentence that says what is not. */
   readonly inspect: (installation: AdapterState) => Promise<string>;

@@ -5,7 +5,7 @@ import type { ApiEnv } from "../access/environment.ts";
 export type EventSource = {
   /** The next piece of the stream; undefined ends it. Returns soon after the signal ends. */
   readonly next: (signal: AbortSignal) => Promise<string | undefined>;
-  /** Called once, whoever ends the stream. */
+  /** Called once, no matter who ends the stream. */
   readonly ended: () => void;
 };
 

@@ -3,7 +3,7 @@ import { redactText } from "@parapet/posture/redaction";
 import { ProblemError } from "../core/problem.ts";
 
 export const mostShownIssues = 100;
-/** Of a longer key the answer has this many characters: whoever sent it knows the rest. */
+/** Of a longer key the answer has this many characters: anyone who sent it knows the rest. */
 export const longestShownKey = 100;
 
 /** The 422 answer for a body or parameter that does not match its schema. */

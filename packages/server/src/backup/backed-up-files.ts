@@ -11,7 +11,7 @@ const keptFiles: readonly string[] = [
 ];
 /** Folders of the data folder that it holds: files of adapters, and files as they were before fixes. */
 const keptFolders: readonly string[] = ["adapters", "backups"];
-/** What a server makes anew. */
+/** What a server makes again. */
 const recreatedFiles: readonly string[] = [
   "addresses",
   "locks",

@@ -20,7 +20,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   closeSync(openSync(to, "wx", 0o600));
   const source = new DatabaseSync(from, { timeout: longestWaitMs });
   try {
-    // In a transaction that reads, so that no write of others begins the copy anew.
+    // In a transaction that reads, so that no write of others begins the copy again.
     source.exec("begin");
     readFirst(source, from);
     await backup(source, to, { rate: pagesAtOnce });

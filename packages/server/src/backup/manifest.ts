@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   database: z.enum(["sqlite", "postgres"]),
   database_version: version,
   telemetry_database_version: version,
-  /** In the order in which they stand in the archive. */
+  /** In the order in which they are in the archive. */
   files: z
     .array(
       z.object({

@@ -7,7 +7,7 @@ const longestPax = 16_384;
 export type ByteReader = {
   /** Throws BackupError where fewer are left. */
   readonly take: (bytes: number) => Promise<Buffer>;
-  /** Hands them on as they come. */
+  /** Passes them on as they come. */
   readonly pass: (bytes: number, to: (piece: Buffer) => Promise<void>) => Promise<void>;
   /** Throws BackupError where anything but zeros is left. */
   readonly end: () => Promise<void>;

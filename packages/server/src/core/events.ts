@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * pace, so that nothing queues up here and a slow reader costs nothing.
  */
 export type EventHub = {
-  /** Called by whoever has stored something, after the commit. */
+  /** Called by anyone who has stored something, after the commit. */
   readonly publish: () => void;
   readonly subscribe: () => Subscription;
 };

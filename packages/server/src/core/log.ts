@@ -29,7 +29,7 @@ export function createLog(
   const isDue = (level: LogLevel, event: string): boolean => {
     const now = options.now().getTime();
     const known = rounds.get(event);
-    // A clock that was set back begins anew.
+    // A clock that was set back starts over.
     const isOver = known === undefined || now >= known.until || now < known.until - minuteMs;
     if (isOver) {
       if (known !== undefined && known.left > 0) {

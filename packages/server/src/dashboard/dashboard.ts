@@ -8,7 +8,12 @@ export type DashboardState = SiteState<BuiltFiles>;
 
 export type Dashboard = BuiltSite<BuiltFiles>;
 
-/** Serves the dashboard; its files are read into memory. */
+const buildTimeoutMs = 120_000;
+
+/**
+ * Serves the dashboard that a package brings with it. In a checkout of the repository its own script first builds it
+ * again where the sources have changed, in a process of its own: the API answers meanwhile.
+ */
 export function openDashboard(folder: string | undefined = installedFolder()): Dashboard {
   return openBuiltSite({
     folder,

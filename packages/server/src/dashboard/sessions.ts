@@ -21,7 +21,7 @@ export type Sessions = {
   readonly open: (token: string) => Promise<NewSession>;
   /** Exchanges the code of a sign-in link, once. Throws ProblemError "unauthenticated" for one that lets nobody in. */
   readonly openByCode: (code: string) => Promise<NewSession>;
-  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anybody in. Needs the key. */
+  /** Who is signed in; undefined when nobody is, or the token behind the session no longer lets anyone in. Needs the key. */
   readonly callerOf: (proof: SessionProof) => Promise<Caller | undefined>;
   /** Who holds the cookie alone, as streams and downloads do: one who may look. Undefined where it lets nobody look. */
   readonly viewerOf: (proof: Pick<SessionProof, "cookie">) => Promise<Caller | undefined>;

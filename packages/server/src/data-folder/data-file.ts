@@ -15,8 +15,8 @@ import { dirname } from "node:path";
 import { bytesOf, withoutWaiting } from "@parapet/settings/named-file";
 
 /*
- * Files that Parapet itself puts into its data folder. Whoever may write there can put anything in their place: no link is followed,
- * no pipe waited for, and a file of another user is not taken for Parapet's. Each is opened once, and judged by what was opened.
+ * Files that Parapet itself puts into its data folder. Anyone who may write there can put anything in their place: no link is followed,
+ * no pipe waited for, and a file of another user is not taken for Parapet's. Each is opened once, and evaluated by what was opened.
  */
 
 /** Something is not what Parapet put there; the message is a sentence that says what to do. */

@@ -29,7 +29,7 @@ const mostServices = 1_000;
 
 /**
  * Sessions for callers who show no token: they can make up names without end. A session that finds no room is not kept, and
- * judged as one in which anything may have happened, so that making up names takes no label away and fills no disk.
+ * evaluated as one in which anything may have happened, so that making up names takes no label away and fills no disk.
  */
 export function boundedSessions(
   sessions: Pick<GuardrailSessions, "read" | "update" | "count">,

@@ -23,7 +23,7 @@ import type { WriteOutage } from "./write-outage.ts";
 
 export type EvaluateCall = (
   request: EvaluationRequest,
-  /** Of whoever asks: whether it is known to do as it is told. */
+  /** Of anyone who asks: whether it is known to do as it is told. */
   requester?: Requester,
 ) => Promise<Evaluation>;
 
@@ -61,7 +61,7 @@ export type EvaluateCallOptions = {
 /**
  * Evaluates a call and keeps what came of it: the session and violations before the answer, the record of the call
  * soon after, unless it has an idempotency key. While the database refuses writes, all of them wait in memory. Throws
- * when it cannot be read; whoever asks then fails closed or open, as it was told to.
+ * when it cannot be read; anyone who asks then fails closed or open, as it was told to.
  */
 export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   const { store, sessions, passes, outage, clock, newId, fingerprint, measured } = options;
@@ -210,7 +210,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   };
 }
 
-/** The first answer again. Arguments are not kept, so those to run instead are worked out anew. */
+/** The first answer again. Arguments are not kept, so those to run instead are worked out again. */
 async function again(
   invocation: Invocation,
   evaluateAnew: () => Promise<EvaluationOutcome>,

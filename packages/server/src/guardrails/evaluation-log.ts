@@ -16,7 +16,7 @@ export type EvaluationLog = {
   readonly close: () => Promise<void>;
 };
 
-/** So soon that a few go at once, and whoever asks in between hardly waits for them. */
+/** So soon that a few go at once, and anyone who asks in between hardly waits for them. */
 const flushAfterMs = 10;
 /** What memory may hold where the database refuses, or is slow; older ones go. */
 const most = { passes: 10_000, bytes: 64 * 1024 * 1024 };

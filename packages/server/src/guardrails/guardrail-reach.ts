@@ -35,7 +35,7 @@ function weighsFlowNow(registration: GuardrailRegistration): boolean {
 
 const flowLabels = ["labels.untrusted_seen", "labels.private_read"];
 
-/** True where every message from outside gets its answer, or all are searched for instructions, whoever wrote them. */
+/** True where every message from outside gets its answer, or all are searched for instructions, no matter who wrote them. */
 export function coversMessages(registration: GuardrailRegistration): boolean {
   if (!coversTrust(registration, "external")) return false;
   if (registration.condition === "" && registration.detectors.length === 0) return true;

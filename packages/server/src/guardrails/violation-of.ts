@@ -8,7 +8,7 @@ export type HitContext = {
   readonly at: string;
   /** False: what was objected to is not shown, not even redacted. */
   readonly showsEvidence: boolean;
-  /** Whoever asked is known to do as it is told. */
+  /** The caller is known to enforce decisions. */
   readonly enforces: boolean;
 };
 

@@ -8,7 +8,7 @@ const worthwhile = 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Fast rather than small: an answer is compressed anew for every caller. */
+/** Fast rather than small: an answer is compressed again for every caller. */
 const compressors: Readonly<Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>>> = {
   zstd: promisify(zstdCompress),
   br: (bytes) =>
@@ -44,7 +44,7 @@ export function compression(): MiddlewareHandler {
   };
 }
 
-/** All bytes of a body. A text is one chunk, which is handed on as it is: of a large one each copy would hold up others. */
+/** All bytes of a body. A text is one chunk, which is passed on as it is: of a large one each copy would hold up others. */
 async function bytesOf(body: ReadableStream<Bytes> | null): Promise<Bytes> {
   const chunks: Bytes[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);

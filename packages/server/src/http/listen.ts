@@ -49,7 +49,7 @@ const mostConnections = 1_000;
 const mostBytesOfBodies = 128 * 1024 * 1024;
 
 /**
- * Connections that may wait to be taken in: where more come than can be served, a longer queue only makes everybody late. Who finds
+ * Connections that may wait to be taken in: where more come than can be served, a longer queue only makes everyone late. Who finds
  * no place over TCP tries again a second later; an adapter that finds none at the socket calls over TCP.
  */
 const backlog = 128;

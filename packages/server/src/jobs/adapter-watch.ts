@@ -195,7 +195,7 @@ function violationOf(
   };
 }
 
-/** Of the guardrails that stopped; high where none is registered, because whoever protects relies on it. */
+/** Of the guardrails that stopped; high where none is registered, because anyone who protects relies on it. */
 function worst(stopped: readonly GuardrailRegistration[]): GuardrailSeverity {
   const ranks = stopped.map(({ severity }) => guardrailSeverities.indexOf(severity));
   return guardrailSeverities[Math.max(-1, ...ranks)] ?? "high";

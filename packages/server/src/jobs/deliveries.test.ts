@@ -8,7 +8,7 @@ import { violation } from "../store/posture.test-support.ts";
 import type { Store } from "../store/store.ts";
 import { deliver } from "./deliveries.ts";
 
-/** A receiver that answers as it is told, and notes what it was handed. */
+/** A receiver that answers as it is told, and notes what it was passed. */
 function receiver(id: string, answer: () => DeliveryOutcome = () => ({ outcome: "taken" })) {
   const reported: (readonly string[])[] = [];
   return {

@@ -22,7 +22,7 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 15 * 60_000;
 
 /**
- * Tells receivers of violations, in the order of arrival, each at its own pace. How far it came stands in the database,
+ * Tells receivers of violations, in the order of arrival, each at its own pace. How far it came is in the database,
  * so that neither a crash nor a receiver that is away loses one; one that was told and could not say so is told again.
  * What a receiver refuses is left out after it is logged; what fails is tried again for as long as it is kept.
  */

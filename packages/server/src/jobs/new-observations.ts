@@ -22,7 +22,7 @@ export type NewObservationsOptions = {
 
 /** What comes within this time is one scan. Milliseconds. */
 const togetherMs = 1_000;
-/** A service is scanned at most so often for what was seen: whoever sends spans can make up names. Milliseconds. */
+/** A service is scanned at most so often for what was seen: anyone who sends spans can make up names. Milliseconds. */
 const restMs = 60_000;
 const mostWaiting = 1_000;
 

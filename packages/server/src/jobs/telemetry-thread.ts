@@ -40,7 +40,7 @@ type Thread = {
 
 type WithoutId<Task> = Task extends unknown ? Omit<Task, "id"> : never;
 
-/** Enough for the largest request; one that needs more fails alone, and the thread begins anew. */
+/** Enough for the largest request; one that needs more fails alone, and the thread starts over. */
 const heapMb = 1_024;
 /** Spans live for a moment: with more room most of them are gone before they are looked at. */
 const youngMb = 96;

@@ -13,7 +13,7 @@ import { lowerPriority } from "./low-priority.ts";
 
 /** What the thread is started with. */
 export type TelemetryWorkerSettings = {
-  /** The main database; the tables of telemetry are beside it. */
+  /** The main database; the tables of telemetry are next to it. */
   readonly database: string;
   readonly retention: TelemetryRetention;
   readonly limits: TelemetryLimits;
@@ -43,7 +43,7 @@ const firstForgetAfterMs = 90_000;
 lowerPriority();
 
 const opened = openTelemetryDatabase(database, { clock: now, limits });
-// Whoever waits for it is told.
+// Anyone who waits for it is told.
 opened.catch(() => {});
 const kept = opened.then(({ ledger }) =>
   keepExports({

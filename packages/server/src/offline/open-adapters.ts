@@ -62,7 +62,7 @@ export function adapterPlaces({ env, cwd, ...where }: Where): AdapterPlaces {
 /** An installation, with whether it holds. */
 export type ShownAdapter = AdapterState & AdapterHealth;
 
-/** The adapters of a data folder, for commands: a server on the same database heeds every change within seconds. */
+/** The adapters of a data folder, for commands: a server on the same database applies every change within seconds. */
 export type CommandAdapters = {
   /** In the order in which they were made. */
   readonly list: () => Promise<readonly ShownAdapter[]>;

@@ -17,7 +17,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { livePolicy } from "../guardrails/live-policy.ts";
 import { knownServiceOf } from "../guardrails/service-of-agent.ts";
 
-/** The guardrails of a data folder, for commands: a server on the same database heeds every change at once. */
+/** The guardrails of a data folder, for commands: a server on the same database applies every change at once. */
 export type CommandGuardrails = {
   /** In the order of service, agent and name. */
   readonly list: (filter: {

@@ -54,7 +54,7 @@ export type Workspaces = {
   ) => Promise<ResultOf<Name>>;
 };
 
-/** The heavy part of one, by its name: it may be handed to a thread. */
+/** The heavy part of one, by its name: it may be passed to a thread. */
 export type Task = {
   readonly [Name in OperationName]: { readonly name: Name; readonly request: RequestOf<Name> };
 }[OperationName];

@@ -51,7 +51,7 @@ export const rollBack = defineOperation({
 async function restore({ record: asked, force }: RollBackRequest, work: Work): Promise<FixRecord> {
   const { store, dataDir, environment, backups, now, randomBytes } = work;
   const scanner = await work.scanner();
-  // It may have been rolled back by whoever came first.
+  // It may have been rolled back by anyone who came first.
   const record = await appliedFix(store, asked.fix_id);
   const { record: done } = await scanner.rollbackFix(record, {
     dataDir,

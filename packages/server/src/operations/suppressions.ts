@@ -3,7 +3,7 @@ import { translateScanErrors } from "../workspaces/scan-failure.ts";
 import type { WorkspaceLocation } from "./workspace-locator.ts";
 import { defineOperation } from "./operation.ts";
 
-/** What stands in the `parapet-ignore.json5` of a service's workspace. */
+/** What is in the `parapet-ignore.json5` of a service's workspace. */
 export const suppressions = defineOperation({
   lane: "look",
 

@@ -45,7 +45,7 @@ export function workQueue<Work extends Queued>(limits: QueueLimits): WorkQueue<W
     const at = own.indexOf(work);
     if (at === -1) return;
     own.splice(at, 1);
-    // Whoever had a turn comes after the others.
+    // The one that had a turn comes after the others.
     callers.delete(work.caller);
     if (own.length > 0) callers.set(work.caller, own);
     if (work.lane === "background") return;

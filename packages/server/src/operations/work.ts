@@ -15,9 +15,9 @@ export type WorkSettings = {
   readonly backups: Settings["backups"];
   /** How many scans of a service stay. */
   readonly retention: Pick<Settings["retention"], "scansPerService">;
-  /** Folders beside the workspace whose files fixes may edit. */
+  /** Folders next to the workspace whose files fixes may edit. */
   readonly roots: readonly string[];
-  /** Rules of one's own, which find paths beside the shipped ones. */
+  /** Custom rules, which find paths in addition to the shipped ones. */
   readonly ruleFiles: readonly RuleFile[];
 };
 
@@ -26,7 +26,7 @@ export type Work = Omit<WorkSettings, "ruleFiles"> & {
   readonly store: Store;
   /** Loaded when it is asked for: most questions about what is stored need none. */
   readonly scanner: () => Promise<Scanner>;
-  /** The shipped rules and those of one's own, compiled once. */
+  /** The shipped and the custom rules, compiled once. */
   readonly rules: () => Promise<readonly Rule[]>;
   /** What a service was seen to do. */
   readonly observedOf: ObservedOf;

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Task } from "./index.ts";
 import { workspacesFor, type WorkspacesOptions } from "./workspaces-for.ts";
 
-/** The workspaces of a server without the scanner, and what was handed to its threads. */
+/** The workspaces of a server without the scanner, and what was passed to its threads. */
 function workspacesOf(store: Store, perform: WorkspacesOptions["perform"]) {
   const tasks: Task[] = [];
   const workspaces = workspacesFor({

@@ -25,7 +25,7 @@ export type PostOptions = {
 
 /**
  * The one way out to an address that somebody configured. A name is resolved once, every address it has must be allowed,
- * and the connection goes to the address that was judged, so that a second answer of the name server changes nothing.
+ * and the connection goes to the address that was evaluated, so that a second answer of the name server changes nothing.
  * Redirects are not followed: they are answers like any other.
  */
 export function postFrom({
@@ -82,7 +82,7 @@ function send({
         method: "POST",
         headers: { ...headers, "content-length": Buffer.byteLength(body) },
         signal,
-        // No connection is kept: it was judged for this message alone.
+        // No connection is kept: it was evaluated for this message alone.
         agent: false,
         lookup: (_host, options, answer) => {
           const family = isIP(address);

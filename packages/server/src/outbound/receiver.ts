@@ -7,7 +7,7 @@ export type Receiver = {
   readonly kind: "webhook" | "otel";
   /** For people, without what may be a secret: "https://hooks.example.org/…". */
   readonly address: string;
-  /** Hands violations over, in the order of arrival. Never throws. */
+  /** Passes violations over, in the order of arrival. Never throws. */
   readonly deliver: (violations: readonly Violation[]) => Promise<DeliveryOutcome>;
   /** Sends a message that tells of nothing, to see whether it arrives. Never throws. */
   readonly test: () => Promise<DeliveryOutcome>;

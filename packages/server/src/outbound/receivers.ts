@@ -11,7 +11,7 @@ type ReceiverSettings = {
   readonly otelLogs?: string | undefined;
 };
 
-/** Everybody outside whom the settings name to be told of violations. */
+/** Everyone outside whom the settings name to be told of violations. */
 export async function receiversOf(
   { webhooks, otelLogs }: ReceiverSettings,
   {

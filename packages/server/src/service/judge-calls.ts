@@ -9,7 +9,7 @@ import { type TestCall, testCall } from "../guardrails/test-call.ts";
 import type { CallRecords } from "./call-records.ts";
 import type { ServiceData } from "./open-data.ts";
 
-/** Everything that judges a call by the guardrails as they are now. */
+/** Everything that evaluates a call by the guardrails as they are now. */
 export type CallJudges = {
   readonly evaluateCall: EvaluateCall;
   readonly testCall: TestCall;

@@ -16,7 +16,7 @@ export type Adapters = {
   readonly list: (filter?: { readonly service?: string }) => Promise<readonly AdapterState[]>;
   /** False when there was none. */
   readonly remove: (installationId: string) => Promise<boolean>;
-  /** The runtime runs with it, or ends in good order. False when there is no such installation. */
+  /** The runtime runs with it, or ends cleanly. False when there is no such installation. */
   readonly beat: (
     installationId: string,
     sign: { readonly loaded: boolean; readonly runtimeVersion: string },

@@ -6,7 +6,7 @@ export type Canary = {
   /** "parapet-canary-" and 32 hexadecimal digits. */
   readonly canary: string;
   readonly installation_id: string;
-  /** The agent whose call it stands in. */
+  /** The agent whose call it is in. */
   readonly agent_id: string;
   /** UTC, milliseconds, `Z`. */
   readonly expires_at: string;

@@ -11,7 +11,7 @@ export type DataLoss = {
   readonly what: "database" | "pages" | "log";
   /** "/srv/parapet/parapet.db is empty, …": without a full stop. */
   readonly sentence: string;
-  /** The machine was started anew since, so that the end of the log may be lost as SQLite warns. */
+  /** The machine was restarted since, so that the end of the log may be lost as SQLite warns. */
   readonly byMachine: boolean;
   /** The log can be used up to where it is whole. */
   readonly logIsUsable: boolean;

@@ -3,11 +3,11 @@ import { withoutWaiting } from "@parapet/settings/named-file";
 import { kindOfEntry } from "../data-folder/data-file.ts";
 import { StoreError } from "./store-error.ts";
 
-/** What SQLite puts beside a database, and opens by its name. */
+/** What SQLite puts next to a database, and opens by its name. */
 const beside = ["-wal", "-shm", "-journal"];
 
 /**
- * Throws StoreError where something else than a file is in the place of a SQLite database, or of one that SQLite keeps beside it:
+ * Throws StoreError where something else than a file is in the place of a SQLite database, or of one that SQLite keeps next to it:
  * it would wait for a pipe, and write into what a link leads to. The database itself may be a link.
  */
 export function assertDatabaseFiles(path: string): void {

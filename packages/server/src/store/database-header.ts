@@ -5,7 +5,7 @@ import { openForCheck } from "./database-files.ts";
 export type DatabaseHeader = {
   readonly bytes: number;
   readonly modifiedMs: number;
-  /** False for a file of another kind, which is judged where it is opened. */
+  /** False for a file of another kind, which is evaluated where it is opened. */
   readonly isSqlite: boolean;
   readonly pageSize: number;
   /** Pages that the file is to have without its log; 0 where it does not say. */

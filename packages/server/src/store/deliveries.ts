@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 export type Delivery = {
   /** Number of the last violation that it has taken. */
   readonly delivered: number;
-  /** How often the one after it could not be handed over. */
+  /** How often the one after it could not be delivered. */
   readonly attempts: number;
 };
 
@@ -23,9 +23,9 @@ export type Deliveries = {
   readonly claim: (receiver: string, until: string) => Promise<Delivery | undefined>;
   /** How far a receiver has been told, and when it is tried again; undefined for one that is not entered. */
   readonly get: (receiver: string) => Promise<DeliveryState | undefined>;
-  /** All up to a number was handed over, or given up. */
+  /** All up to a number was delivered, or given up. */
   readonly advance: (receiver: string, delivered: number) => Promise<void>;
-  /** It could not be handed over; there is a next time. */
+  /** It could not be delivered; there is a next time. */
   readonly postpone: (receiver: string, nextAttemptAt: string) => Promise<void>;
   /** Lets another server take it. */
   readonly release: (receiver: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Schema } from "./schema.ts";
 
 type Work = {
   readonly query: Kysely<Schema>;
-  /** Does the work; what it gives back tells whoever asked for it, once it is kept. */
+  /** Does the work; what it gives back tells anyone who asked for it, once it is kept. */
   readonly apply: (statements: Statements) => () => void;
   readonly refuse: (error: unknown) => void;
 };

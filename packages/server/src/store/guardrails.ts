@@ -91,7 +91,7 @@ export type Guardrails = {
   }>;
   /** Oldest first; outlives the registration. Of many changes the latest. */
   readonly history: (key: GuardrailKey) => Promise<readonly GuardrailChange[]>;
-  /** Changes whenever a registration has changed, whoever changed it: another text, other registrations. */
+  /** Changes whenever a registration has changed, no matter who changed it: another text, other registrations. */
   readonly version: () => Promise<string>;
   /** Undefined for a version that nobody knows, where very much has changed, and where something is missing that nobody removed. */
   readonly changedSince: (version: string) => Promise<ChangesSince | undefined>;
@@ -425,10 +425,10 @@ const mostAgentsAsked = 2_000;
 /** Rows that are read before others have their turn. */
 const mostAtOnce = 250;
 
-/** Of more, reading anew what somebody asks for takes hardly longer. */
+/** Of more, reading again what somebody asks for takes hardly longer. */
 const mostChangesAtOnce = 200;
 
-/** Changes of one guardrail that are kept: whoever may tighten it can do so without end. */
+/** Changes of one guardrail that are kept: anyone who may tighten it can do so without end. */
 const mostChanges = 500;
 
 const changes = ["created", "updated", "removed"] as const;

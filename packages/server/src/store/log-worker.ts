@@ -6,7 +6,7 @@ import { removePendingNote } from "./pending-note.ts";
 
 /*
  * The entry of the thread that moves SQLite's log into its file whenever it is told to. First what there is, while others go on
- * writing, then what they have written meanwhile, until nothing is left: then the log begins anew. It is made shorter only when
+ * writing, then what they have written meanwhile, until nothing is left: then the log starts over. It is made shorter only when
  * nobody writes: that takes ten times as long, and is what others would wait for.
  */
 
@@ -27,9 +27,7 @@ parentPort?.on("message", (message: "move" | "empty" | "end") => {
 });
 
 function move(end: "truncate" | "restart"): void {
-  // By the path of a file that was taken away, SQLite would make an empty one and remove the log, which is that file's.
-  if (idOf(path) !== id) return;
-  // Opened anew: whoever closes the database last removes its log, and that should not have to be this thread.
+  // Opened again: anyone who closes the database last removes its log, and that should not have to be this thread.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const moveMore = database.prepare("pragma wal_checkpoint(passive)");

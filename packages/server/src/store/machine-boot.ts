@@ -11,7 +11,7 @@ export function bootId(): string {
 }
 
 /**
- * True when the machine was started anew after something was noted: by the name of that start, or, where there is none, by its
+ * True when the machine was restarted after something was noted: by the name of that start, or, where there is none, by its
  * time in milliseconds.
  */
 export function hasRestartedSince(note: {

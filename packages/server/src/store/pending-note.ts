@@ -4,7 +4,7 @@ import { bootId, hasRestartedSince } from "./machine-boot.ts";
 
 /*
  * A small file beside a SQLite database that says: the write-ahead log holds what the database file does not. A process that ends
- * in good order removes it with the log; where the note is there and the log is not, somebody has removed the log.
+ * cleanly removes it with the log; where the note is there and the log is not, somebody has removed the log.
  */
 
 const longestNote = 1_024;
@@ -19,7 +19,7 @@ export function writePendingNote(database: string): void {
     const text = JSON.stringify({ boot_id: bootId(), file: identityOf(database) });
     writeDataFile(pathOf(database), `${text}\n`);
   } catch {
-    // A full disk, mostly; whoever writes is told there.
+    // A full disk, mostly; anyone who writes is told there.
   }
 }
 
@@ -34,7 +34,7 @@ export function removePendingNote(database: string): void {
 export type PendingNote = {
   /** The database file is as it was when the note was written: the log has not been moved into it. */
   readonly isCurrent: boolean;
-  /** The machine has been started anew since. */
+  /** The machine has been restarted since. */
   readonly machineRestarted: boolean;
 };
 

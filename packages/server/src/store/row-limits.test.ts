@@ -57,7 +57,7 @@ onEachDatabase("limits of rows", (create) => {
       await evaluations.append(calls("bank", 30, "é".repeat(500)));
       await evaluations.append(calls("made-up-1", 40, "é".repeat(5_000)));
       const most = { rows, bytes: 200_000 };
-      // 30 of some 1,150 bytes, and 40 of some 10,150 of which 14 fit beside them.
+      // 30 of some 1,150 bytes, and 40 of some 10,150 of which 14 fit next to them.
       expect(await rowLimits.trim("evaluations", most)).toBe(26);
       const list = async (service: string) =>
         (await evaluations.list({ service, limit: 100 })).rows;

@@ -9,7 +9,7 @@ import { scanReportJson, servedReportJson } from "./scan-report-json.ts";
 export type Scans = {
   /** Keeps a report. False when a scan with its id is there already: the first one stays. */
   readonly save: (report: ScanReport) => Promise<boolean>;
-  /** Writes a report anew whose fixes were ranked after it was saved. */
+  /** Writes a report again whose fixes were ranked after it was saved. */
   readonly complete: (report: ScanReport) => Promise<void>;
   /** The report as JSON text. */
   readonly get: (scanId: string) => Promise<string | undefined>;

@@ -295,7 +295,7 @@ export type PostureSharedNodesTable = {
  * proves it, trace and span; `named`, `framework` and `model` are a time and a text, "" for none.
  */
 
-/** Spans that have been counted, so that none is counted twice, and what each hands down to those below it. */
+/** Spans that have been counted, so that none is counted twice, and what each passes down to those below it. */
 export type SpansTable = {
   readonly trace_id: string;
   readonly span_id: string;

@@ -89,7 +89,7 @@ export function sqliteFailureOf(error: unknown, path: string): DatabaseFailure |
   // The rest of the number says where in SQLite it was.
   const [code, kind] = byResult.get(Number(error.errcode) & 0xff) ?? [];
   if (code === undefined || kind === undefined) return undefined;
-  // A file beside the database that cannot grow is reported as broken.
+  // A file next to the database that cannot grow is reported as broken.
   return failureNamed(code, kind === "broken" && isFull(path) ? "full" : kind, path);
 }
 

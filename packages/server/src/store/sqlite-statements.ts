@@ -7,7 +7,7 @@ const cachedStatements = 300;
 /** The statements of one connection, each prepared once: for Kysely, and for what is run without it. */
 export type SqliteStatements = SqliteDatabase &
   Statements & {
-    /** Reads and runs a statement without parameters anew. */
+    /** Reads and runs a statement without parameters again. */
     readonly execute: (text: string) => void;
     readonly isTransaction: () => boolean;
   };

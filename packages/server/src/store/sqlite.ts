@@ -84,7 +84,7 @@ function endingWith(log: LogThread, database: DatabaseSync): SqliteStatements {
 }
 
 /**
- * Work whose commits do not wait for the disk. SQLite heeds this pragma when it reads the statement, not when it runs it: one that
+ * Work whose commits do not wait for the disk. SQLite applies this pragma when it reads the statement, not when it runs it: one that
  * is prepared once and kept would do nothing from the second time on.
  */
 async function unsynced<T>({ execute }: SqliteStatements, work: () => Promise<T>): Promise<T> {
@@ -196,7 +196,7 @@ function openDatabase(path: string, isThere: boolean): DatabaseSync {
       "journal_mode = wal",
       "synchronous = full",
       "trusted_schema = off",
-      // Nothing of it lies in a folder that others may read, however large an answer is that has to be sorted.
+      // Nothing of it is in a folder that others may read, however large an answer is that has to be sorted.
       "temp_store = memory",
       `wal_autocheckpoint = ${checkpointPages}`,
     ]) {

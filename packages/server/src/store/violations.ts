@@ -35,7 +35,7 @@ export type Violations = {
   /**
    * Takes a violation in and gives its number; undefined when one with its id is there already, or when it was merged
    * into an open one of the same `mergeInto.key` that was observed since then: that one then stands for one more.
-   * Whoever sees a number has seen, or can read, all smaller ones.
+   * Anyone who sees a number has seen, or can read, all smaller ones.
    */
   readonly insert: (violation: Violation, mergeInto?: MergeInto) => Promise<number | undefined>;
   /**
@@ -43,7 +43,7 @@ export type Violations = {
    * there is none to merge it into.
    */
   readonly repeat: (violation: Violation, mergeInto: MergeInto) => Promise<boolean>;
-  /** Writes an open violation of this id anew, where it stands for more by now: a count never falls. */
+  /** Writes an open violation of this id again, where it stands for more by now: a count never falls. */
   readonly grow: (violation: Violation) => Promise<void>;
   readonly get: (violationId: string) => Promise<Violation | undefined>;
   /** Latest arrival first. */

@@ -28,7 +28,7 @@ export type BearerTokens = {
   readonly find: (
     text: string,
   ) => Promise<{ readonly name: string; readonly scopes: readonly TokenScope[] } | undefined>;
-  /** Is there one that lets anybody in? */
+  /** Is there one that lets anyone in? */
   readonly anyLive: () => Promise<boolean>;
 };
 

@@ -45,7 +45,7 @@ export async function resolvePendingFixes(
 
 async function settle(store: Store, scanner: Scanner, fixId: string): Promise<void> {
   const entry = await store.fixes.get(fixId);
-  // Whoever held the workspace until now may have ended it.
+  // The previous holder of the workspace until now may have ended it.
   if (entry?.status !== "pending") return;
   const outcome = await scanner.fixOutcome(entry.record);
   await (outcome === "not_applied"

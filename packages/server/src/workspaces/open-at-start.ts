@@ -15,7 +15,7 @@ export type OpeningOptions = {
   readonly environment: ScanEnvironment;
   /** Named by the operator; empty: those that are known, or the one OpenClaw would use. */
   readonly paths: readonly string[];
-  /** Where a demonstration is put; nothing lies there yet. */
+  /** Where a demonstration is put; nothing is there yet. */
   readonly demo: string;
   readonly print: (line: string) => void;
   /** Told of the absolute path of a workspace that could not be scanned. */

@@ -8,7 +8,7 @@ type Environment = Parameters<Scanner["locateWorkspace"]>[1];
 /**
  * The service that a workspace is to be known by when it becomes known: that of the adapter which was put into its
  * configuration before, since guardrails are registered there; else the scanner's default, unless the calls of an agent elsewhere
- * are judged under that name already: whoever names a folder would have findings, and an end, in common with that agent. `named`
+ * are evaluated under that name already: anyone who names a folder would have findings, and an end, in common with that agent. `named`
  * stands for the default where a caller asks for it and may not decide that; then a name is also taken by an agent of another machine.
  */
 export async function preferredService(
@@ -29,7 +29,7 @@ export async function preferredService(
     // oxlint-disable-next-line no-await-in-loop
     const own = await locationAround(scanner, target, environment);
     if (own?.workspacePath === location.workspacePath) return service;
-    // A program that lies in the workspace is not elsewhere.
+    // A program that is in the workspace is not elsewhere.
     isTaken ||=
       service === name && !scanner.isInBounds(target, { roots: [location.workspacePath] });
   }

@@ -5,7 +5,7 @@ import { expandPath } from "./expand-path.ts";
 type ScanEnvironment = Parameters<Scanner["locateWorkspace"]>[1];
 
 export type ReadableFoldersOptions = {
-  /** Folders that workspaces must lie in, as the operator wrote them. */
+  /** Folders that workspaces must be in, as the operator wrote them. */
   readonly roots: readonly string[];
   /** True when other machines can reach the server. */
   readonly exposed: boolean;

@@ -6,7 +6,7 @@ import { words } from "../../core/words.ts";
 import type { Detector, DetectorParams, Finding } from "../../core/detector.ts";
 import { saysHowItLooks } from "./picture-query.ts";
 
-/** Services that show whoever asks what was sent to them. */
+/** Services that show anyone who asks what was sent to them. */
 const collectors =
   words(`webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com beeceptor.com
   hookbin.com mockbin.org ngrok.io ngrok.app ngrok-free.app ngrok-free.dev trycloudflare.com loca.lt serveo.net
@@ -136,7 +136,7 @@ function carriesData(pair: string): boolean {
   return value.length >= 64 && /[A-Za-z\d_/=-]{48}/.test(value);
 }
 
-/** Without the signs of the sentence that it stands in. */
+/** Without the signs of the sentence that it is in. */
 function trimmed(url: string): string {
   return url.replace(/[)\].,;:!?*]{1,8}$/, "");
 }

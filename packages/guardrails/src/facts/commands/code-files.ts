@@ -10,7 +10,7 @@ const changing =
 /** Of those, the ones that remove what they are given as a whole. */
 const removing =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?["'`]([^"'`\n]{1,300})["'`]/g;
-/** All that lies in a folder is gone through, and removed whole. */
+/** All that is in a folder is gone through, and removed whole. */
 const listing =
   /\b(?:iterdir|listdir|scandir|os\.walk|readdirSync|readdir|Dir\.(?:children|each_child|entries))\b/;
 const removal =
@@ -35,7 +35,7 @@ const text = /["'`]([^"'`\n]{1,300})["'`]/g;
 /** More are not looked at. */
 const maxTexts = 256;
 
-/** Hosts and paths that stand in a program's text. Only running it would tell what it does with them. */
+/** Hosts and paths that are in a program's text. Only running it would tell what it does with them. */
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
   const code = limitWhitespace(written);
   for (const { url } of findUrls(code)) collector.addUrl(url, "");
@@ -73,7 +73,7 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   }
 }
 
-/** Texts that stand in calls which read a file, and nowhere else. */
+/** Texts that are in calls which read a file, and nowhere else. */
 function onlyRead(code: string): ReadonlySet<string> {
   const found = [...code.matchAll(reading)].slice(0, maxTexts).map(([, literal = ""]) => literal);
   return new Set(

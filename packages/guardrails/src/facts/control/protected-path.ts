@@ -14,11 +14,11 @@ import { couldBe } from "../paths/wildcard.ts";
 type Protection = "settings" | "secret";
 
 export type PathProtection = {
-  /** The path is a protected file or lies in a protected folder. */
+  /** The path is a protected file or is in a protected folder. */
   readonly within: Protection | undefined;
   /** Protected files lie below it. */
   readonly above: Protection | undefined;
-  /** And little else does, so that whoever replaces it means them. */
+  /** And little else does, so that anyone who replaces it means them. */
   readonly isHolder: boolean;
 };
 
@@ -84,7 +84,7 @@ const telling = new RegExp(
   "i",
 );
 
-/** False only where nothing in a text says that it could be, or lie in, a protected file or folder. */
+/** False only where nothing in a text says that it could be, or are in, a protected file or folder. */
 export function mayBeProtected(text: string): boolean {
   return wildcard.test(text) || telling.test(text);
 }

@@ -1,6 +1,6 @@
 import { words } from "../../core/words.ts";
 
-/** Options that start a runtime without its guardrails, or with settings of one's own. */
+/** Options that start a runtime without its guardrails, or with custom settings. */
 type RuntimeControls = {
   readonly options: ReadonlySet<string>;
   /** Variables that make it look for its settings elsewhere. */

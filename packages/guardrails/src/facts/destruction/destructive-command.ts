@@ -122,7 +122,7 @@ function ofEnvironment(rule: Destroys): Destroys {
   return (given) => rule(given) && !isInTests(given);
 }
 
-/** What each program destroys by its words. The folders that it removes are judged by their paths. */
+/** What each program destroys by its words. The folders that it removes are evaluated by their paths. */
 const table: readonly (readonly [programs: string, rule: Destroys])[] = [
   // Disks.
   ["wipefs", but(has("-a --all -f --force -af -fa"), /(?:^|\s)(?:-n|-an|-na|--no-act)(?:\s|$)/)],

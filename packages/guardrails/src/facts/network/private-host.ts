@@ -1,7 +1,7 @@
 import { words } from "../../core/words.ts";
 import { normaliseHost } from "./normalise-host.ts";
 
-/** Names that mean this machine or its network, and public ones that anybody can point there. */
+/** Names that mean this machine or its network, and public ones that anyone can point there. */
 const privateNames: ReadonlySet<string> = new Set(
   words(`localhost ip6-localhost ip6-loopback metadata instance-data
     host.docker.internal gateway.docker.internal kubernetes.default.svc`),

@@ -22,7 +22,7 @@ const commandPlace =
   /(?:^|[\n"'`(){}[\]=:;|&!%~$@^+]|--)[ \t]{0,8}(?:[A-Za-z_]\w{0,40}=\S{0,40}[ \t]{1,8})?$|<$|(?:^|["'\n])(?:[\d*,/-]{1,16}[ \t]{1,8}){5}$|\bIN_[\w,=]{1,40}[ \t]{1,8}$|\b(?:exec|execute|run|spawn|shell|sh|bash|cmd|command|system|call|start|do|then|sudo|nohup|env|npx|bunx|term|terminal|launch|invoke|eval)[ \t]{1,8}$/;
 
 /**
- * The commands that stand in a text of whatever language, as scripts for a shell: `os:cmd("parapet unprotect x")`,
+ * The commands that are in a text of whatever language, as scripts for a shell: `os:cmd("parapet unprotect x")`,
  * `["parapet", "unprotect", "x"]`, `{"cmd": "parapet", "args": ["unprotect"]}`. A sentence about a command is none. `cut` is told where
  * there are more than are looked at.
  */

@@ -31,7 +31,7 @@ export function isPassedFile(
 }
 
 /**
- * The words of a program that may name a file which it runs, itself among them where it is a file. What stands in `scripts` has been read as the
+ * The words of a program that may name a file which it runs, itself among them where it is a file. What is in `scripts` has been read as the
  * words of another.
  */
 export function passedFiles(
@@ -47,7 +47,7 @@ export function passedFiles(
   return program?.text.includes("/") === true ? [program, ...given] : given;
 }
 
-/** The variables that a command hands on to all programs after it, as assignments. */
+/** The variables that a command passes on to all programs after it, as assignments. */
 function exportedBy(name: string, words: readonly Word[], variables: Variables): readonly Word[] {
   const given = words.slice(1, maxWords).map(({ text }) => text);
   const isAll = name === "set" && given.some((text) => /^-[a-z]*a|^allexport$/.test(text));

@@ -13,7 +13,7 @@ import { isProse, named } from "./written-texts.ts";
 const maxTexts = 64;
 
 /**
- * Texts that a program is handed and that nothing has read as what it runs: words, input, and files that the script writes for it.
+ * Texts that are passed to a program and that nothing has read as what it runs: words, input, and files that the script writes for it.
  * Nobody knows all programs that run others, so each may run them, but for those to which they are text. `scripts` have been read.
  */
 export function passedTexts(
@@ -78,7 +78,7 @@ const nothing: readonly string[] = [];
 type Written = Pick<ShellReading, "files" | "cwd">;
 
 const makesExecutable = /^(?:[augo]{0,4}\+[rwsXt]*x[rwsXt]*|[0-7]{0,2}[1357][0-7]{0,2}|u=\w*x\w*)$/;
-/** What the files hold that these words name, or the folders that they lie in. */
+/** What the files hold that these words name, or the folders that they are in. */
 function textsOfFiles(words: readonly Word[], { files, cwd }: Written): readonly string[] {
   if (files.size === 0) return nothing;
   return [...files]

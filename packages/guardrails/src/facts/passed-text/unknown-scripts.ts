@@ -82,7 +82,7 @@ const startsMore =
   /\b(?:system|popen|exec\w*|spawn\w*|subprocess|child_process|run|eval|import|require|load\w*|source|do)\b/;
 
 /**
- * A file that the call writes, or that lies in a folder that it fills, is run as a script or a program. `written` is undefined where
+ * A file that the call writes, or that is in a folder that it fills, is run as a script or a program. `written` is undefined where
  * nobody knows what the call has made.
  */
 function runsUnknownFile(

@@ -10,7 +10,7 @@ export function isProse(path: string): boolean {
   return prose.test(path);
 }
 
-/** True where one of these words names a file, or a folder that it lies in. */
+/** True where one of these words names a file, or a folder that it is in. */
 export function named(words: readonly Word[], cwd: string, path: string): boolean {
   return words
     .slice(0, maxWords)

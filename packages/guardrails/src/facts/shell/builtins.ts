@@ -69,7 +69,7 @@ export function assignAll(words: readonly Word[], { variables }: ShellReading): 
   }
 }
 
-/** `alias NAME=SCRIPT`. What only running it would tell stands in the script as it is written. */
+/** `alias NAME=SCRIPT`. What only running it would tell is in the script as it is written. */
 function defineAliases(words: readonly Word[], reading: ShellReading): void {
   for (const { text } of words) {
     const [, name, script = ""] = /^([^\s=/]+)=(.*)$/s.exec(text) ?? [];
@@ -78,7 +78,7 @@ function defineAliases(words: readonly Word[], reading: ShellReading): void {
   }
 }
 
-/** `hash -p PATH NAME`: the name runs what lies there. */
+/** `hash -p PATH NAME`: the name runs what is there. */
 function hashCommand(words: readonly Word[], reading: ShellReading): void {
   const [, option, place, name] = words;
   if (option?.text !== "-p" || place === undefined || name === undefined) return;

@@ -65,7 +65,7 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
   return "";
 }
 
-/** The texts that a program hands to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
+/** The texts that a program passes to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
 export function scriptsInCode(written: string): readonly string[] {
   const code = limitWhitespace(written);
   const call =

@@ -194,12 +194,12 @@ function meetOperator(state: State, sign: string, start: number): void {
   if (sign.startsWith(";;") || sign === ";&") state.inPatterns = true;
 }
 
-/** What the latest command hands on through a pipe. */
+/** What the latest command passes on through a pipe. */
 function fedBy({ output, listing }: State): Output {
   return () => output() ?? listing;
 }
 
-/** Hands over the simple command that has been read; nothing when there is none. */
+/** Passes over the simple command that has been read; nothing when there is none. */
 function finishCommand(state: State, end: number): void {
   const { simple, segment, reading, context, text } = state;
   const { input, words: own } = simple;

@@ -115,7 +115,7 @@ export function scriptReader(
         exists = part !== "";
       }
     };
-    /** One word for each item; what else the word says stands in all of them. */
+    /** One word for each item; what else the word says is in all of them. */
     const addEach = (items: readonly string[], quoted: boolean): void => {
       const parts = quoted ? items : items.flatMap((item) => item.split(/[ \t\n]+/));
       if (parts.length > maxAlternatives) return addSplit(parts.join(" "));

@@ -47,7 +47,7 @@ export type State = {
   readonly reading: ShellReading;
   simple: Simple;
   segment: Segment;
-  /** The segments that open brackets and loops stand in. */
+  /** The segments that open brackets and loops are in. */
   readonly groups: Segment[];
   /** The name of a function whose body comes next. */
   named: string | undefined;

@@ -28,9 +28,9 @@ export type ReadCommand = {
   readonly fedBy: readonly string[];
   /** Words that may name a file which it runs. */
   readonly given: readonly Word[];
-  /** Texts that it is handed and that nothing has read. */
+  /** Texts that are passed to it and that nothing has read. */
   readonly passed: readonly string[];
-  /** Texts beside it: values of its variables, words of the programs that start it. */
+  /** Texts next to it: values of its variables, words of the programs that start it. */
   readonly otherTexts: readonly string[];
   /** The words that those are from. */
   readonly otherWords: readonly Word[];

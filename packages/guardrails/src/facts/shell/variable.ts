@@ -66,7 +66,7 @@ function lengthOf(value: string | readonly string[]): number {
   return value.reduce((sum, item) => sum + item.length, 0);
 }
 
-/** The value of what stands in `${…}`; a list for a variable of a loop. Undefined where only a shell knows it. */
+/** The value of what is in `${…}`; a list for a variable of a loop. Undefined where only a shell knows it. */
 export function variableValue(scope: Scope, expression: string): Value {
   const indirect = /^!([A-Za-z_]\w*)$/.exec(expression);
   if (indirect !== null) {

@@ -18,7 +18,7 @@ export type WrittenFile = {
 export function once(output: Output): Output {
   let known: { readonly text: string | undefined } | undefined;
   return () => {
-    // One more, so that whoever reads it as a script sees that there is more.
+    // One more, so that anyone who reads it as a script sees that there is more.
     known ??= { text: output()?.slice(0, maxScript + 1) };
     return known.text;
   };

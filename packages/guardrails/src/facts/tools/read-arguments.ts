@@ -162,7 +162,7 @@ function programIn(
     : undefined;
 }
 
-/** Under whatever name: a program that is judged by the words beside it. */
+/** Under whatever name: a program that is evaluated by the words next to it. */
 function startedIn(
   entries: readonly (readonly [string, unknown])[],
 ): readonly [string, unknown] | readonly [] {
@@ -344,7 +344,7 @@ function notebookCommands(code: string): readonly string[] {
     .flatMap((line) => /^\s{0,80}(?:!{1,2}|%(?:sx|system)\s)(.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** A statement for a database is judged as one that a program for it was given. */
+/** A statement for a database is evaluated as one that a program for it was given. */
 function takeStatement(text: string, { tool, reading }: Walk): void {
   const statement = text.slice(0, maxStatement).trim();
   if (tool.category !== "database" && !wholeStatement.test(statement)) return;

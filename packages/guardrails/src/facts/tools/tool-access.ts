@@ -47,7 +47,7 @@ const spreading = new Set(
   "extract unzip untar unpack decompress restore clone sync checkout stash".split(" "),
 );
 
-/** Words of tools that print what lies in a folder. */
+/** Words of tools that print what is in a folder. */
 const searching = new Set("grep ripgrep rg".split(" "));
 
 /** How far what a tool does goes. */

@@ -225,7 +225,7 @@ onEachDatabase("The ledger of spans", (create) => {
         new Set(["bank"]),
       );
       expect(await telemetry.observations.events("shop", "s1", 10)).toEqual([]);
-      // Its spans are no longer known: the same ones count anew.
+      // Its spans are no longer known: the same ones count again.
       await ledger.keep(story, received);
       expect((await telemetry.observations.agents({ service: "shop" }))[0]).toMatchObject({
         runs: 1,

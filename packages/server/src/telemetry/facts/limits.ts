@@ -1,7 +1,7 @@
 import type { Settings } from "@parapet/settings";
 import { telemetryDefaults } from "@parapet/settings/telemetry-defaults";
 
-/** How much is kept of what spans name: whoever sends spans can make up names. */
+/** How much is kept of what spans name: anyone who sends spans can make up names. */
 export type TelemetryLimits = {
   /** Services that no scan knows. One that was scanned always has a place. */
   readonly services: number;

@@ -17,7 +17,7 @@ export const evaluations: Additive = {
   most: ["latest"],
 };
 
-/** Rows of a service that may begin in one hour: whoever sends spans can make up names. */
+/** Rows of a service that may begin in one hour: anyone who sends spans can make up names. */
 export const mostPerHour = 1_000;
 
 /** Rows of evaluations, those of one key added up. */

@@ -1,13 +1,13 @@
 import type { ReportedSpan } from "./reported-span.ts";
 
-/** What a span hands down to those below it: the nearest agent and session named in it or above it, "" for none. */
+/** What a span passes down to those below it: the nearest agent and session named in it or above it, "" for none. */
 export type Inherited = { readonly agentId: string; readonly sessionId: string };
 
 /** A span whose ancestors are all known, or given up: what it tells is final. */
 export type ResolvedSpan = ReportedSpan & {
   /** What the spans above it say. */
   readonly above: Inherited;
-  /** What it hands down. */
+  /** What it passes down. */
   readonly own: Inherited;
 };
 

@@ -5,7 +5,7 @@ export function isExecutionContext({ kind }: Pick<GraphNode, "kind">): boolean {
   return kind === "agent" || kind === "session";
 }
 
-/** The runtime's own id of the agent that a seat belongs to. */
+/** The runtime's own id of the agent that an execution context belongs to. */
 export function agentOfContext({ label, attributes }: GraphNode): string {
   return String(attributes["agent_id"] ?? label);
 }

@@ -6,7 +6,7 @@ import { agentOfContext, isExecutionContext } from "./execution-contexts.ts";
 export type ObservedAtRunTime = {
   readonly agents: readonly ObservedAgent[];
   readonly edges: readonly ObservedEdge[];
-  /** What of it a configuration has allowed at some scan, as `beyond-configuration.ts` calls it. */
+  /** What of it a configuration has allowed at some scan, as `unconfigured.ts` names it. */
   readonly onceAllowed: ReadonlySet<string>;
 };
 
@@ -51,7 +51,7 @@ export function withObserved(
   return { ...graph, edges };
 }
 
-/** The latest span that shows it. It stands in no file. */
+/** The latest span that shows it. It is in no file. */
 export function evidenceOf({ calls, last_seen, proof }: ProvenBySpan) {
   return {
     file: "telemetry",

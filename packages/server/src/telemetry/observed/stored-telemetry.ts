@@ -4,7 +4,7 @@ import { attributedBySession } from "./attributed-by-session.ts";
 import type { ObservedOf } from "./observed-at-run-time.ts";
 import { recentObservations, type RecentObservationsOf } from "./recent-observations.ts";
 
-/** Looks it up in the tables beside a database, which are open for the moment only. */
+/** Looks it up in the tables next to a database, which are open for the moment only. */
 export function storedObservations(database: string, clock: () => Date): ObservedOf {
   return (service) =>
     withTelemetry(database, clock, async ({ observations, allowances }) => ({

@@ -4,8 +4,8 @@ import { type ObservedAtRunTime, withObserved } from "./observed-at-run-time.ts"
 import { withUnconfigured } from "./with-unconfigured.ts";
 
 /**
- * The graph of a configuration with all that was seen of the service: of what it allows, and beside it. What is beside it is
- * told of the configuration that stands, also where the graph is that of a fix: what a fix denies is not used beside it.
+ * The graph of a configuration with all that was seen of the service: of what it allows, and what is unconfigured. The latter is
+ * judged by the current configuration, even if the graph is that of a fix: what a fix denies is not unconfigured.
  */
 export function withTelemetry(
   graph: PostureGraph,

@@ -12,7 +12,7 @@ import type { Unconfigured } from "./unconfigured.ts";
 import { executionContextsOf } from "./execution-contexts.ts";
 import { evidenceOf } from "./observed-at-run-time.ts";
 
-/** Of what nobody configured, that much is drawn of each, the latest first: whoever sends spans can make up names. */
+/** Of what nobody configured, that much is drawn of each, the latest first: anyone who sends spans can make up names. */
 const mostDrawn = 200;
 
 /** True for a node or an edge that was seen at run time and that no configuration has. */
@@ -87,7 +87,7 @@ export function withUnconfigured(
   };
 
   const drawStart = (id: string, start: ObservedEdge, drawing: Drawing = {}): void => {
-    const starter = node("principal", "unknown@run", "Whoever starts it", unknownStarter);
+    const starter = node("principal", "unknown@run", "Unknown principal", unknownStarter);
     const requests = node("untrusted_source", `${id}@run`, `Requests to ${id}`);
     const writes = `nobody knows who may give work to ${id}`;
     edge([starter, "CAN_WRITE", requests], writes, start, drawing);

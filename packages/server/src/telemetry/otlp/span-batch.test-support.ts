@@ -26,7 +26,7 @@ const passedOver: Texts = {
   "thread.id": "17",
 };
 
-/** One run of an agent: it asks a model, calls tools, hands on to another agent, which does the same. */
+/** One run of an agent: it asks a model, calls tools, passes on to another agent, which does the same. */
 function spanOf(n: number, session: string): Texts {
   if (n === 0 || n === 8) {
     return {
@@ -78,7 +78,7 @@ export function spanBatch(spans: number, now: number): SpanBatch {
     spans,
     renewed: () => {
       for (const [first = 0, ...others] of places) {
-        // Digits, for they also stand in a text: every trace is a session of its own.
+        // Digits, for they also are in a text: every trace is a session of its own.
         bytes.write(`${randomInt(1e14)}`.padStart(16, "0"), first, "latin1");
         for (const at of others) bytes.copy(bytes, at, first, first + 16);
       }

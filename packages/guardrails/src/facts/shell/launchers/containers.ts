@@ -17,7 +17,7 @@ export const inContainer: Launch = ({ words }) => {
   if (dashes > verb) return { inner: words.slice(dashes + 1) };
   const inner = afterOptions(words.slice(verb), options, 1);
   const mounts = mountsOf(words);
-  // What Compose mounts stands in a file.
+  // What Compose mounts is in a file.
   const isNew = words[verb]?.text === "run" && !words.some(({ text }) => reaching.test(text));
   if (mounts.length === 0 && !isNew) return { inner };
   const folder = valueAmong(words, folderOptions) ?? (mounts.length === 0 ? "/" : undefined);
@@ -77,7 +77,7 @@ function outside(text: string, { mounts, isNew }: Seen): string {
   return isNew && isOwn(text, mounts) ? ownRoot + text.replace(/^~/, "/root") : text;
 }
 
-/** True for a path that no mount lies in: with mounts, its first folder has to have a name, and to be another than theirs. */
+/** True for a path that no mount is in: with mounts, its first folder has to have a name, and to be another than theirs. */
 function isOwn(text: string, mounts: readonly Mount[]): boolean {
   if (!/^[/~]/.test(text)) return false;
   if (mounts.length === 0) return true;

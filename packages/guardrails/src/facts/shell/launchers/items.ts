@@ -80,7 +80,7 @@ function placeholderOf(texts: readonly string[]): string {
   return joined ?? (/^-[IJ]$/.test(texts[at] ?? "") ? (texts[at + 1] ?? "{}") : "{}");
 }
 
-/** Behind a folder stands a name: where a folder is listed, those of all that lies in it. */
+/** Behind a folder stands a name: where a folder is listed, those of all that is in it. */
 function withItem(text: string, written: string, item: string): string {
   const isPath = /^[~/]/.test(item) && !/\s/.test(item);
   return text

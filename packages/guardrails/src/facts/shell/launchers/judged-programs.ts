@@ -15,12 +15,12 @@ const judged: ReadonlySet<string> = new Set(
 /** Their names. */
 export const judgedNames: readonly string[] = [...judged];
 
-/** True for the name of a program whose words are judged. */
+/** True for the name of a program whose words are evaluated. */
 export function isJudged(name: string): boolean {
   return judged.has(name) || name.startsWith("mkfs");
 }
 
-/** The program that a name with wildcards, such as `/bin/r?`, may come to; "" where it comes to none that is judged. */
+/** The program that a name with wildcards, such as `/bin/r?`, may come to; "" where it comes to none that is evaluated. */
 export function judgedByWildcard(name: string): string {
   return /^[*?]+$/.test(name) ? "" : (judged.values().find((one) => couldBe(name, one)) ?? "");
 }

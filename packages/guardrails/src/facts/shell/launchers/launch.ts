@@ -16,7 +16,7 @@ export type LaunchCall = {
 export type Launched = {
   /** The words of the program that it runs in its place; empty when there is none. */
   readonly inner: readonly Word[];
-  /** Scripts that it hands to a shell. */
+  /** Scripts that it passes to a shell. */
   readonly scripts: readonly string[];
   /** The words of a program that it is likely to start. */
   readonly likely: readonly Word[];

@@ -43,7 +43,7 @@ const trapped: Launch = runsScripts(({ texts }) => (texts.length > 1 ? [texts[0]
 const sshOptions: ReadonlySet<string> = new Set(
   Array.from("BbcDEeFIiJLlmOopQRSWw", (letter) => `-${letter}`),
 );
-/** The shell at the other end reads the words anew, or else the input. */
+/** The shell at the other end reads the words again, or else the input. */
 const remoteScript: Launch = (call) => {
   const rest = afterOptions(call.words, sshOptions, 1);
   if (rest.length === 0) return scriptFromInput(call);

@@ -28,7 +28,7 @@ const byName: ReadonlySet<string> = new Set(
 );
 const callOptions: ReadonlySet<string> = new Set(["-c", "--call", "--command"]);
 
-/** A program that runs one from a package, and scripts that it hands to a shell. */
+/** A program that runs one from a package, and scripts that it passes to a shell. */
 export function packageProgram({ withValue = ofNode, ...runner }: PackageRunner = {}): Launch {
   const verbs = new Set(runner.verbs === undefined ? [] : wordsOf(runner.verbs));
   const options = new Set(withValue === "" ? [] : wordsOf(withValue));
