@@ -75,7 +75,7 @@ test("an agent that nobody configured and that runs commands is an attack path s
   expect(await get(`/api/v1/risk/attack-paths/${path?.path_id}`)).toMatchObject({
     rule_id: "AP-036",
     confidence: "high",
-    source: { label: "Whoever starts it" },
+    source: { label: "Unknown principal" },
     steps: expect.arrayContaining([
       expect.objectContaining({
         label: "bash",

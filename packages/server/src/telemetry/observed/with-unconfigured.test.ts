@@ -124,7 +124,7 @@ test("an agent that nobody configured is reached from whom it was seen to be ask
   ).toEqual([
     [
       "AP-036",
-      "Whoever starts it",
+      "Unknown principal",
       "Requests to shadow",
       "shadow",
       "exec",
@@ -138,7 +138,7 @@ test("an agent of which only a tool was seen, and no run, has a path with the to
   const [path, ...others] = pathsOf([silent], [seen(["agent", "shadow"], ["tool", "exec"])]);
   expect(others).toEqual([]);
   expect(path?.steps.map(({ nodeLabel }) => nodeLabel)).toEqual([
-    "Whoever starts it",
+    "Unknown principal",
     "Requests to shadow",
     "shadow",
     "exec",
