@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { indexedPng } from "./dashboard/indexed-png.ts";
 import { dashboardAt, launchChromium } from "../test/dashboard/support/browser.ts";
-import { startFurnishedService } from "../test/dashboard/support/furnished-service.ts";
+import { startPopulatedService } from "../test/dashboard/support/populated-service.ts";
 import { pagesOf, show, worstOf } from "../test/dashboard/support/pages.ts";
 
 /*
@@ -21,7 +21,7 @@ const opening = new Map([
 const only = new Set(process.argv.slice(4));
 
 await mkdir(folder, { recursive: true });
-const service = await startFurnishedService();
+const service = await startPopulatedService();
 const browser = await launchChromium();
 try {
   await dashboardAt(service.url);

@@ -21,7 +21,7 @@ import { applyFix } from "../packages/scan-core/src/fixing/apply-fix.ts";
 import { previewFix } from "../packages/scan-core/src/fixing/preview-fix.ts";
 import { toyRuntime } from "../packages/scan-core/src/fixing/testing/toy-runtime.ts";
 import { type Answer, post, send, startTestService } from "./support/service.ts";
-import { filesWith, layOut, snapshotOf } from "./support/swapped-workspace.ts";
+import { filesWith, writeWorkspace, snapshotOf } from "./support/swapped-workspace.ts";
 
 /*
  * A second process exchanges folders and files of a workspace root for links, symbolic and hard, to files outside, while
@@ -51,8 +51,8 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(base, "parapet-swap-")));
   root = join(folder, "root");
   outside = join(folder, "outside");
-  workspace = layOut(root);
-  layOut(outside, mark);
+  workspace = writeWorkspace(root);
+  writeWorkspace(outside, mark);
   before = snapshotOf(outside);
   const program = join(import.meta.dirname, "support", "swap-links.ts");
   swapper = spawn(process.execPath, [program, root, outside, String(seed)], {

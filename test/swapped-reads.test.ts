@@ -13,8 +13,8 @@ import {
 } from "@parapet/scanner";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { randomFrom } from "./conformance/random.ts";
-import { layOutReadable, readableNames } from "./support/readable-files.ts";
-import { layOut, snapshotOf } from "./support/swapped-workspace.ts";
+import { writeReadable, readableNames } from "./support/readable-files.ts";
+import { writeWorkspace, snapshotOf } from "./support/swapped-workspace.ts";
 
 /*
  * A second process exchanges folders and files of a workspace for links to others outside the root, while everything that
@@ -36,9 +36,9 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-reads-")));
   root = join(folder, "root");
   outside = join(folder, "outside");
-  workspace = layOut(root);
-  layOutReadable(workspace);
-  layOutReadable(layOut(outside, mark), mark);
+  workspace = writeWorkspace(root);
+  writeReadable(workspace);
+  writeReadable(writeWorkspace(outside, mark), mark);
   // Before the swapper links to a file there, which the file's own count of links shows.
   before = snapshotOf(outside);
   const program = join(import.meta.dirname, "support", "swap-links.ts");

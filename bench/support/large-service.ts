@@ -3,7 +3,7 @@ import { summaryOf } from "@parapet/attack-paths";
 import type { ReportedFinding, PostureGraph, ScanReport } from "@parapet/posture";
 import { openStore } from "../../packages/server/src/store/store.ts";
 import type { TestService } from "../../test/support/service.ts";
-import { startFurnishedService } from "../../test/dashboard/support/furnished-service.ts";
+import { startPopulatedService } from "../../test/dashboard/support/populated-service.ts";
 
 export type Sizes = {
   readonly paths: number;
@@ -17,7 +17,7 @@ export type Sizes = {
  * its database while it is stopped.
  */
 export async function startLargeService(sizes: Sizes): Promise<TestService> {
-  const small = await startFurnishedService();
+  const small = await startPopulatedService();
   await small.stop();
   const store = await openStore(join(small.folder, "data", "parapet.db"), {
     clock: () => new Date(),

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { rolldown } from "rolldown";
 import { asciiOnly } from "./ascii-only.ts";
-import { filesBeside } from "./files-beside.ts";
+import { moduleAssets } from "./module-assets.ts";
 
 /**
  * Bundles the command and the service into a folder: `main.js`, the threads it starts, and the files it reads. Resolves
@@ -22,7 +22,7 @@ export async function bundleInto(
     platform: "node",
     // Named by libraries that look whether it is there; nobody has it.
     external: ["pg-native"],
-    plugins: [filesBeside(beside), asciiOnly()],
+    plugins: [moduleAssets(beside), asciiOnly()],
     // The OpenTelemetry SDK is CommonJS that looks for `this`; it knows what it does.
     checks: { circularDependency: false },
     logLevel: "warn",

@@ -1,6 +1,6 @@
 import type { DetectedCondition, DetectedPath, WaterfallRow } from "@parapet/attack-paths";
 import type { DocumentedRule } from "./documented-rules.ts";
-import { edgeVerb } from "./graph-words.ts";
+import { edgeVerb } from "./graph-labels.ts";
 import { code, listed, prose, table } from "./markdown.ts";
 
 /** A path that the rule really finds, step by step and point by point. */

@@ -1,6 +1,6 @@
 import { defaultPriors } from "@parapet/attack-paths";
 import type { DocumentedRule } from "./documented-rules.ts";
-import { trustMeaning } from "./graph-words.ts";
+import { trustMeaning } from "./graph-labels.ts";
 import { code, page, prose, table } from "./markdown.ts";
 
 /** The page that lists every rule, and says how paths are scored. */

@@ -2,10 +2,10 @@ import { defaultPriors } from "@parapet/attack-paths";
 import type { CheckDescription } from "@parapet/posture";
 import type { Cut } from "./cutting-fixes.ts";
 import type { DocumentedRule, RuleCase } from "./documented-rules.ts";
-import { edgeClause, kindWords, onlyWhere, trustsNamed } from "./graph-words.ts";
+import { edgeClause, kindLabels, onlyWhere, trustsNamed } from "./graph-labels.ts";
 import { bullets, code, numbered, page, prose, table } from "./markdown.ts";
 import { owaspNames } from "./owasp-names.ts";
-import { pathWords } from "./path-words.ts";
+import { pathLabels } from "./path-labels.ts";
 import { exampleBlocks } from "./rule-example.ts";
 import { meaningsOfFact } from "./rule-source.ts";
 
@@ -65,7 +65,7 @@ function atlasLink(technique: string): string {
 function meaningOf({ rule }: DocumentedRule): string {
   const sentence = rule.message.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => {
     if (name === "source") return "somebody";
-    return kindWords(name === "sink" ? rule.sink.kinds : [name]);
+    return kindLabels(name === "sink" ? rule.sink.kinds : [name]);
   });
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
@@ -79,15 +79,15 @@ function wayOf({ rule, source }: DocumentedRule): readonly string[] {
   const { where } = rule.source;
   const trusts = trustsNamed(where?.text ?? "");
   return [
-    `**From** ${kindWords(rule.source.kinds)}${onlyWhere(where)}${trusts.length === 0 ? "." : ":"}`,
+    `**From** ${kindLabels(rule.source.kinds)}${onlyWhere(where)}${trusts.length === 0 ? "." : ":"}`,
     ...(trusts.length === 0 ? [] : [bullets(trusts)]),
     "**by these steps:**",
-    numbered(pathWords(source.path)),
-    `**to** ${kindWords(rule.sink.kinds)}${onlyWhere(rule.sink.where)}.`,
+    numbered(pathLabels(source.path)),
+    `**to** ${kindLabels(rule.sink.kinds)}${onlyWhere(rule.sink.where)}.`,
     ...rule.requires.map(({ at, fact, unlessFact }) => {
       const meanings = meaningsOfFact(fact).map(prose).join(" ");
       const not = unlessFact === "" ? "" : ` and ${code(unlessFact)} must not`;
-      return `**And** of the last on the way that is ${kindWords(at)}, ${code(fact)} must hold${not}: ${meanings}`;
+      return `**And** of the last on the way that is ${kindLabels(at)}, ${code(fact)} must hold${not}: ${meanings}`;
     }),
   ];
 }

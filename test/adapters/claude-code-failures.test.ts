@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Installation } from "@parapet/adapter-link";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type OddService, startOddService } from "./support-claude-code/odd-service.ts";
+import { type OddService, startOddService } from "./support-claude-code/faulty-service.ts";
 import {
   claudeSession,
   hasClaudeCode,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { askingSession } from "./support-claude-code/asking-session.ts";
+import { permissionSession } from "./support-claude-code/permission-session.ts";
 import { type GuardedService, startGuardedService } from "./support-claude-code/guarded-service.ts";
 import {
   claudeSession,
@@ -149,7 +149,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
 
     test("ask: where somebody can be asked, the person decides", async () => {
       const calls = ["yes", "no"].map((name) => bash(`echo delicate > ${name}`));
-      const { asked, folder } = await askingSession(version, settings, calls, (input) =>
+      const { asked, folder } = await permissionSession(version, settings, calls, (input) =>
         input.includes("> yes"),
       );
       const reason = "Parapet requires your approval: Guardrail 1 speaks.";

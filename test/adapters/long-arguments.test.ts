@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { layInstallation, parapet } from "./support-mcp/proxied-server.ts";
+import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
 /* An agent that hides what it does in the middle of a text that is too long to be sent to the service as a whole. */
 
@@ -14,13 +14,13 @@ const recorder = join(import.meta.dirname, "support-mcp/recording-server.ts");
 const long = 41_000;
 
 let service: LoopbackService;
-let installation: Awaited<ReturnType<typeof layInstallation>>;
+let installation: Awaited<ReturnType<typeof writeInstallation>>;
 let proxy: ChildProcess;
 let lines: AsyncIterator<string>;
 
 beforeEach(async () => {
   service = await startLoopbackService();
-  installation = await layInstallation(service.installation);
+  installation = await writeInstallation(service.installation);
   const own = ["mcp-proxy", "--installation", installation.file, "--name", "long", "--"];
   proxy = spawn(process.execPath, [parapet, ...own, process.execPath, recorder, received()], {
     stdio: ["pipe", "pipe", "ignore"],

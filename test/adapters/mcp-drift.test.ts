@@ -5,13 +5,13 @@ import { promisify } from "node:util";
 import { guardrailLibrary, libraryRequest } from "@parapet/guardrails";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { connect, layInstallation, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
+import { connect, writeInstallation, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
 
 const server = join(import.meta.dirname, "support-mcp/tools-server.ts");
 
 async function setUp() {
   const service = await startLoopbackService();
-  const { folder, file, remove } = await layInstallation(service.installation);
+  const { folder, file, remove } = await writeInstallation(service.installation);
   const description = join(folder, "description.txt");
   const calls = join(folder, "calls.txt");
   writeFileSync(description, "Keeps a note.");

@@ -8,7 +8,7 @@ import { type LoopbackService, startLoopbackService } from "./support-mcp/loopba
 import {
   connect,
   hasMcpServers,
-  layInstallation,
+  writeInstallation,
   parapet,
   realServer,
   textOfCall,
@@ -39,7 +39,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
 
   beforeAll(async () => {
     service = await startLoopbackService();
-    const { file, remove } = await layInstallation(service.installation);
+    const { file, remove } = await writeInstallation(service.installation);
     removeInstallation = remove;
     const own = ["mcp-proxy", "--installation", file, "--name", "files", "--hide", "move_file"];
     const command = [process.execPath, realServer("filesystem"), folder];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { layInstallation, parapet } from "./support-mcp/proxied-server.ts";
+import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
 const server = join(import.meta.dirname, "support-mcp/hostile-server.ts");
 
@@ -12,14 +12,14 @@ const server = join(import.meta.dirname, "support-mcp/hostile-server.ts");
 
 describe("a server that misbehaves", () => {
   let service: LoopbackService;
-  let installation: Awaited<ReturnType<typeof layInstallation>>;
+  let installation: Awaited<ReturnType<typeof writeInstallation>>;
   let proxy: ChildProcess;
   let lines: AsyncIterator<string>;
   let ids = 0;
 
   beforeAll(async () => {
     service = await startLoopbackService();
-    installation = await layInstallation(service.installation);
+    installation = await writeInstallation(service.installation);
     const methods = ["garbage", "unasked", "huge", "wide", "deep", "exit", "y"];
     const allowed = methods.flatMap((name) => ["--allow-method", `x/${name}`]);
     const own = ["mcp-proxy", "--installation", installation.file, "--name", "hostile", ...allowed];

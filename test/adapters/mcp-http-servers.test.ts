@@ -9,7 +9,7 @@ import {
   startListeningProxy,
 } from "./support-mcp/http-servers.ts";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { connect, layInstallation, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
+import { connect, writeInstallation, parapet, textOfCall } from "./support-mcp/proxied-server.ts";
 
 /* A server without sessions and without streams; and one that says by its status what it should say in a message. */
 
@@ -49,12 +49,12 @@ describe("servers by HTTP", () => {
   let service: LoopbackService;
   let server: Server;
   let listening: ListeningProxy;
-  let installation: Awaited<ReturnType<typeof layInstallation>>;
+  let installation: Awaited<ReturnType<typeof writeInstallation>>;
   const clients: Client[] = [];
 
   beforeAll(async () => {
     service = await startLoopbackService();
-    installation = await layInstallation(service.installation);
+    installation = await writeInstallation(service.installation);
     server = createServer((call, response) => {
       void text(call).then((body) => answer(call, response, body));
     });

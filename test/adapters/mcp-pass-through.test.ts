@@ -19,7 +19,7 @@ import { type LoopbackService, startLoopbackService } from "./support-mcp/loopba
 import {
   connect,
   hasMcpServers,
-  layInstallation,
+  writeInstallation,
   parapet,
   realServer,
   textOfCall,
@@ -42,7 +42,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes", () => {
   beforeAll(async () => {
     service = await startLoopbackService();
     service.setGuardrails();
-    const { file, remove } = await layInstallation(service.installation);
+    const { file, remove } = await writeInstallation(service.installation);
     removeInstallation = remove;
     own = [parapet, "mcp-proxy", "--installation", file, "--name", "everything"];
     httpServer = await startRealHttpServer();

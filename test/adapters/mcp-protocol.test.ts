@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ListeningProxy, startListeningProxy } from "./support-mcp/http-servers.ts";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { layInstallation, parapet } from "./support-mcp/proxied-server.ts";
+import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
 /*
  * A hostile client: each method of the protocol in forms that a careless proxy passes on and a careless server takes for something
@@ -123,7 +123,7 @@ async function talk(child: ChildProcess, lines: readonly string[]): Promise<read
 
 describe("a hostile client", () => {
   let service: LoopbackService;
-  let installation: Awaited<ReturnType<typeof layInstallation>>;
+  let installation: Awaited<ReturnType<typeof writeInstallation>>;
   let upstream: Server;
   let listening: ListeningProxy;
   let upstreamUrl: string;
@@ -132,7 +132,7 @@ describe("a hostile client", () => {
   beforeAll(async () => {
     service = await startLoopbackService();
     service.setGuardrails({ condition: "true" });
-    installation = await layInstallation(service.installation);
+    installation = await writeInstallation(service.installation);
     upstream = createServer((call, response) => {
       void text(call).then((body) => {
         got.push({ body, headers: call.headers });

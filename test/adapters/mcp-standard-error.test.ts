@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { redactedStream } from "../../adapters/mcp-proxy/src/messages/redacted-stream.ts";
 import { startServer } from "../../adapters/mcp-proxy/src/transport/server-process.ts";
 import { startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { layInstallation, parapet } from "./support-mcp/proxied-server.ts";
+import { writeInstallation, parapet } from "./support-mcp/proxied-server.ts";
 
 const redact = (said: string): string => redactText(said, "output");
 const word = "Tr0ub4dor3xQ";
@@ -69,7 +69,7 @@ test("what a server writes to its standard error is passed on without secrets", 
 
 test("a server that repeats its own key on standard error shows it to nobody", async () => {
   const service = await startLoopbackService();
-  const installation = await layInstallation(service.installation);
+  const installation = await writeInstallation(service.installation);
   try {
     const key = ["Kf7", "kestrel", "Lq"].join("-");
     const program = `console.error("key " + process.env.NOTES_API_KEY + " and " + process.argv[1]); process.stdin.resume()`;

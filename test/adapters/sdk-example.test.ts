@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LoopbackService, startLoopbackService } from "./support-mcp/loopback-service.ts";
-import { hasMcpServers, layInstallation, mcpServers } from "./support-mcp/proxied-server.ts";
+import { hasMcpServers, writeInstallation, mcpServers } from "./support-mcp/proxied-server.ts";
 
 /* The example of the SDK, with the real agent library. */
 
@@ -14,11 +14,11 @@ const sdk = join(import.meta.dirname, "../../adapters/sdk");
 describe.skipIf(!hasMcpServers)("an agent of the AI SDK with a guarded tool", () => {
   let service: LoopbackService;
   let folder: string;
-  let installation: Awaited<ReturnType<typeof layInstallation>>;
+  let installation: Awaited<ReturnType<typeof writeInstallation>>;
 
   beforeAll(async () => {
     service = await startLoopbackService();
-    installation = await layInstallation(service.installation);
+    installation = await writeInstallation(service.installation);
     folder = await mkdtemp(join(tmpdir(), "parapet-sdk-example-"));
     const modules = join(folder, "node_modules");
     await mkdir(join(modules, "@parapet"), { recursive: true });

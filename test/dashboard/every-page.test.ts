@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
 
@@ -14,13 +14,13 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 const names = pagesOf({ path: "", exposure: "" }).map(({ name }) => name);
 
 describe.skipIf(!hasChromium)("Chromium shows every page", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
   let overlays: readonly Overlay[];
   let addressOf: (name: string) => string;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
     const worst = await worstOf(service.url);
     const pages = pagesOf(worst);

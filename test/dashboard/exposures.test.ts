@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { show, worstOf } from "./support/pages.ts";
 import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
 import { helpdesk } from "./support/workspaces.ts";
@@ -14,13 +14,13 @@ import { helpdesk } from "./support/workspaces.ts";
 const chain = "Anyone → Telegram direct messages → helpdesk";
 
 describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
   let watched: WatchedPage;
   const configuration = () => readFile(join(service.workspace, "openclaw.json"), "utf8");
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));

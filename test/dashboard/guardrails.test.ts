@@ -2,18 +2,18 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { post } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
 
 /* Guardrails are written, tried, watched and taken back without leaving the dashboard. */
 
 describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
   let watched: WatchedPage;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
   });
 });
 
-async function signIn(page: Page, service: FurnishedService): Promise<void> {
+async function signIn(page: Page, service: PopulatedService): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Sign in as the operator" });
   await dialog.getByLabel("Operator token", { exact: true }).fill(await service.operatorToken());
   await dialog.getByRole("button", { name: "Sign in" }).click();

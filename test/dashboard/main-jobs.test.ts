@@ -4,20 +4,20 @@ import { signInLink } from "@parapet/server";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { watchedPage, type WatchedPage } from "./support/watched-page.ts";
 import { helpdesk } from "./support/workspaces.ts";
 
 /* What a person comes for: scan, look at a path, break it, see it gone, roll back, see it again. */
 
 describe.skipIf(!hasChromium)("Chromium does the main job", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
   let watched: WatchedPage;
   const configuration = () => readFile(join(service.workspace, "openclaw.json"), "utf8");
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));

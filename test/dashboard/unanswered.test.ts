@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardAt, hasChromium, launchChromium, openContext } from "./support/browser.ts";
 import { claims, neverFromNothing } from "./support/claims.ts";
 import { type Overlay, overlaysOf } from "./support/dialogs.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { pagesOf, show, worstOf } from "./support/pages.ts";
 import {
   type Answer,
@@ -36,7 +36,7 @@ test.each(claims)("$example is a claim", ({ pattern, example }) => {
 });
 
 describe.skipIf(!hasChromium)("without an answer no page claims what it cannot know", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
   let context: BrowserContext;
   let pages: readonly Place[];
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("without an answer no page claims what it cannot k
   const recordings = new Map<string, Recording>();
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
     context = await openContext(browser, { acceptDownloads: true });
     const worst = await worstOf(service.url);

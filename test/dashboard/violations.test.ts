@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post } from "../support/service.ts";
 import { dashboardAt, hasChromium, launchChromium } from "./support/browser.ts";
-import { type FurnishedService, startFurnishedService } from "./support/furnished-service.ts";
+import { type PopulatedService, startPopulatedService } from "./support/populated-service.ts";
 import { show } from "./support/pages.ts";
 import { watchedPage } from "./support/watched-page.ts";
 
@@ -10,11 +10,11 @@ const outcomes =
   /blocked \(confirmed\)|block requested|approval requested|change requested|not blocked|unknown/;
 
 describe.skipIf(!hasChromium)("what became of a call", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await dashboardAt(service.url);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));

@@ -12,7 +12,7 @@ import { envPathOf } from "../../packages/openclaw/src/reading/state-dir.ts";
 import type { Sample } from "./samples.ts";
 
 /** A sample laid out in a home of its own. */
-export type LaidOut = {
+export type WrittenSample = {
   readonly configPath: string;
   readonly text: string;
   /** Checks with a fix that report something, in the catalogue's order. */
@@ -20,22 +20,22 @@ export type LaidOut = {
   readonly plan: (ids: readonly string[], choice?: FixChoice) => Promise<FixPlan<OpenClawModel>>;
 };
 
-const laidOut = new Map<Sample, Promise<LaidOut>>();
+const laidOut = new Map<Sample, Promise<WrittenSample>>();
 const homes: string[] = [];
 
 /** Lays a sample out, once for all tests of a file: no attempt writes anything. */
-export function layOut(sample: Sample): Promise<LaidOut> {
+export function writeSample(sample: Sample): Promise<WrittenSample> {
   const made = laidOut.get(sample) ?? layOutAnew(sample);
   laidOut.set(sample, made);
   return made;
 }
 
 /** For the end of a file. */
-export async function removeLaidOut(): Promise<void> {
+export async function removeSample(): Promise<void> {
   await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
 }
 
-async function layOutAnew({ text }: Sample): Promise<LaidOut> {
+async function layOutAnew({ text }: Sample): Promise<WrittenSample> {
   const home = await mkdtemp(join(tmpdir(), "parapet-fixes-"));
   homes.push(home);
   const workspacePath = join(home, ".openclaw");

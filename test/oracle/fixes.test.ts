@@ -9,7 +9,7 @@ import { openclaw } from "../../packages/openclaw/src/runtime.ts";
 import { schemaProblems } from "../../packages/openclaw/src/schema/validate.ts";
 import { verdictOf } from "./answers.ts";
 import { changedSettings } from "./changed-settings.ts";
-import { type LaidOut, layOut, removeLaidOut } from "./fix-attempts.ts";
+import { type WrittenSample, writeSample, removeSample } from "./fix-attempts.ts";
 import { fixableSamples, fixtureSamples } from "./fixable-samples.ts";
 import { askOpenClaw, hasOpenClaw } from "./real-openclaw.ts";
 import { modelFor, ownSamples, sharedSamples, type Sample } from "./samples.ts";
@@ -49,7 +49,10 @@ const declines: Readonly<Record<string, RegExp>> = {
   "OC-WEB-001": /is not a public address/,
 };
 
-function textAfter({ overlay }: FixPlan<OpenClawModel>, { configPath, text }: LaidOut): string {
+function textAfter(
+  { overlay }: FixPlan<OpenClawModel>,
+  { configPath, text }: WrittenSample,
+): string {
   return overlay.get(configPath) ?? text;
 }
 
@@ -58,7 +61,7 @@ function isTried(checkId: string, sample: Sample): boolean {
 }
 
 /** What is wrong with one way of fixing one check. */
-async function faultsOfWay(laidOut: LaidOut, way: Way): Promise<readonly string[]> {
+async function faultsOfWay(laidOut: WrittenSample, way: Way): Promise<readonly string[]> {
   const { check, choice } = way;
   const plan = await laidOut.plan([check.id], choice);
   const error = plan.result.errors[check.id];
@@ -77,7 +80,7 @@ async function faultsOfWay(laidOut: LaidOut, way: Way): Promise<readonly string[
 function faultsOf(
   plan: FixPlan<OpenClawModel>,
   mended: readonly Check<OpenClawModel>[],
-  laidOut: LaidOut,
+  laidOut: WrittenSample,
 ): readonly string[] {
   const before = parseJson5(laidOut.text);
   const after = parseJson5(textAfter(plan, laidOut));
@@ -121,7 +124,7 @@ function worseAfter(
     .map(({ id }) => id);
 }
 
-afterAll(removeLaidOut);
+afterAll(removeSample);
 
 describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, samples) => {
   test.skipIf(samples.length === 0)("are there (../shared/fixtures beside the project)", () => {
@@ -129,7 +132,7 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
   });
 
   test.for([...samples])("of $name mend what they say and change nothing else", async (sample) => {
-    const laidOut = await layOut(sample);
+    const laidOut = await writeSample(sample);
     const faults: string[] = [];
     for (const way of waysOf(laidOut.firing).filter(({ check }) => isTried(check.id, sample))) {
       // One after the other keeps memory low.
@@ -140,7 +143,7 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
   });
 
   test.for([...samples])("of $name land together", async (sample) => {
-    const laidOut = await layOut(sample);
+    const laidOut = await writeSample(sample);
     const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
     const { errors } = plan.result;
     const declined = (id: string) => declines[id]?.test(errors[id] ?? "") === true;
@@ -160,14 +163,14 @@ async function oneSampleOfEachWay(): Promise<readonly (Way & { readonly sample: 
   const found = new Map<string, Way & { readonly sample: Sample }>();
   for (const sample of accepted) {
     // oxlint-disable-next-line no-await-in-loop
-    const { firing } = await layOut(sample);
+    const { firing } = await writeSample(sample);
     for (const way of waysOf(firing)) {
       if (!found.has(nameOf(way))) found.set(nameOf(way), { ...way, sample });
     }
   }
   for (const sample of allSamples.filter((one) => !accepted.includes(one))) {
     // oxlint-disable-next-line no-await-in-loop
-    const { firing, plan } = await layOut(sample);
+    const { firing, plan } = await writeSample(sample);
     for (const way of waysOf(firing).filter((one) => !found.has(nameOf(one)))) {
       // oxlint-disable-next-line no-await-in-loop
       const { after } = await plan([way.check.id], way.choice);
@@ -190,7 +193,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurr
   test.for(accepted.filter((sample) => !fixtureSamples.includes(sample)))(
     "accepts $name with all fixes, as it does without",
     async (sample) => {
-      const laidOut = await layOut(sample);
+      const laidOut = await writeSample(sample);
       const plan = await laidOut.plan(laidOut.firing.map(({ id }) => id));
       const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
       expect(verdictOf(answer)).toEqual({ valid: true, paths: [] });
@@ -201,7 +204,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6", { timeout: 1_500_000, concurr
     const ways = await samplesOfWays();
     const verdicts = await Promise.all(
       ways.map(async ({ check, choice, sample }) => {
-        const laidOut = await layOut(sample);
+        const laidOut = await writeSample(sample);
         const plan = await laidOut.plan([check.id], choice);
         const answer = await askOpenClaw(textAfter(plan, laidOut), "config", "validate", "--json");
         return { id: check.id, choice: choice?.name, sample: sample.name, ...verdictOf(answer) };

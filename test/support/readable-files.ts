@@ -23,7 +23,7 @@ const database = "state/openclaw.sqlite";
 export const readableNames: readonly string[] = [...Object.keys(readable), database];
 
 /** Lays them out in a workspace. */
-export function layOutReadable(workspace: string, mark = ""): void {
+export function writeReadable(workspace: string, mark = ""): void {
   for (const name of readableNames) {
     const path = join(workspace, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -43,7 +43,7 @@ export const names: readonly string[] = [
 ];
 
 /** Lays out a workspace; every file of one with a mark holds it, and looks as if it could be fixed, too. */
-export function layOut(folder: string, mark = ""): string {
+export function writeWorkspace(folder: string, mark = ""): string {
   const workspace = join(folder, workspaceIn);
   for (const name of mark === "" ? Object.keys(fixable) : names) {
     const path = join(workspace, name);

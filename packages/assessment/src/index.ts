@@ -1,10 +1,10 @@
 export { compareScans, type ScanDiff } from "./comparison/compare-scans.ts";
 export { type Ranked, unranked } from "./fixes/rank.ts";
 export type { AssessmentRequest, Drafted } from "./inspection/assessment-request.ts";
-export { type BeyondFiles, filesAlone } from "./inspection/beyond-files.ts";
+export { type RuntimeContext, noRuntimeContext } from "./inspection/runtime-context.ts";
 export type { ScanPhase } from "./inspection/scan-phase.ts";
 export type { Scanner } from "./inspection/scanner.ts";
-export type { Found, GraphBeside } from "./paths/search-paths.ts";
+export type { Found, OtherServiceGraph } from "./paths/search-paths.ts";
 export { assess } from "./report/assess.ts";
 export { inspect, type InspectedWorkspace } from "./report/inspect.ts";
 export { readRuleFolder } from "./rules/rule-folder.ts";

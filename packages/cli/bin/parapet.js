@@ -14,10 +14,10 @@ const checkout = path.join(__dirname, "../../..");
 
 underNewEnoughNode(async () => {
   hideExperimentalWarnings();
-  const memory = folderOfCompiledCode();
-  if (memory !== undefined) nodeModule.enableCompileCache(memory);
+  const cacheFolder = compileCacheFolder();
+  if (cacheFolder !== undefined) nodeModule.enableCompileCache(cacheFolder);
   const bundle = existsSync(published) ? published : bundleOfCheckout();
-  const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, memory);
+  const { main } = bundle === undefined ? await fromSources() : fromBundle(bundle, cacheFolder);
   process.exitCode = await main(process.argv.slice(2));
 });
 
@@ -42,7 +42,7 @@ function hideExperimentalWarnings() {
  * could change the code as well: in a shared or a home folder, it would let others decide what runs. Where that folder
  * cannot be written, or NODE_DISABLE_COMPILE_CACHE is set, every start compiles again.
  */
-function folderOfCompiledCode() {
+function compileCacheFolder() {
   const modules = path.join(__dirname, "../../../node_modules");
   const isUnwanted = process.env.NODE_DISABLE_COMPILE_CACHE === "1";
   return isUnwanted || !existsSync(modules) ? undefined : path.join(modules, ".cache", "parapet");
@@ -66,9 +66,9 @@ function bundleOfCheckout() {
   return isCurrent ? path.join(checkout, "dist", "parapet", "lib") : undefined;
 }
 
-function fromBundle(bundle, memory) {
-  const { rememberingRequire } = require("./remembered-code.js");
-  return rememberingRequire(bundle, memory)("./main.js");
+function fromBundle(bundle, cacheFolder) {
+  const { cachingRequire } = require("./compile-cache.js");
+  return cachingRequire(bundle, cacheFolder)("./main.js");
 }
 
 /**

@@ -3,12 +3,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiProblem } from "./api/call.ts";
 import { App } from "./app.tsx";
-import { arriveSignedIn } from "./shell/arrive-signed-in.ts";
+import { signInFromLink } from "./shell/sign-in-from-link.ts";
 import { applyTheme } from "./shell/theme.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
-import "./styles/parts.css";
+import "./styles/components.css";
 import "./styles/overlays.css";
 import "./styles/pages.css";
 
@@ -25,7 +25,7 @@ const client = new QueryClient({
   },
 });
 
-void arriveSignedIn(client);
+void signInFromLink(client);
 
 const root = document.querySelector("#root");
 if (root !== null) {

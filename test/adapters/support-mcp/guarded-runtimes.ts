@@ -7,7 +7,7 @@ import {
 } from "../support-claude-code/guarded-service.ts";
 import { installed } from "../support-claude-code/real-claude.ts";
 import { result } from "../generated-guardrails.ts";
-import { connect, layInstallation, parapet, textOfCall } from "./proxied-server.ts";
+import { connect, writeInstallation, parapet, textOfCall } from "./proxied-server.ts";
 
 export type ToolCallMade = {
   /** As the runtime names it. */
@@ -57,7 +57,7 @@ export async function startGuardedRuntimes(tools: readonly string[]): Promise<{
 async function startProxiedRuntime(service: GuardedService, tools: readonly string[]) {
   const linked = await service.adapters.link({ service: "home", agent_id: "mcp:notes" });
   const installation = { ...linked, url: service.installation.url };
-  const { folder, file, remove } = await layInstallation(installation);
+  const { folder, file, remove } = await writeInstallation(installation);
   await service.adapters.add(
     {
       ...installation,

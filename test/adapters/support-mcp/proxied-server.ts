@@ -19,7 +19,7 @@ export function realServer(name: "everything" | "filesystem"): string {
 export const parapet = join(import.meta.dirname, "../../../packages/cli/bin/parapet.js");
 
 /** An installation's folder as `parapet protect` makes one. */
-export async function layInstallation(installation: Installation): Promise<{
+export async function writeInstallation(installation: Installation): Promise<{
   readonly folder: string;
   readonly file: string;
   readonly remove: () => Promise<void>;

@@ -1,11 +1,11 @@
 import type { ReportedFinding } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { toldFindings } from "./told-findings.ts";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { reportFindings } from "./reported-findings.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { worstSeverities } from "./worst-severities.ts";
 
-const inspection = await inspectionOf(openToStrangers);
-const [some] = toldFindings(inspection, { exposures: [] }).reported;
+const inspection = await inspectionOf(openToUntrustedSenders);
+const [some] = reportFindings(inspection, { exposures: [] }).reported;
 if (some === undefined) throw new Error("The workspace has findings.");
 const finding = (change: Partial<ReportedFinding>): ReportedFinding => ({
   ...some,

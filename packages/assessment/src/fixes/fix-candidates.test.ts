@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { searchPaths } from "../paths/search-paths.ts";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { fixCandidates } from "./fix-candidates.ts";
 
 const ids = (candidates: ReturnType<typeof fixCandidates>) =>
   candidates.flatMap(({ check_ids }) => check_ids);
 
 test("the fixes that are tried are those on paths, and none without a path", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const { paths } = searchPaths(inspection, []);
   expect(ids(fixCandidates(inspection, paths))).toContain("OC-ING-001");
   expect(fixCandidates(inspection, [])).toEqual([]);
 });
 
 test("an open finding of the same weakness is tried with it, one that is suppressed is not", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const { checkCatalogue, fixCatalogue } = inspection.scanner;
   const fixable = new Set(fixCatalogue.map(({ check_id }) => check_id));
   const known = checkCatalogue.filter(
@@ -40,7 +40,7 @@ test("an open finding of the same weakness is tried with it, one that is suppres
 });
 
 test("what is not used can be taken away whether it lowers the risk or not", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const unusedTools = [{ tool: "exec", agent_id: "main" }];
   const beyond = { ...inspection.beyond, unusedTools };
   expect(fixCandidates({ ...inspection, beyond }, [])).toEqual([

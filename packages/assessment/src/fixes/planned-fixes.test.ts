@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { plannedFixes } from "./planned-fixes.ts";
 
 const candidate = (...check_ids: readonly string[]) => ({ check_ids, title: "", safe: true });
 
 test("a fix of a plan says what it needs, also where the runtime itself is in a container", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const needs = (inContainer: boolean) =>
     plannedFixes(
       { ...inspection, scan: { ...inspection.scan, inContainer } },
@@ -19,7 +19,7 @@ test("a fix of a plan says what it needs, also where the runtime itself is in a 
 });
 
 test("plans are made of single fixes that lower the risk", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const candidates = [
     candidate("OC-ING-001", "OC-SEC-004"),
     { ...candidate("OC-ING-001"), isOfferedAnyway: true },

@@ -1,10 +1,10 @@
 import { type FoundExposures, orderFixes, planFixes, rankFixes } from "@parapet/attack-paths";
 import type { FixPlan, RankedFix } from "@parapet/posture";
-import { toldFindings } from "../findings/told-findings.ts";
+import { reportFindings } from "../findings/reported-findings.ts";
 import { worstSeverities } from "../findings/worst-severities.ts";
 import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
 import { exposuresIn } from "../paths/exposures-in.ts";
-import { type Found, type GraphBeside, graphsOf } from "../paths/search-paths.ts";
+import { type Found, type OtherServiceGraph, graphsOf } from "../paths/search-paths.ts";
 import { fixCandidates } from "./fix-candidates.ts";
 import { plannedFixes } from "./planned-fixes.ts";
 
@@ -26,7 +26,7 @@ export const unranked: Ranked = { fixes: [], plans: [], planOf: new Map() };
 export async function rank(
   inspection: Inspection,
   { paths, truncated }: Found,
-  beside: readonly GraphBeside[],
+  beside: readonly OtherServiceGraph[],
 ): Promise<Ranked> {
   const { request, rules, graph, graphAfterFix, beyond } = inspection;
   const own = ownPaths(inspection, paths);
@@ -52,7 +52,7 @@ export async function rank(
     candidates,
     rescan,
   });
-  const { reported } = toldFindings(inspection, before);
+  const { reported } = reportFindings(inspection, before);
   const planned = plannedFixes(inspection, candidates, worstSeverities(reported));
   const after = (checkIds: readonly string[]) => tried.get(checkIds.join());
   const plans = await planFixes({

@@ -1,15 +1,19 @@
 import * as scanner from "@parapet/scanner";
 import { expect, test } from "vitest";
 import { searchPaths } from "../paths/search-paths.ts";
-import { inspectionOf, openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import {
+  inspectionOf,
+  openToUntrustedSenders,
+  withWorkspace,
+} from "../testing/written-workspace.ts";
 import type { AssessmentRequest } from "./assessment-request.ts";
-import { filesAlone } from "./beyond-files.ts";
+import { noRuntimeContext } from "./runtime-context.ts";
 import { ownPaths, readWorkspace } from "./inspection.ts";
 
-const nothingBeyond = async () => filesAlone;
+const nothingBeyond = async () => noRuntimeContext;
 
 test("findings that files do not show stand among the others by severity", async () => {
-  const files = await inspectionOf(openToStrangers);
+  const files = await inspectionOf(openToUntrustedSenders);
   const [worst] = files.findings;
   if (worst === undefined) throw new Error("The workspace has findings.");
   const seen = { ...worst, check_id: "RT-000", fingerprint: "seen" };
@@ -24,8 +28,8 @@ test("findings that files do not show stand among the others by severity", async
     place,
     fingerprints: ["seen"],
   };
-  const { findings, suppressions } = await inspectionOf(openToStrangers, {
-    ...filesAlone,
+  const { findings, suppressions } = await inspectionOf(openToUntrustedSenders, {
+    ...noRuntimeContext,
     findings: [seen],
     suppressions: [suppression],
   });
@@ -38,8 +42,8 @@ test("findings that files do not show stand among the others by severity", async
 });
 
 test("a service beside that nothing leads to keeps its paths", async () => {
-  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
-  const home = await inspectionOf(openToStrangers, undefined, { service: "home" });
+  const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
+  const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
   const { paths } = searchPaths(home, [{ service: "office", graph: office.graph }]);
   const [own, other] = [ownPaths(home, paths), ownPaths(office, paths)];
   expect(own.length).toBeGreaterThan(0);
@@ -47,8 +51,8 @@ test("a service beside that nothing leads to keeps its paths", async () => {
 });
 
 test("files as a fix would leave them are read in place of those on the disk", () =>
-  withWorkspace(openToStrangers, async (request) => {
-    const closed = openToStrangers.replace('"open", allowFrom: ["*"]', '"pairing"');
+  withWorkspace(openToUntrustedSenders, async (request) => {
+    const closed = openToUntrustedSenders.replace('"open", allowFrom: ["*"]', '"pairing"');
     const drafted = { overlay: new Map([[request.path, closed]]), modes: new Map() };
     const read = async (change: Partial<AssessmentRequest>) => {
       const inspection = await readWorkspace(scanner, { ...request, ...change }, [], nothingBeyond);

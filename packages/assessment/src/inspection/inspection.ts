@@ -2,11 +2,11 @@ import { concerns, type DetectedPath, type Rule } from "@parapet/attack-paths";
 import type { AppliedSuppression, Finding, PostureGraph } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
 import type { AssessmentRequest } from "./assessment-request.ts";
-import type { BeyondFiles } from "./beyond-files.ts";
+import type { RuntimeContext } from "./runtime-context.ts";
 import type { Scanner } from "./scanner.ts";
 
 /** A workspace that was read: from it, all that follows is worked out. */
-export type Inspection<Beyond extends BeyondFiles = BeyondFiles> = {
+export type Inspection<Beyond extends RuntimeContext = RuntimeContext> = {
   readonly scanner: Scanner;
   readonly request: AssessmentRequest;
   readonly rules: readonly Rule[];
@@ -21,7 +21,7 @@ export type Inspection<Beyond extends BeyondFiles = BeyondFiles> = {
 };
 
 /** Reads a workspace, and looks up what is known of it beside its files. Throws the scanner's ScanError. */
-export async function readWorkspace<Beyond extends BeyondFiles>(
+export async function readWorkspace<Beyond extends RuntimeContext>(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[],

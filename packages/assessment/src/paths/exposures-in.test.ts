@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { exposuresIn } from "./exposures-in.ts";
 
 test("of a graph with a service beside it, the exposures of the workspace are told", async () => {
-  const home = await inspectionOf(openToStrangers, undefined, { service: "home" });
-  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
+  const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
+  const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
   const alone = exposuresIn(home, home.graph, []);
   const both = exposuresIn(home, home.graph, [{ service: "office", graph: office.graph }]);
   const ids = ({ exposures }: typeof alone) =>
@@ -15,6 +15,6 @@ test("of a graph with a service beside it, the exposures of the workspace are to
 });
 
 test("what a fix leaves is searched by the graph that it leaves", async () => {
-  const home = await inspectionOf(openToStrangers);
+  const home = await inspectionOf(openToUntrustedSenders);
   expect(exposuresIn(home, { nodes: [], edges: [] }, []).exposures).toEqual([]);
 });

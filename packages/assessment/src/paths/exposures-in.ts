@@ -6,13 +6,13 @@ import {
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import { type Inspection, isOwn } from "../inspection/inspection.ts";
-import { type GraphBeside, graphsOf } from "./search-paths.ts";
+import { type OtherServiceGraph, graphsOf } from "./search-paths.ts";
 
 /** The exposures of a workspace as a graph draws it; `known`: its paths, where they were searched already. */
 export function exposuresIn(
   { scan, rules }: Pick<Inspection, "scan" | "rules">,
   drawn: PostureGraph,
-  beside: readonly GraphBeside[],
+  beside: readonly OtherServiceGraph[],
   known?: readonly DetectedPath[],
 ): FoundExposures {
   const whole = mergeGraphs([drawn, ...graphsOf(beside)]);

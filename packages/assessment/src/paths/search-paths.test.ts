@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { ScanPhase } from "../inspection/scan-phase.ts";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { searchPaths } from "./search-paths.ts";
 
 test("the paths of a workspace and of a service beside it are found together", async () => {
   const phases: ScanPhase[] = [];
-  const home = await inspectionOf(openToStrangers, undefined, {
+  const home = await inspectionOf(openToUntrustedSenders, undefined, {
     service: "home",
     onPhase: (phase) => phases.push(phase),
   });
-  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
+  const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
   const alone = searchPaths(home, []);
   const both = searchPaths(home, [{ service: "office", graph: office.graph }]);
   expect(alone.paths.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { PostureGraph } from "@parapet/posture";
 import type { Inspection } from "../inspection/inspection.ts";
 
 /** The latest graph of another service, with which paths may cross. */
-export type GraphBeside = { readonly service: string; readonly graph: PostureGraph };
+export type OtherServiceGraph = { readonly service: string; readonly graph: PostureGraph };
 
 /** What a search found, in the workspace and in the services beside it. */
 export type Found = {
@@ -14,13 +14,13 @@ export type Found = {
 
 export function searchPaths(
   { graph, rules, request }: Pick<Inspection, "graph" | "rules" | "request">,
-  beside: readonly GraphBeside[],
+  beside: readonly OtherServiceGraph[],
 ): Found {
   const agents = graph.nodes.filter(({ kind }) => kind === "agent").length;
   request.onPhase?.({ phase: "searching", agents });
   return findAcrossServices([graph, ...graphsOf(beside)], rules);
 }
 
-export function graphsOf(beside: readonly GraphBeside[]): readonly PostureGraph[] {
+export function graphsOf(beside: readonly OtherServiceGraph[]): readonly PostureGraph[] {
   return beside.map(({ graph }) => graph);
 }

@@ -2,7 +2,7 @@ import { shippedRules } from "@parapet/attack-paths";
 import type { ScanReport } from "@parapet/posture";
 import { unranked } from "../fixes/rank.ts";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
-import { filesAlone } from "../inspection/beyond-files.ts";
+import { noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 import { inspect } from "./inspect.ts";
 
@@ -11,6 +11,6 @@ export async function assessDrafted(
   scanner: Scanner,
   request: AssessmentRequest & Required<Pick<AssessmentRequest, "drafted">>,
 ): Promise<ScanReport> {
-  const inspected = await inspect(scanner, request, shippedRules(), async () => filesAlone);
+  const inspected = await inspect(scanner, request, shippedRules(), async () => noRuntimeContext);
   return inspected.report(inspected.search([]), unranked, []);
 }

@@ -2,13 +2,13 @@ import { shippedRules, type Rule } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
 import * as scanner from "@parapet/scanner";
 import { expect, test } from "vitest";
-import { filesAlone } from "../inspection/beyond-files.ts";
+import { noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { ScanPhase } from "../inspection/scan-phase.ts";
-import { openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { assess } from "./assess.ts";
 
 test("a report has the paths of the workspace, what to do about them, and who was asked when", () =>
-  withWorkspace(openToStrangers, async (request) => {
+  withWorkspace(openToUntrustedSenders, async (request) => {
     const phases: ScanPhase[] = [];
     const onPhase = (phase: ScanPhase) => phases.push(phase);
     const report = await assess(scanner, { ...request, service: "desk", onPhase });
@@ -35,7 +35,7 @@ test("a report has the paths of the workspace, what to do about them, and who wa
   }));
 
 test("paths are searched by the rules that are given, and are none without any", () =>
-  withWorkspace(openToStrangers, async (request) => {
+  withWorkspace(openToUntrustedSenders, async (request) => {
     const none: readonly Rule[] = [];
     const { attack_paths, exposures, fixes } = await assess(scanner, request, none);
     expect({ attack_paths, exposures, fixes }).toEqual({
@@ -52,10 +52,10 @@ const withoutCommands = (graph: PostureGraph): PostureGraph => ({
 });
 
 test("what is known beside the files counts in the paths, also of a workspace that a fix leaves", () =>
-  withWorkspace(openToStrangers, async (request) => {
+  withWorkspace(openToUntrustedSenders, async (request) => {
     const files = await assess(scanner, request);
     const known = await assess(scanner, request, shippedRules(), async () => ({
-      ...filesAlone,
+      ...noRuntimeContext,
       drawn: withoutCommands,
     }));
     expect(known.attack_paths.length).toBeLessThan(files.attack_paths.length);
@@ -68,7 +68,7 @@ test("what is known beside the files counts in the paths, also of a workspace th
   }));
 
 test("a workspace that is not there is an error of the scanner's", () =>
-  withWorkspace(openToStrangers, async (request) => {
+  withWorkspace(openToUntrustedSenders, async (request) => {
     const path = `${request.path}.gone`;
     await expect(assess(scanner, { ...request, path })).rejects.toBeInstanceOf(scanner.ScanError);
   }));

@@ -2,7 +2,7 @@ import { type Rule, shippedRules } from "@parapet/attack-paths";
 import type { ScanReport } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
-import { type BeyondFiles, filesAlone } from "../inspection/beyond-files.ts";
+import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 import { inspect } from "./inspect.ts";
 
@@ -11,7 +11,7 @@ export async function assess(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[] = shippedRules(),
-  beyondOf: (scan: WorkspaceScan) => Promise<BeyondFiles> = async () => filesAlone,
+  beyondOf: (scan: WorkspaceScan) => Promise<RuntimeContext> = async () => noRuntimeContext,
 ): Promise<ScanReport> {
   const inspected = await inspect(scanner, request, rules, beyondOf);
   const found = inspected.search([]);

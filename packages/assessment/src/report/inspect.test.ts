@@ -2,8 +2,8 @@ import { shippedRules } from "@parapet/attack-paths";
 import * as scanner from "@parapet/scanner";
 import { expect, test } from "vitest";
 import { unranked } from "../fixes/rank.ts";
-import { filesAlone } from "../inspection/beyond-files.ts";
-import { openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import { noRuntimeContext } from "../inspection/runtime-context.ts";
+import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { inspect } from "./inspect.ts";
 
 const twoAgents = `{
@@ -15,7 +15,7 @@ const twoAgents = `{
 
 test("the agents are those of the files, whatever telemetry draws", () =>
   withWorkspace(twoAgents, async (request) => {
-    const beyond = { ...filesAlone, drawn: () => ({ nodes: [], edges: [] }) };
+    const beyond = { ...noRuntimeContext, drawn: () => ({ nodes: [], edges: [] }) };
     const { agents, graph } = await inspect(scanner, request, [], async () => beyond);
     expect(agents).toMatchObject([
       { agent_id: "desk", name: "desk", model: "anthropic/claude-sonnet-5" },
@@ -25,15 +25,15 @@ test("the agents are those of the files, whatever telemetry draws", () =>
   }));
 
 test("what is known beside the files stays whole, for whoever knew it", () =>
-  withWorkspace(openToStrangers, async (request) => {
-    const beyond = { ...filesAlone, allowances: ["seen"] };
+  withWorkspace(openToUntrustedSenders, async (request) => {
+    const beyond = { ...noRuntimeContext, allowances: ["seen"] };
     const inspected = await inspect(scanner, request, shippedRules(), async () => beyond);
     expect(inspected.beyond.allowances).toEqual(["seen"]);
   }));
 
 test("before fixes were tried, a report has its paths and none to offer", () =>
-  withWorkspace(openToStrangers, async (request) => {
-    const inspected = await inspect(scanner, request, shippedRules(), async () => filesAlone);
+  withWorkspace(openToUntrustedSenders, async (request) => {
+    const inspected = await inspect(scanner, request, shippedRules(), async () => noRuntimeContext);
     const found = inspected.search([]);
     const { attack_paths, fixes, plans } = inspected.report(found, unranked, []);
     expect(attack_paths.length).toBe(found.paths.length);

@@ -3,14 +3,14 @@ import type { PostureGraph, ScanReport } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
 import { rank, type Ranked } from "../fixes/rank.ts";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
-import type { BeyondFiles } from "../inspection/beyond-files.ts";
+import type { RuntimeContext } from "../inspection/runtime-context.ts";
 import { readWorkspace } from "../inspection/inspection.ts";
 import type { Scanner } from "../inspection/scanner.ts";
-import { type Found, type GraphBeside, searchPaths } from "../paths/search-paths.ts";
+import { type Found, type OtherServiceGraph, searchPaths } from "../paths/search-paths.ts";
 import { report } from "./report.ts";
 
 /** A workspace that was read, before its paths are searched: which other services they may lead to is to be looked up. */
-export type InspectedWorkspace<Beyond extends BeyondFiles = BeyondFiles> = {
+export type InspectedWorkspace<Beyond extends RuntimeContext = RuntimeContext> = {
   readonly service: string;
   /** What is known of it beside its files. */
   readonly beyond: Beyond;
@@ -24,14 +24,18 @@ export type InspectedWorkspace<Beyond extends BeyondFiles = BeyondFiles> = {
   }[];
   /** Those that paths are searched by. */
   readonly rules: readonly Rule[];
-  readonly search: (beside: readonly GraphBeside[]) => Found;
+  readonly search: (beside: readonly OtherServiceGraph[]) => Found;
   /** The fixes by what each really changes. */
-  readonly rank: (found: Found, beside: readonly GraphBeside[]) => Promise<Ranked>;
-  readonly report: (found: Found, ranked: Ranked, beside: readonly GraphBeside[]) => ScanReport;
+  readonly rank: (found: Found, beside: readonly OtherServiceGraph[]) => Promise<Ranked>;
+  readonly report: (
+    found: Found,
+    ranked: Ranked,
+    beside: readonly OtherServiceGraph[],
+  ) => ScanReport;
 };
 
 /** Reads a workspace, and what is known of it beside its files. Throws the scanner's ScanError. */
-export async function inspect<Beyond extends BeyondFiles>(
+export async function inspect<Beyond extends RuntimeContext>(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { unranked } from "../fixes/rank.ts";
 import { searchPaths } from "../paths/search-paths.ts";
-import { inspectionOf, openToStrangers } from "../testing/written-workspace.ts";
+import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { report } from "./report.ts";
 
 test("paths of a service beside are in no report but its own", async () => {
-  const office = await inspectionOf(openToStrangers, undefined, { service: "office" });
-  const home = await inspectionOf(openToStrangers, undefined, { service: "home" });
+  const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
+  const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
   const beside = [{ service: "office", graph: office.graph }];
   const found = searchPaths(home, beside);
   const { attack_paths } = report(home, found, unranked, beside);
@@ -15,7 +15,7 @@ test("paths of a service beside are in no report but its own", async () => {
 });
 
 test("an exposure has the plan that was made for it", async () => {
-  const inspection = await inspectionOf(openToStrangers);
+  const inspection = await inspectionOf(openToUntrustedSenders);
   const found = searchPaths(inspection, []);
   const [first] = report(inspection, found, unranked, []).exposures;
   const plan = {

@@ -7,23 +7,23 @@ import {
   verdictsOf,
   version,
 } from "@parapet/posture";
-import { toldFindings } from "../findings/told-findings.ts";
+import { reportFindings } from "../findings/reported-findings.ts";
 import type { Ranked } from "../fixes/rank.ts";
 import { type Inspection, ownPaths } from "../inspection/inspection.ts";
 import { exposuresIn } from "../paths/exposures-in.ts";
-import type { Found, GraphBeside } from "../paths/search-paths.ts";
+import type { Found, OtherServiceGraph } from "../paths/search-paths.ts";
 
 /** What was found and what to do about it, as one report. */
 export function report(
   inspection: Inspection,
   { paths }: Pick<Found, "paths">,
   { fixes, plans, planOf }: Ranked,
-  beside: readonly GraphBeside[],
+  beside: readonly OtherServiceGraph[],
 ): ScanReport {
   const { scanner, request, scan, graph, findings, suppressions } = inspection;
   const own = ownPaths(inspection, paths);
   const known = exposuresIn(inspection, graph, beside, own);
-  const { reported, shownIn } = toldFindings(inspection, known);
+  const { reported, shownIn } = reportFindings(inspection, known);
   const exposures = known.exposures.map((one): Exposure => ({
     ...one.exposure,
     root_causes: [

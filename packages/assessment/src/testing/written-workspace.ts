@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { shippedRules } from "@parapet/attack-paths";
 import * as scanner from "@parapet/scanner";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
-import { type BeyondFiles, filesAlone } from "../inspection/beyond-files.ts";
+import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-context.ts";
 import { type Inspection, readWorkspace } from "../inspection/inspection.ts";
 
 /** Strangers write to an agent that runs commands on the host. */
-export const openToStrangers = `{
+export const openToUntrustedSenders = `{
   gateway: { bind: "loopback", auth: { mode: "token", token: "\${GATEWAY_TOKEN}" } },
   channels: { telegram: { dmPolicy: "open", allowFrom: ["*"], botToken: "\${BOT_TOKEN}" } },
   tools: { exec: { security: "full", ask: "off" } },
@@ -34,7 +34,7 @@ export async function withWorkspace<Result>(
 /** One that was read. */
 export function inspectionOf(
   config: string,
-  beyond: BeyondFiles = filesAlone,
+  beyond: RuntimeContext = noRuntimeContext,
   change: Partial<AssessmentRequest> = {},
 ): Promise<Inspection> {
   return withWorkspace(config, (request) =>

@@ -1,13 +1,13 @@
 import * as scanner from "@parapet/scanner";
 import { expect, test } from "vitest";
-import { openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { editEffects } from "./edit-effects.ts";
 
 const now = () => new Date("2026-11-01T00:00:00.000Z");
 
 test("an edit tells what it closes, and leaves the file as it is", () =>
-  withWorkspace(openToStrangers, async ({ path, environment }) => {
-    const text = openToStrangers.replace(
+  withWorkspace(openToUntrustedSenders, async ({ path, environment }) => {
+    const text = openToUntrustedSenders.replace(
       'dmPolicy: "open", allowFrom: ["*"]',
       'dmPolicy: "pairing"',
     );
@@ -17,16 +17,16 @@ test("an edit tells what it closes, and leaves the file as it is", () =>
     expect(effects?.findings_opened).toEqual([]);
     const again = await editEffects(
       scanner,
-      { ...edit, text: openToStrangers },
+      { ...edit, text: openToUntrustedSenders },
       { environment, now },
     );
     expect(again?.findings_closed).toEqual([]);
   }));
 
 test("an edit of a file that is in no workspace, or that nobody can read afterwards, tells nothing", () =>
-  withWorkspace(openToStrangers, async ({ path, environment }) => {
+  withWorkspace(openToUntrustedSenders, async ({ path, environment }) => {
     const effects = (target: string, text: string) =>
       editEffects(scanner, { target, text, folder: "/nowhere" }, { environment, now });
-    expect(await effects(`${path}.gone`, openToStrangers)).toBeUndefined();
+    expect(await effects(`${path}.gone`, openToUntrustedSenders)).toBeUndefined();
     expect(await effects(path, "{ gateway: [")).toBeUndefined();
   }));

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import * as scanner from "@parapet/scanner";
 import { expect, test } from "vitest";
 import { assess } from "../report/assess.ts";
-import { openToStrangers, withWorkspace } from "../testing/written-workspace.ts";
+import { openToUntrustedSenders, withWorkspace } from "../testing/written-workspace.ts";
 import { planFixAll } from "./plan-fix-all.ts";
 
 test("what all fixes would do is proven by a scan, and nothing is written", () =>
-  withWorkspace(openToStrangers, async (request) => {
+  withWorkspace(openToUntrustedSenders, async (request) => {
     const { path, environment, now } = request;
     const report = await assess(scanner, request);
     const plan = (all: { readonly unsafe: boolean; readonly hidden: boolean }) =>
@@ -18,5 +18,5 @@ test("what all fixes would do is proven by a scan, and nothing is written", () =
     const hidden = await plan({ unsafe: true, hidden: true });
     expect(hidden.applied.length).toBeGreaterThan(safe.applied.length);
     expect(hidden.findings_closed).toBeGreaterThan(safe.findings_closed);
-    expect(await readFile(path, "utf8")).toBe(openToStrangers);
+    expect(await readFile(path, "utf8")).toBe(openToUntrustedSenders);
   }));

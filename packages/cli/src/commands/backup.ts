@@ -7,7 +7,7 @@ import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../core/usage-error.ts";
-import { storeText } from "../text/store-words.ts";
+import { storeText } from "../text/store-options.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 export type BackupFlags = StoreFlags & { readonly json?: boolean; readonly check?: boolean };

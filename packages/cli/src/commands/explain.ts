@@ -1,4 +1,4 @@
-import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { renderAgent, renderAgents } from "../reports/explanation.ts";

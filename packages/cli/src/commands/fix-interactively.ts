@@ -9,7 +9,7 @@ import { UsageError } from "../core/usage-error.ts";
 import { withWorkspaces } from "../context/with-workspaces.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
-import { makeOrShow } from "./make-or-show.ts";
+import { applyOrPreview } from "./apply-or-preview.ts";
 
 /** Shows one fix after the other, asks for each, and makes the chosen ones in one go. Throws UsageError. */
 export async function fixInteractively(
@@ -57,7 +57,7 @@ async function ask(
     if (chosen.checkIds.length === 0)
       return say(context, "\nNothing was chosen, and nothing has been written.");
     await context.out.write("\n");
-    return makeOrShow(context, workspaces, { ...chosen, path: request.path }, flags);
+    return applyOrPreview(context, workspaces, { ...chosen, path: request.path }, flags);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from "../context/context.ts";
-import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { ExitCode } from "../core/exit-codes.ts";
 import { assertKnownChecks } from "../context/known-checks.ts";
 import type { Persona } from "../core/persona.ts";
@@ -8,7 +8,7 @@ import { withWorkspaces } from "../context/with-workspaces.ts";
 import type { StoreFlags } from "../service/store-flags.ts";
 import { fixInteractively } from "./fix-interactively.ts";
 import { fixRequest } from "./fix-request.ts";
-import { makeOrShow } from "./make-or-show.ts";
+import { applyOrPreview } from "./apply-or-preview.ts";
 
 export type FixFlags = StoreFlags & {
   /** IDs, as given: also several in one, separated by commas, each perhaps with "=" and a way of fixing it. */
@@ -35,6 +35,6 @@ export async function fix(
     throw new UsageError("Say what to fix: --check with check IDs, --all, or --interactive.");
   }
   return withWorkspaces(context, flags, (workspaces) =>
-    makeOrShow(context, workspaces, request, flags),
+    applyOrPreview(context, workspaces, request, flags),
   );
 }

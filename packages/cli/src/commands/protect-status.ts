@@ -4,12 +4,12 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
-import { programOf } from "../protect/program-of.ts";
+import { parapetProgram } from "../protect/parapet-program.ts";
 import { installationOf, proveInstallation } from "../protect/prove-installation.ts";
-import { serviceFault } from "../protect/service-answers.ts";
+import { serviceFault } from "../protect/service-fault.ts";
 import { type AgentStatus, listText, statusText } from "../protect/status-text.ts";
 import { jsonText } from "../reports/json.ts";
-import { storeText } from "../text/store-words.ts";
+import { storeText } from "../text/store-options.ts";
 import { withAdapters } from "../context/with-adapters.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
@@ -101,7 +101,7 @@ async function statusesOf(
         env,
         homeDir,
         cwd,
-        program: programOf(process),
+        program: parapetProgram(process),
       }),
     );
     statuses.push(after === undefined ? forgotten(state, agent) : proven(after, agent));

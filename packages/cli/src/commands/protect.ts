@@ -6,7 +6,7 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { changeLines } from "../fix-output/effects.ts";
 import { inspectInstallation } from "../protect/inspect-installation.ts";
-import { programOf } from "../protect/program-of.ts";
+import { parapetProgram } from "../protect/parapet-program.ts";
 import {
   earlierInstallation,
   planned,
@@ -17,12 +17,12 @@ import {
 } from "../protect/protect-runtime.ts";
 import type { ProtectionPlan } from "../protect/plan-protection.ts";
 import { noteLines, sentence, shownDiff } from "../protect/protection-text.ts";
-import { serviceFault } from "../protect/service-answers.ts";
+import { serviceFault } from "../protect/service-fault.ts";
 import { type UserService, userService, writeUserService } from "../protect/user-service.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
 import { count } from "../text/count.ts";
-import { storeText } from "../text/store-words.ts";
+import { storeText } from "../text/store-options.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { withAdapters } from "../context/with-adapters.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
@@ -49,7 +49,7 @@ export async function protect(
   const { env, cwd, homeDir } = environment;
   const places = {
     ...(await service.adapterPlaces({ env, cwd, ...givenStore(flags) })),
-    program: programOf(process),
+    program: parapetProgram(process),
     now,
   };
   const started = userServiceOf(flags, context, places);

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
-import { refuseCheckAsPath } from "../context/check-as-path.ts";
+import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import type { FixAllPromise } from "../service/service.ts";
@@ -12,7 +12,7 @@ import { renderAs, type ReportFile, reportFile, writeReport } from "../reports/r
 import type { Content, ReportFormat } from "../reports/report-format.ts";
 import { fails, reportFor } from "../reports/reader-report.ts";
 import { everyWorkspace, targetOf } from "../text/command-target.ts";
-import { emptyReport, isWithoutAgents } from "../context/without-agents.ts";
+import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../core/usage-error.ts";
 import type { ScanFlags } from "./scan-flags.ts";
@@ -45,7 +45,7 @@ export async function scan(
       });
       return { report: found, nothing: "" };
     } catch (error) {
-      if (flags.requireAgents === true || !isWithoutAgents(error)) throw error;
+      if (flags.requireAgents === true || !isNoAgentsError(error)) throw error;
       return { report: emptyReport(context, path, flags.service), nothing: error.message };
     }
   });

@@ -7,7 +7,7 @@ import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { changeLines } from "../fix-output/effects.ts";
 import { readRecords } from "../protect/installation-record.ts";
 import { readTarget } from "../protect/plan-protection.ts";
-import { programOf } from "../protect/program-of.ts";
+import { parapetProgram } from "../protect/parapet-program.ts";
 import { sentence, shownDiff } from "../protect/protection-text.ts";
 import {
   removeFolder,
@@ -135,7 +135,7 @@ async function serviceLines(
 ): Promise<readonly string[]> {
   if (!nothingIsLeft || (process.platform !== "linux" && process.platform !== "darwin")) return [];
   const { homeDir, env } = environment;
-  const own = userService(programOf(process), {
+  const own = userService(parapetProgram(process), {
     platform: process.platform,
     homeDir,
     env,

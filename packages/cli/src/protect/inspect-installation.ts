@@ -3,7 +3,7 @@ import { installationFrom, type Protector } from "@parapet/adapter-link";
 import type { AdapterState } from "@parapet/server";
 import { FileReadError, readTextFile } from "@parapet/scanner";
 import { configValue } from "./config-text.ts";
-import { digestOf } from "./lay-files.ts";
+import { digestOf } from "./write-files.ts";
 
 /** More than what is laid for any runtime. */
 const limits = { maxBytes: 16 * 1024 * 1024 };

@@ -10,7 +10,7 @@ import type {
 import { rewriteFile } from "@parapet/scanner";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import { type InstallationRecord, readRecords, recordName } from "./installation-record.ts";
-import { digestOf, layFiles } from "./lay-files.ts";
+import { digestOf, writeFiles } from "./write-files.ts";
 import { planProtection, type ProtectionPlan, readTarget } from "./plan-protection.ts";
 import { removeFolder } from "./unprotect-installation.ts";
 
@@ -95,9 +95,9 @@ export async function protectRuntime(
     text: `${JSON.stringify(installation, null, 2)}\n`,
     mode: 0o600,
   };
-  const files = await layFiles(folder, [link, ...plan.install.files]);
+  const files = await writeFiles(folder, [link, ...plan.install.files]);
   // Before the target, so that whatever ends this half-way can be renewed or taken out.
-  await layFiles(folder, [recordFile(protecting, plan)]);
+  await writeFiles(folder, [recordFile(protecting, plan)]);
   let written: ProtectionPlan = plan;
   try {
     const { backup } = await rewriteFile(
@@ -136,7 +136,7 @@ export async function protectRuntime(
       },
       located.version,
     );
-    if (written.after !== plan.after) await layFiles(folder, [recordFile(protecting, written)]);
+    if (written.after !== plan.after) await writeFiles(folder, [recordFile(protecting, written)]);
     return { state, plan: written, backup, guardrails };
   } catch (error) {
     await takeBack(written, protecting, writing, places);
@@ -188,5 +188,5 @@ async function takeBack(
     () => {},
   );
   if (earlier === undefined) await removeFolder(folder, installation.installation_id);
-  else await layFiles(join(folder, earlier.installation_id), [laid(earlier)]);
+  else await writeFiles(join(folder, earlier.installation_id), [laid(earlier)]);
 }

@@ -3,7 +3,7 @@ import type { Colors } from "../text/colors.ts";
 import { diffLines } from "../fix-output/diff-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
-import { shownAddresses } from "./shown-addresses.ts";
+import { redactedAddresses } from "./redacted-addresses.ts";
 
 const columns = 80;
 
@@ -14,7 +14,7 @@ export function shownDiff(
   after: string | undefined,
   colors: Colors,
 ): readonly string[] {
-  const diff = shownAddresses(redactedDiff(target, before ?? "", after ?? ""));
+  const diff = redactedAddresses(redactedDiff(target, before ?? "", after ?? ""));
   return diff === "" ? [] : [...diffLines(diff, colors), ""];
 }
 

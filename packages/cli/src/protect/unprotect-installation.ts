@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Protector } from "@parapet/adapter-link";
 import { rewriteFile } from "@parapet/scanner";
-import { digestOf } from "./lay-files.ts";
+import { digestOf } from "./write-files.ts";
 import type { InstallationRecord } from "./installation-record.ts";
 import { withoutInstallation } from "./plan-protection.ts";
 

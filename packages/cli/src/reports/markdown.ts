@@ -20,7 +20,7 @@ import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { suppressionsFor } from "./applied-suppressions.ts";
 import { pathChain } from "./chain.ts";
 import { exposureChain } from "./exposure-line.ts";
-import { firstEvidence, place } from "./place.ts";
+import { firstEvidence, evidenceLocation } from "./evidence-location.ts";
 
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
 export function renderMarkdown(
@@ -83,7 +83,7 @@ function findingsTable(findings: readonly ReportedFinding[]): string {
         .slice(1)
         .map((part) => `${markdownCode(part.check_id)} ${markdownText(part.message)}`),
     ].join("<br>"),
-    markdownCode(place(firstEvidence(finding))),
+    markdownCode(evidenceLocation(firstEvidence(finding))),
     markdownCode(finding.agent_id),
     finding.fixable ? "yes" : "no",
   ]);
@@ -111,7 +111,7 @@ function suppressedTable(findings: readonly Finding[], report: ScanReport): stri
     finding.severity,
     markdownCode(finding.check_id),
     markdownText(finding.message),
-    markdownCode(place(firstEvidence(finding))),
+    markdownCode(evidenceLocation(firstEvidence(finding))),
     markdownCode(finding.agent_id),
     suppressionsFor(finding, report).map(why).join("<br>"),
   ]);

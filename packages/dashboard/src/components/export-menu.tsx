@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
 import type { Row } from "./export-rows.ts";
 import { Icon } from "./icon.tsx";
-import { later } from "./later.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 
-const ExportChoices = later(async () => (await import("./export-choices.tsx")).ExportChoices);
+const ExportChoices = lazyComponent(
+  async () => (await import("./export-choices.tsx")).ExportChoices,
+);
 
 type ExportProps = {
   /** Of the file, without its ending. */

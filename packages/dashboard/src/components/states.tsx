@@ -46,7 +46,7 @@ export function Loading({ what }: { readonly what: string }) {
 }
 
 /** A value within a line. What has not been answered is unknown: nothing is shown in its place that could be taken for one. */
-export function Known<Data>({
+export function InlineValue<Data>({
   query,
   children,
 }: {
@@ -66,7 +66,7 @@ type Answer<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "dataUpdatedAt
 };
 
 /** Several queries as one that has an answer once all of them have. */
-export function together(queries: readonly UseQueryResult[]): Answer<true> {
+export function combined(queries: readonly UseQueryResult[]): Answer<true> {
   const missing = queries.filter(({ data }) => data === undefined);
   return {
     data: missing.length === 0 ? true : undefined,

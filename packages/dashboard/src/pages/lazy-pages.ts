@@ -1,32 +1,36 @@
-import { later } from "../components/later.tsx";
+import { lazyComponent } from "../components/lazy-component.tsx";
 
 /* What is not shown first is loaded when it is, or when somebody is about to go there. */
 
-export const PathPage = later(async () => (await import("./path/path-page.tsx")).PathPage);
-export const FindingsPage = later(
+export const PathPage = lazyComponent(async () => (await import("./path/path-page.tsx")).PathPage);
+export const FindingsPage = lazyComponent(
   async () => (await import("./findings/findings-page.tsx")).FindingsPage,
 );
-export const AgentsPage = later(async () => (await import("./agents/agents-page.tsx")).AgentsPage);
-export const AgentPage = later(async () => (await import("./agents/agent-page.tsx")).AgentPage);
-export const GuardrailsPage = later(
+export const AgentsPage = lazyComponent(
+  async () => (await import("./agents/agents-page.tsx")).AgentsPage,
+);
+export const AgentPage = lazyComponent(
+  async () => (await import("./agents/agent-page.tsx")).AgentPage,
+);
+export const GuardrailsPage = lazyComponent(
   async () => (await import("./guardrails/guardrails-page.tsx")).GuardrailsPage,
 );
-export const ViolationsPage = later(
+export const ViolationsPage = lazyComponent(
   async () => (await import("./violations/violations-page.tsx")).ViolationsPage,
 );
-export const SessionsPage = later(
+export const SessionsPage = lazyComponent(
   async () => (await import("./sessions/sessions-page.tsx")).SessionsPage,
 );
-export const SessionPage = later(
+export const SessionPage = lazyComponent(
   async () => (await import("./sessions/session-page.tsx")).SessionPage,
 );
-export const WorkspacesPage = later(
+export const WorkspacesPage = lazyComponent(
   async () => (await import("./workspaces/workspaces-page.tsx")).WorkspacesPage,
 );
-export const SettingsPage = later(
+export const SettingsPage = lazyComponent(
   async () => (await import("./settings/settings-page.tsx")).SettingsPage,
 );
-export const MapPage = later(async () => (await import("./map/map-page.tsx")).MapPage);
+export const MapPage = lazyComponent(async () => (await import("./map/map-page.tsx")).MapPage);
 
 const byAddress: Readonly<Record<string, { readonly load: () => void } | undefined>> = {
   "/findings": FindingsPage,

@@ -6,7 +6,7 @@ import { Modal } from "../components/modal.tsx";
 import { useShared } from "../core/shared-value.ts";
 import { useScan } from "./scanning.ts";
 import { paletteOpen } from "./palette-open.ts";
-import { places } from "./places.ts";
+import { pages } from "./page-list.ts";
 import { askToSignIn } from "./sign-in.tsx";
 import { nextTheme } from "./theme.ts";
 
@@ -118,7 +118,7 @@ function useEntries(go: (path: string) => void): {
   ];
   const all = useMemo(
     () => [
-      ...places.map(({ path, title, key }) => ({
+      ...pages.map(({ path, title, key }) => ({
         key: path,
         kind: "Page",
         text: title,

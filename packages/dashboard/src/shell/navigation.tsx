@@ -5,7 +5,7 @@ import { ago, count } from "../core/format.ts";
 import { Icon } from "../components/icon.tsx";
 import { useShared } from "../core/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
-import { type Place, places } from "./places.ts";
+import { type PageEntry, pages } from "./page-list.ts";
 import { openHelp } from "./shortcuts.tsx";
 import { askToSignIn, signOut } from "./sign-in.tsx";
 import { nextTheme, theme } from "./theme.ts";
@@ -43,7 +43,7 @@ export function Navigation({ open, onGo, onApproach }: NavigationProps) {
         {(["", "Runtime", "Service"] as const).map((group) => (
           <div key={group} className="nav-links">
             {group === "" ? null : <div className="nav-group">{group}</div>}
-            {places
+            {pages
               .filter((place) => place.group === group)
               .map((place) => (
                 <NavLink
@@ -89,7 +89,7 @@ function NavLink({
   onGo,
   onApproach,
 }: {
-  readonly place: Place;
+  readonly place: PageEntry;
   readonly current: boolean;
   readonly number: number | undefined;
   readonly onGo: () => void;

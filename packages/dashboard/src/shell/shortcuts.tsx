@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Modal } from "../components/modal.tsx";
 import { sharedValue, useShared } from "../core/shared-value.ts";
 import { paletteOpen } from "./palette-open.ts";
-import { places } from "./places.ts";
+import { pages } from "./page-list.ts";
 import { nextTheme } from "./theme.ts";
 
 const helpOpen = sharedValue(false);
@@ -22,7 +22,7 @@ export function useShortcuts(go: (path: string) => void): void {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
       if (isTaken || isTyping(event.target)) return;
       if (document.querySelector("dialog[open]") !== null) return;
-      const place = places.find(({ key }) => key === event.key);
+      const place = pages.find(({ key }) => key === event.key);
       const isSecond = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       if (isSecond && place !== undefined) go(place.path);
@@ -58,7 +58,7 @@ function focusFirstRow(): void {
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["Ctrl", "K"], "Find a page, path, finding or agent; run a command"],
-  ...places.map(({ key, title }) => [["g", key], `Go to ${title}`] as const),
+  ...pages.map(({ key, title }) => [["g", key], `Go to ${title}`] as const),
   [["/"], "Filter the list"],
   [["j", "k"], "Next and previous row"],
   [["Enter"], "Open the row"],

@@ -6,7 +6,7 @@ import {
   type Scanner,
   assess,
   compiledRules,
-  filesAlone,
+  noRuntimeContext,
   openRules,
 } from "@parapet/assessment";
 import { ProblemError } from "../core/problem.ts";
@@ -116,9 +116,9 @@ export async function openWorkspaces({
     const at = now().toISOString();
     const request = { path, service, environment, now: at, scanId: newId("sc") };
     return assess(scanner, request, rules, async (scan) => {
-      if (guardrails.length === 0) return filesAlone;
-      const { runTimeContext } = await import("../workspaces/run-time-context.ts");
-      return runTimeContext(scanner, scan, { guardrails, rules, environment, now: at });
+      if (guardrails.length === 0) return noRuntimeContext;
+      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
+      return knownBeyondFiles(scanner, scan, { guardrails, rules, environment, now: at });
     });
   };
 

@@ -1,4 +1,4 @@
-import type { BeyondFiles } from "@parapet/assessment";
+import type { RuntimeContext } from "@parapet/assessment";
 import { type Rule, withControls } from "@parapet/attack-paths";
 import type { GuardrailRegistration, PostureGraph } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
@@ -15,7 +15,7 @@ import { withTelemetry } from "../telemetry/observed/with-telemetry.ts";
 import { lastChange } from "./last-change.ts";
 
 /** What telemetry and guardrails tell of a workspace. */
-export type RunTimeContext = BeyondFiles & {
+export type KnownBeyondFiles = RuntimeContext & {
   /** What was seen and is allowed, to be remembered. */
   readonly allowances: AllowanceChange;
 };

@@ -1,4 +1,4 @@
-import { filesAlone, type InspectedWorkspace, unranked } from "@parapet/assessment";
+import { noRuntimeContext, type InspectedWorkspace, unranked } from "@parapet/assessment";
 import { findAttackPaths, ruleReading, shippedRules, summaryOf } from "@parapet/attack-paths";
 import type { Exposure } from "@parapet/posture";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ const found = findAttackPaths(graph, rules);
 function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace {
   return {
     service: "home",
-    beyond: filesAlone,
+    beyond: noRuntimeContext,
     graph,
     shared,
     agents: [],

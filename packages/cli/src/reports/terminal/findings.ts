@@ -9,7 +9,7 @@ import {
 import { neutralize } from "../../text/neutralize.ts";
 import { clip } from "../../text/width.ts";
 import { hang, wrap } from "../../text/wrap.ts";
-import { firstEvidence, place } from "../place.ts";
+import { firstEvidence, evidenceLocation } from "../evidence-location.ts";
 import { type Layout, severityColor } from "./layout.ts";
 import { sourceLine, type Sources } from "./source-line.ts";
 
@@ -108,7 +108,7 @@ function oneLine(group: Group, layout: Layout): readonly string[] {
   const others = [...new Set(checks)].filter((id) => id !== first.check_id);
   const more = same === 1 ? "" : ` and ${same - 1} more`;
   const also = others.length === 0 ? "" : `, ${others.join(", ")}`;
-  const text = `${first.check_id}${also} ${first.title} (${place(firstEvidence(first))}${more})`;
+  const text = `${first.check_id}${also} ${first.title} (${evidenceLocation(firstEvidence(first))}${more})`;
   return heading(first, text, layout, (line) => line);
 }
 
@@ -215,7 +215,7 @@ function findingLines(
   const { colors, columns, detail } = layout;
   const evidence = firstEvidence(finding);
   const where = [
-    place(evidence),
+    evidenceLocation(evidence),
     evidence.default_of === "" ? "" : `default of ${evidence.default_of}`,
     finding.agent_id === "" ? "" : `agent ${finding.agent_id}`,
     finding.confidence === "high" ? "" : `${finding.confidence} confidence`,
@@ -240,7 +240,7 @@ function findingLines(
       ...indented(own.remediation),
       ...others.flatMap((part) => [
         ...wrap(
-          neutralize(`${part.check_id} ${part.title} · ${place(firstEvidence(part))}`),
+          neutralize(`${part.check_id} ${part.title} · ${evidenceLocation(firstEvidence(part))}`),
           columns - 2,
         ).map((line) => `  ${colors.cyan(line)}`),
         ...sourceLine(firstEvidence(part), sources, layout),

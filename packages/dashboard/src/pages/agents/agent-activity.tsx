@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { invocationsQuery } from "../../api/queries.ts";
 import { ago, counted } from "../../core/format.ts";
 import { Loaded } from "../../components/states.tsx";
-import { sessionAddress, sessionsOf } from "../sessions/sessions-of.ts";
+import { sessionAddress, sessionRows } from "../sessions/session-rows.ts";
 
 const shown = 6;
 
@@ -34,7 +34,7 @@ export function AgentActivity({
               </p>
             ) : (
               <ul className="timeline">
-                {sessionsOf([], asked)
+                {sessionRows([], asked)
                   .slice(0, shown)
                   .map((session) => (
                     <li key={session.session_id}>

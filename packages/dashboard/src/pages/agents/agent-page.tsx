@@ -6,7 +6,7 @@ import { ago, counted, humanized, score } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Severity } from "../../components/severity.tsx";
-import { Empty, Known, Loaded } from "../../components/states.tsx";
+import { Empty, InlineValue, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { HealthText } from "../guardrails/health-text.tsx";
 import { AgentActivity } from "./agent-activity.tsx";
@@ -89,9 +89,9 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
         <div>
           <dt>Worst path</dt>
           <dd className="facts-score tabular">
-            <Known query={scores}>
+            <InlineValue query={scores}>
               {() => (risk === undefined ? noPath(agent) : score(risk.worst_score))}
-            </Known>
+            </InlineValue>
           </dd>
         </div>
         {risk === undefined ? null : (

@@ -5,7 +5,7 @@ import { decidedPathsQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { counted, score } from "../../core/format.ts";
 import { SeverityMark } from "../../components/severity.tsx";
-import { useApproachPath } from "../path/use-approach-path.ts";
+import { usePreloadPath } from "../path/use-preload-path.ts";
 import { capitalized, outcomesOf } from "./exposure-text.ts";
 
 /** So many further paths to one outcome are named; the others are there when they are asked for. */
@@ -13,7 +13,7 @@ const shownPaths = 3;
 
 /** Each outcome once with its worst path, and the other paths to it below. */
 export function ExposureOutcomes({ exposure }: { readonly exposure: Api["Exposure"] }) {
-  const approach = useApproachPath();
+  const approach = usePreloadPath();
   const decided = new Set(useQuery(decidedPathsQuery).data);
   return (
     <ol className="outcomes">

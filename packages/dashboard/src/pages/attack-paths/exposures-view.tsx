@@ -13,7 +13,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { levels } from "../../components/severity.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useClearUrlState, useUrlState } from "../../core/url-state.ts";
-import { useApproachPath } from "../path/use-approach-path.ts";
+import { usePreloadPath } from "../path/use-preload-path.ts";
 import { exposureColumns } from "./exposure-columns.tsx";
 import { ExposureDetail } from "./exposure-detail.tsx";
 import { type ExposureFilters, filteredExposures } from "./exposure-filters.ts";
@@ -24,7 +24,7 @@ import { useExposures } from "./use-exposures.ts";
 /** Who outside can make which agent do what, by which entry point, the worst first. */
 export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   // From here one opens paths.
-  useApproachPath();
+  usePreloadPath();
   const [parameters] = useSearchParams();
   const [q, setQ] = useUrlState("q");
   const [severityText, setSeverity] = useUrlState("severity");

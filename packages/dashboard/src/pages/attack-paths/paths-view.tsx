@@ -11,7 +11,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { useClearUrlState, useUrlState } from "../../core/url-state.ts";
 import { pathColumns } from "./path-columns.tsx";
-import { useApproachPath } from "../path/use-approach-path.ts";
+import { usePreloadPath } from "../path/use-preload-path.ts";
 import { filteredPaths } from "./path-filters.ts";
 import { capitalized } from "./exposure-text.ts";
 import { routeText } from "./route-text.ts";
@@ -25,7 +25,7 @@ const statuses: readonly (readonly [PathStatus | "all", string])[] = [
 
 /** Every attack path, the worst first. */
 export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
-  const approach = useApproachPath();
+  const approach = usePreloadPath();
   const [q, setQ] = useUrlState("q");
   const [severity, setSeverity] = useUrlState("severity");
   const [owasp, setOwasp] = useUrlState("owasp");

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { decidedPathsQuery, exposuresQuery } from "../../api/queries.ts";
-import { together } from "../../components/states.tsx";
+import { combined } from "../../components/states.tsx";
 import { type ShownExposure, withDecisions } from "./shown-exposure.ts";
 
 /** The exposures, the worst first. A path that was decided about no longer counts; undefined while that is unknown. */
@@ -19,7 +19,7 @@ export function useExposures(): Pick<
     [exposures.data, decided.data],
   );
   return {
-    ...together([exposures, decided]),
+    ...combined([exposures, decided]),
     data,
     isFetching: exposures.isFetching || decided.isFetching,
   };

@@ -1,6 +1,6 @@
 import { type Draft, namesIn } from "./draft.ts";
 import { Checks, Choice, Row } from "./form-fields.tsx";
-import { actions, failures, modes, oneOf, points, severities, trusts } from "./words.ts";
+import { actions, failures, modes, oneOf, points, severities, trusts } from "./options.ts";
 
 type Editing = {
   readonly draft: Draft;

@@ -4,7 +4,7 @@ import type { Api } from "../../api/types.ts";
 import { FilterSelect } from "../../components/filter-select.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { Severity } from "../../components/severity.tsx";
-import { Loaded, together } from "../../components/states.tsx";
+import { Loaded, combined } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 
@@ -52,7 +52,7 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
         />
       </div>
       {/* Without the agents a guardrail for one of them would be registered for all. */}
-      <Loaded query={together([library, knownAgents, knownGuardrails])} what="the library">
+      <Loaded query={combined([library, knownAgents, knownGuardrails])} what="the library">
         {() => (
           <div className="panel rows">
             {(library.data ?? [])

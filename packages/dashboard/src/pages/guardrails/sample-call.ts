@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { argumentsNamedIn } from "./condition-arguments.ts";
-import { enforcementSentence, testedText } from "./words.ts";
+import { enforcementSentence, testedText } from "./options.ts";
 
 type Registration = Api["GuardrailRegistration"];
 

@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 import { counted } from "../../core/format.ts";
-import { enforcementSentence, testedText } from "./words.ts";
+import { enforcementSentence, testedText } from "./options.ts";
 
 export type TestedOutcome = { readonly title: string; readonly explanation: string };
 

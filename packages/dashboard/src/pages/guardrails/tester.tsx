@@ -8,7 +8,7 @@ import { textIn } from "../../components/form-text.ts";
 import { Empty, Failure, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { TesterResult } from "./tester-result.tsx";
-import { oneOf, points, trusts } from "./words.ts";
+import { oneOf, points, trusts } from "./options.ts";
 
 /** Asks the guardrails of an agent about a call that nobody makes: it decides, and leaves no trace. */
 export function Tester() {

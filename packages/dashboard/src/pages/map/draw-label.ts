@@ -1,8 +1,8 @@
 import type { Settings } from "sigma/settings";
-import type { Colours } from "./read-colours.ts";
+import type { Colors } from "./read-colors.ts";
 
 /** Draws the label of a node, cut where the next column begins. */
-export function drawShortLabel(colours: Colours, width: number): Settings["defaultDrawNodeLabel"] {
+export function drawShortLabel(colours: Colors, width: number): Settings["defaultDrawNodeLabel"] {
   return (context, { x, y, size, label }, { labelSize, labelFont }) => {
     context.font = `${labelSize}px ${labelFont}`;
     context.fillStyle = colours.ink;
@@ -18,7 +18,7 @@ function shortened(context: CanvasRenderingContext2D, text: string, width: numbe
 }
 
 /** Draws the label of a node that is pointed at or chosen, on a ground of the theme. */
-export function drawLabel(colours: Colours): Settings["defaultDrawNodeHover"] {
+export function drawLabel(colours: Colors): Settings["defaultDrawNodeHover"] {
   return (context, { x, y, size, label, color }, { labelSize, labelFont }) => {
     const text = label ?? "";
     context.font = `600 ${labelSize}px ${labelFont}`;

@@ -13,7 +13,7 @@ import { levelOfScore } from "../../components/severity.tsx";
 import { theme } from "../../shell/theme.ts";
 import { drawLabel, drawShortLabel } from "./draw-label.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
-import { type Colours, readColours } from "./read-colours.ts";
+import { type Colors, readColors } from "./read-colors.ts";
 
 /** From here on, what takes time for each edge and label is left out. */
 const manyNodes = 400;
@@ -43,7 +43,7 @@ export function MapCanvas({
 
   useEffect(() => {
     if (container.current === null) return undefined;
-    const colours = readColours(container.current);
+    const colours = readColors(container.current);
     const isLarge = graph.nodes.length > manyNodes;
     try {
       const sigma = new Sigma(new DirectedGraph(), container.current, {
@@ -91,7 +91,7 @@ export function MapCanvas({
       sigma.setSetting("edgeReducer", null);
       return;
     }
-    const colours = readColours(container.current);
+    const colours = readColors(container.current);
     const isOn = (id: string) => id === selected || reached.has(id);
     sigma.setSetting("nodeReducer", (id, attributes) =>
       isOn(id)
@@ -149,7 +149,7 @@ function programsFor(isLarge: boolean) {
 function drawable(
   graph: MapGraph,
   { clientWidth, clientHeight }: HTMLElement,
-  colours: Colours,
+  colours: Colors,
   choke: ReadonlySet<string>,
 ): DirectedGraph {
   const drawn = new DirectedGraph();
@@ -191,7 +191,7 @@ function rankOf(edge: MapEdge): number {
   return ["", "configured", "beyond"].indexOf(seenAs(edge));
 }
 
-function lookOf(edge: MapEdge, colours: Colours, quiet: string) {
+function lookOf(edge: MapEdge, colours: Colors, quiet: string) {
   const seen = seenAs(edge);
   if (seen === "") return { size: 0.8, color: quiet };
   // Twice as wide for every hundredfold of calls.
@@ -199,7 +199,7 @@ function lookOf(edge: MapEdge, colours: Colours, quiet: string) {
   return { size, color: seenColour({ seen }, colours), seen, type: "seen", zIndex: 1 };
 }
 
-function seenColour({ seen }: Readonly<Record<string, unknown>>, colours: Colours): string {
+function seenColour({ seen }: Readonly<Record<string, unknown>>, colours: Colors): string {
   if (seen === "beyond") return colours.critical;
   return seen === "configured" ? colours.good : colours.accent;
 }

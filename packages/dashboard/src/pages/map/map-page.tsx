@@ -7,7 +7,7 @@ import { counted, humanized, score } from "../../core/format.ts";
 import { DataTable, sorted, sortingOf } from "../../components/data-table.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterSelect } from "../../components/filter-select.tsx";
-import { later } from "../../components/later.tsx";
+import { lazyComponent } from "../../components/lazy-component.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Empty, Loaded, Loading } from "../../components/states.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -18,7 +18,7 @@ import { nodeColumns } from "./node-columns.tsx";
 import { lowerRisk } from "./lower-risk.ts";
 import { NodePanel } from "./node-panel.tsx";
 
-const MapCanvas = later(async () => (await import("./map-canvas.tsx")).MapCanvas);
+const MapCanvas = lazyComponent(async () => (await import("./map-canvas.tsx")).MapCanvas);
 // While the graph is on its way.
 MapCanvas.load();
 

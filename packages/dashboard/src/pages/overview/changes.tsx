@@ -4,7 +4,7 @@ import { scanDiffQuery, scansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { at } from "../../core/format.ts";
 import { ScanChanges } from "../../components/scan-changes.tsx";
-import { Loaded, together } from "../../components/states.tsx";
+import { Loaded, combined } from "../../components/states.tsx";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -33,7 +33,7 @@ export function Changes({ services }: { readonly services: readonly Api["Service
         </span>
       </div>
       <div className="panel-body">
-        <Loaded query={together([...lists, ...diffs])} what="what changed">
+        <Loaded query={combined([...lists, ...diffs])} what="what changed">
           {() =>
             oldest === undefined ? (
               <p className="secondary">

@@ -7,7 +7,7 @@ import { Figure, FixCard } from "../../fixing/fix-card.tsx";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import { ProofNotice } from "../../fixing/proof-notice.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Loaded, together } from "../../components/states.tsx";
+import { Loaded, combined } from "../../components/states.tsx";
 
 const shown = 3;
 
@@ -33,7 +33,7 @@ export function FixFirst({ services }: { readonly services: number }) {
         </div>
       )}
       <Unranked services={summary.data?.services ?? []} />
-      <Loaded query={together([plans, fixes])} what="what to fix first">
+      <Loaded query={combined([plans, fixes])} what="what to fix first">
         {() => (
           <Offers
             offers={offersOf(plans.data ?? [], fixes.data ?? [])}

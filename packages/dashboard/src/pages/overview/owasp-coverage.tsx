@@ -5,7 +5,7 @@ import type { Api } from "../../api/types.ts";
 import { count, score } from "../../core/format.ts";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
-import { Known } from "../../components/states.tsx";
+import { InlineValue } from "../../components/states.tsx";
 import { useFindings } from "../findings/use-findings.ts";
 
 /** Every category of OWASP's list: what is open in it, and which guardrails are enforced against it. */
@@ -67,12 +67,12 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                     )}
                   </td>
                   <td className="num">
-                    <Known query={{ data: findings, error }}>
+                    <InlineValue query={{ data: findings, error }}>
                       {(all) => <OpenFindings tag={tag} findings={all} />}
-                    </Known>
+                    </InlineValue>
                   </td>
                   <td className="wide-only">
-                    <Known query={guardrails}>
+                    <InlineValue query={guardrails}>
                       {(all) => (
                         <Enforcing
                           tag={tag}
@@ -80,7 +80,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                           exposed={paths > 0}
                         />
                       )}
-                    </Known>
+                    </InlineValue>
                   </td>
                 </tr>
               );

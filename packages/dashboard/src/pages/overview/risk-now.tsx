@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Api } from "../../api/types.ts";
 import { ago, count, counted, score } from "../../core/format.ts";
 import { levels, SeverityMark } from "../../components/severity.tsx";
-import { Known } from "../../components/states.tsx";
+import { InlineValue } from "../../components/states.tsx";
 import { capitalized } from "../attack-paths/exposure-text.ts";
 import { isOpen } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
@@ -39,13 +39,13 @@ export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) 
                 <li key={level}>
                   <Link href={`/attack-paths?severity=${level}`}>
                     <strong className="tabular">
-                      <Known query={exposures}>
+                      <InlineValue query={exposures}>
                         {(all) =>
                           count(
                             all.filter((each) => isOpen(each) && each.severity === level).length,
                           )
                         }
-                      </Known>
+                      </InlineValue>
                     </strong>
                     <span className="severity-label">
                       <SeverityMark severity={level} />
@@ -103,11 +103,11 @@ function ServiceTable({
             </td>
             <td className="num">{score(total_risk)}</td>
             <td className="num">
-              <Known query={exposures}>
+              <InlineValue query={exposures}>
                 {(all) =>
                   count(all.filter((each) => isOpen(each) && each.service === service).length)
                 }
-              </Known>
+              </InlineValue>
             </td>
             <td className="num wide-only">{count(paths)}</td>
             <td className="wide-only muted">{ago(scanned_at)}</td>

@@ -12,7 +12,7 @@ import { BreakPath } from "./break-path.tsx";
 import { Controls } from "./controls.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { History } from "./history.tsx";
-import { PathGraph } from "./later-path-graph.ts";
+import { PathGraph } from "./lazy-path-graph.ts";
 import { pathMarkdown } from "./path-markdown.ts";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";

@@ -4,7 +4,7 @@ import { exposuresQuery, plansQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { PlanCard } from "../../fixing/plan-card.tsx";
 import type { Proof } from "../../fixing/use-fix.ts";
-import { Loaded, together } from "../../components/states.tsx";
+import { Loaded, combined } from "../../components/states.tsx";
 import { plansFor } from "./plans-for.ts";
 
 type Path = Api["AttackPathDetail"];
@@ -25,7 +25,7 @@ export function PathPlans({
   const exposures = useQuery(exposuresQuery);
   const plans = useQuery(plansQuery);
   return (
-    <Loaded query={together([exposures, plans])} what="plans">
+    <Loaded query={combined([exposures, plans])} what="plans">
       {() => {
         const offered = plansFor(path, exposures.data ?? [], plans.data ?? []);
         if (offered.length === 0) return none;

@@ -8,7 +8,7 @@ import { Empty, Loaded } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { type Entry, entriesOf } from "./entries.ts";
-import { unnamed } from "./sessions-of.ts";
+import { unnamed } from "./session-rows.ts";
 import { Timeline } from "./timeline.tsx";
 
 export function SessionPage({ sessionId }: { readonly sessionId: string }) {

@@ -8,9 +8,9 @@ import { DroppedNotice } from "../../components/dropped-notice.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { FilterText } from "../../components/filter-text.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Empty, Loaded, together } from "../../components/states.tsx";
+import { Empty, Loaded, combined } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
-import { sessionAddress, type SessionRow, sessionsOf } from "./sessions-of.ts";
+import { sessionAddress, type SessionRow, sessionRows } from "./session-rows.ts";
 
 const columns: readonly Column<SessionRow>[] = [
   {
@@ -83,7 +83,7 @@ export function SessionsPage() {
   const asked = useQuery({ ...invocationsQuery({}), refetchInterval: 10_000 });
   const [q, setQ] = useUrlState("q");
   const sessions = useMemo(
-    () => sessionsOf(seen.data ?? [], asked.data ?? []),
+    () => sessionRows(seen.data ?? [], asked.data ?? []),
     [seen.data, asked.data],
   );
   const shown = sessions.filter(({ session_id, agents, service }) =>
@@ -98,7 +98,7 @@ export function SessionsPage() {
         {seen.data === undefined || asked.data === undefined ? what : soWhat(sessions)}
       </PageHead>
       <DroppedNotice kinds={["sessions", "session_events"]} />
-      <Loaded query={together([seen, asked])} what="sessions">
+      <Loaded query={combined([seen, asked])} what="sessions">
         {() =>
           sessions.length === 0 ? (
             <Empty title="No session has been seen" command="npx parapet protect --help">

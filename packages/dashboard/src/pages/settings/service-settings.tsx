@@ -6,7 +6,7 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { Loaded } from "../../components/states.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { ChangeSetting } from "./change-setting.tsx";
-import { Receivers } from "./receivers.tsx";
+import { Notifications } from "./notifications.tsx";
 import { valueText } from "./setting-value.ts";
 
 type Setting = Api["Setting"];
@@ -52,7 +52,7 @@ export function ServiceSettings() {
         const file = fileOf(settings);
         return (
           <>
-            <Receivers />
+            <Notifications />
             {groups.map(({ title, about, names }) => {
               const mine = [...left].filter(({ name }) => names.some((each) => each.test(name)));
               for (const setting of mine) left.delete(setting);

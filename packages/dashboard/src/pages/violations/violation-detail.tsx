@@ -10,7 +10,7 @@ import { Loaded } from "../../components/states.tsx";
 import { Severity } from "../../components/severity.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
-import { sessionAddress } from "../sessions/sessions-of.ts";
+import { sessionAddress } from "../sessions/session-rows.ts";
 
 /** One violation: what a guardrail matched, what was done, and where to go from here. */
 export function ViolationDetail({

@@ -6,7 +6,7 @@ import type { Api } from "../../api/types.ts";
 import { ago, at, count, counted, listed, score, toTheSecond } from "../../core/format.ts";
 import { useRollback } from "../../fixing/use-fix.ts";
 import { Icon } from "../../components/icon.tsx";
-import { Failure, Known, Loaded } from "../../components/states.tsx";
+import { Failure, InlineValue, Loaded } from "../../components/states.tsx";
 import { useScan } from "../../shell/scanning.ts";
 import { Drift } from "./drift.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
@@ -63,19 +63,19 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
           <div>
             <dt>Findings</dt>
             <dd>
-              <Known query={latest}>
+              <InlineValue query={latest}>
                 {({ findings }) => (
                   <Link className="link" href={`/findings?q=${encodeURIComponent(service)}`}>
                     {count(findings.length)}
                   </Link>
                 )}
-              </Known>
+              </InlineValue>
             </dd>
           </div>
           <div>
             <dt>Runtimes</dt>
             <dd>
-              <Known query={latest}>{({ runtimes }) => runtimes.join(", ")}</Known>
+              <InlineValue query={latest}>{({ runtimes }) => runtimes.join(", ")}</InlineValue>
             </dd>
           </div>
           <div>

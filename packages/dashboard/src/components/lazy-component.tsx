@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from "react";
 
 /** A component whose code is loaded when it is first wanted. */
-export type LaterComponent<Props extends object> = ComponentType<Props> & {
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Loads the code before anybody asks for it. */
   readonly load: () => void;
 };
@@ -10,9 +10,9 @@ export type LaterComponent<Props extends object> = ComponentType<Props> & {
  * A component that is not in the first bundle. Once its code is there it is drawn at once: React would show what stands in
  * for it first, and then hold the component back for a third of a second.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LaterComponent<Props> {
+): LazyComponent<Props> {
   let known: ComponentType<Props> | undefined;
   const loadOnce = async () => ({ default: (known ??= await load()) });
   const Waiting = lazy(loadOnce);

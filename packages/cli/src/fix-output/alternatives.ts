@@ -2,7 +2,7 @@ import type { FixChoices, FixDescription } from "../service/service.ts";
 import { labelled } from "./result-lines.ts";
 
 /** Of fixes that had several ways and took the default: which that was, and how to ask for another. */
-export function otherWaysLines(
+export function alternativeLines(
   changed: readonly string[],
   fixes: readonly FixDescription[],
   asked: FixChoices,

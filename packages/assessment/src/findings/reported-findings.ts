@@ -2,17 +2,17 @@ import { type FoundExposures, raiseCauses } from "@parapet/attack-paths";
 import { partsOf, type ReportedFinding } from "@parapet/posture";
 import type { Inspection } from "../inspection/inspection.ts";
 
-export type ToldFindings = {
+export type ReportedFindings = {
   readonly reported: readonly ReportedFinding[];
   /** By fingerprint of a finding: the one in which it is told. */
   readonly shownIn: ReadonlyMap<string, ReportedFinding>;
 };
 
 /** The findings as the report tells them, none less severe than the paths that it opens. */
-export function toldFindings(
+export function reportFindings(
   { scanner, scan, findings }: Pick<Inspection, "scanner" | "scan" | "findings">,
   { exposures }: Pick<FoundExposures, "exposures">,
-): ToldFindings {
+): ReportedFindings {
   const before = byFingerprint(scanner.reportedFindings(findings, scan.furtherWorkspaces));
   const raised = raiseCauses(
     exposures,

@@ -5,10 +5,10 @@ import type { Api } from "../../api/types.ts";
 import { Command } from "../../components/copy-button.tsx";
 import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
-import { refusalText, stateOf } from "./receiver-text.ts";
+import { refusalText, stateOf } from "./notification-text.ts";
 
 /** Who outside is told of violations, how far, and whether a message arrives. */
-export function Receivers() {
+export function Notifications() {
   const query = useQuery(receiversQuery);
   return (
     <section className="panel" aria-labelledby="receivers-title">

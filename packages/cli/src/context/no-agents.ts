@@ -4,7 +4,7 @@ import type { CommandContext } from "./context.ts";
 import { version } from "../core/version.ts";
 
 /** True for the error of a scan that found a folder, and no configuration of an agent in it. */
-export function isWithoutAgents(error: unknown): error is Error {
+export function isNoAgentsError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "no_agents";
 }
 

@@ -13,10 +13,10 @@ const variables = {
   info: "--ink-3",
 } as const;
 
-export type Colours = Readonly<Record<keyof typeof variables, string>>;
+export type Colors = Readonly<Record<keyof typeof variables, string>>;
 
 /** The colours of the theme as a canvas takes them. */
-export function readColours(within: HTMLElement): Colours {
+export function readColors(within: HTMLElement): Colors {
   const probe = document.createElement("span");
   within.append(probe);
   const read = (variable: string) => {

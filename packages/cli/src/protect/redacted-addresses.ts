@@ -1,7 +1,7 @@
 const mark = "[redacted]";
 
 /** A text with the addresses in it as they may be shown: without user, values of a query, and what looks like a token in a path. */
-export function shownAddresses(text: string): string {
+export function redactedAddresses(text: string): string {
   return text.replaceAll(addresses, (_whole, scheme: string, rest: string) => {
     const [, before = "", query = "", fragment = ""] =
       /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(rest) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalText, stateOf } from "./receiver-text.ts";
+import { refusalText, stateOf } from "./notification-text.ts";
 
 test("whoever names an address of this machine is told that nothing will ever be sent there", () => {
   expect(refusalText("refused: private address")).toContain("not a public one");

@@ -1,9 +1,9 @@
 import type { PathExpression } from "../../packages/attack-paths/src/rules/path-expression.ts";
-import { edgeClause, onlyWhere } from "./graph-words.ts";
+import { edgeClause, onlyWhere } from "./graph-labels.ts";
 import { code } from "./markdown.ts";
 
 /** A rule's path, one step after the other, in words. */
-export function pathWords(path: PathExpression): readonly string[] {
+export function pathLabels(path: PathExpression): readonly string[] {
   return path.type === "sequence" ? path.items.map(stepWords) : [stepWords(path)];
 }
 

@@ -4,7 +4,7 @@ import { makeWorkspace, post, startTestService, type TestService } from "../../s
 import { exportOf, sendSpans } from "../../support/otlp.ts";
 import { assistant, calmerHelpdesk, helpdesk } from "./workspaces.ts";
 
-export type FurnishedService = TestService & {
+export type PopulatedService = TestService & {
   /** The folder of the help desk's workspace, whose configuration tests change. */
   readonly workspace: string;
   /** Puts the configuration back as it was. */
@@ -12,7 +12,7 @@ export type FurnishedService = TestService & {
 };
 
 /** A service with two workspaces, guardrails, calls that were asked about, and the violations that came of them. */
-export async function startFurnishedService(): Promise<FurnishedService> {
+export async function startPopulatedService(): Promise<PopulatedService> {
   const service = await startTestService();
   const workspace = await makeWorkspace(service.folder, "helpdesk", calmerHelpdesk);
   const quiet = await makeWorkspace(service.folder, "assistant", assistant);

@@ -15,7 +15,7 @@ const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.jso
  * The folder of a package of ours that is looked for by name is expected in the bundle, under that name. Paths of the
  * files, and of folders that went along whole, are added to `taken`.
  */
-export function filesBeside(taken: Set<string>): Plugin {
+export function moduleAssets(taken: Set<string>): Plugin {
   return {
     name: "files-beside",
     async transform(code, id) {

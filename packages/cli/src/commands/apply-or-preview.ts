@@ -3,29 +3,29 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { leftOutLines } from "../fix-output/effects.ts";
 import { fixOutcomeJson, fixOutcomeText } from "../fix-output/outcome.ts";
-import { otherWaysLines } from "../fix-output/other-ways.ts";
+import { alternativeLines } from "../fix-output/alternatives.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixHow, LeftOut, Workspaces } from "../service/service.ts";
 import { targetOf } from "../text/command-target.ts";
-import { storeWords } from "../text/store-words.ts";
+import { storeOptions } from "../text/store-options.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
 
 /** Makes the fixes, or shows them where that is asked for. */
-export async function makeOrShow(
+export async function applyOrPreview(
   context: CommandContext,
   workspaces: Workspaces,
   request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
   return flags.dryRun === true
-    ? show(context, workspaces, request, flags)
-    : make(context, workspaces, request, flags);
+    ? previewFixes(context, workspaces, request, flags)
+    : applyFixes(context, workspaces, request, flags);
 }
 
-async function show(
+async function previewFixes(
   context: CommandContext,
   workspaces: Workspaces,
   request: FixRequest,
@@ -35,9 +35,9 @@ async function show(
   const { preview, leftOut } = await withProgress(context.err, "Trying the fixes", () =>
     workspaces.previewFix(path, checkIds, howOf(request, flags)),
   );
-  const ways = otherWaysLines(Object.keys(preview.edits), await context.service.fixes(), choices);
+  const ways = alternativeLines(Object.keys(preview.edits), await context.service.fixes(), choices);
   const { colors } = context.out;
-  if (isNothing(preview) && flags.json !== true) return sayNothing(context, leftOut);
+  if (isNothing(preview) && flags.json !== true) return reportNothingToFix(context, leftOut);
   await context.out.write(
     flags.json === true
       ? jsonText({ ...preview, left_out: leftOut })
@@ -46,7 +46,7 @@ async function show(
   return exitCode(preview);
 }
 
-async function make(
+async function applyFixes(
   context: CommandContext,
   workspaces: Workspaces,
   request: FixRequest,
@@ -57,13 +57,14 @@ async function make(
     workspaces.fix(path, checkIds, "cli", howOf(request, flags)),
   );
   const changed = outcome.record?.check_ids ?? [];
-  const ways = otherWaysLines(changed, await context.service.fixes(), choices);
+  const ways = alternativeLines(changed, await context.service.fixes(), choices);
   const target = {
     ...targetOf(path, outcome.before, context.environment),
-    store: storeWords(flags),
+    store: storeOptions(flags),
   };
   const { colors } = context.out;
-  if (isNothing(outcome.result) && flags.json !== true) return sayNothing(context, outcome.leftOut);
+  if (isNothing(outcome.result) && flags.json !== true)
+    return reportNothingToFix(context, outcome.leftOut);
   const notes = [...leftOutLines(outcome.leftOut, colors), ...ways];
   await context.out.write(
     flags.json === true ? fixOutcomeJson(outcome) : fixOutcomeText(outcome, colors, notes, target),
@@ -76,7 +77,7 @@ function isNothing({ applied, skipped, errors }: ScanFixResult): boolean {
   return applied.length + skipped.length + Object.keys(errors).length === 0;
 }
 
-async function sayNothing({ out }: CommandContext, leftOut: LeftOut): Promise<ExitCode> {
+async function reportNothingToFix({ out }: CommandContext, leftOut: LeftOut): Promise<ExitCode> {
   const isAll = leftOut.unsafe.length + leftOut.hidden.length === 0;
   const sentence = isAll
     ? "Nothing to fix: no open finding has an automated fix."

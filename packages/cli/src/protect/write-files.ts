@@ -9,7 +9,7 @@ export function digestOf(text: string | Uint8Array): string {
 }
 
 /** Writes files into an installation's folder, which only its user may enter. Answers their digests, by name. */
-export async function layFiles(
+export async function writeFiles(
   folder: string,
   files: readonly LaidFile[],
 ): Promise<Readonly<Record<string, string>>> {

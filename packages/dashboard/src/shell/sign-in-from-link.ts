@@ -6,7 +6,7 @@ import { tell } from "./toasts.tsx";
 const mark = "#sign-in=";
 
 /** Signs in whoever came by a link of `parapet dashboard`. The code works once, and is out of the address at once. */
-export async function arriveSignedIn(client: QueryClient): Promise<void> {
+export async function signInFromLink(client: QueryClient): Promise<void> {
   if (!location.hash.startsWith(mark)) return;
   const code = location.hash.slice(mark.length);
   history.replaceState(null, "", location.pathname + location.search);

@@ -2,7 +2,7 @@ import type { AppliedSuppression, Finding, PostureGraph } from "@parapet/posture
 import type { UnusedTool } from "@parapet/scanner";
 
 /** What is known of a workspace beside its files: what was seen of it at run time, and what is enforced. */
-export type BeyondFiles = {
+export type RuntimeContext = {
   /** The graph of its configuration with all that. */
   readonly drawn: (configured: PostureGraph) => PostureGraph;
   readonly findings: readonly Finding[];
@@ -13,7 +13,7 @@ export type BeyondFiles = {
 };
 
 /** Nothing is known. */
-export const filesAlone: BeyondFiles = {
+export const noRuntimeContext: RuntimeContext = {
   drawn: (configured) => configured,
   findings: [],
   suppressions: [],

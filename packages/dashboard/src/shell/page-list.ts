@@ -1,6 +1,6 @@
 import type { IconName } from "../components/icon.tsx";
 
-export type Place = {
+export type PageEntry = {
   readonly path: string;
   readonly title: string;
   readonly icon: IconName;
@@ -10,7 +10,7 @@ export type Place = {
 };
 
 /** Every page of the dashboard, in the order of the navigation. */
-export const places: readonly Place[] = [
+export const pages: readonly PageEntry[] = [
   { path: "/", title: "Overview", icon: "overview", key: "o", group: "" },
   { path: "/attack-paths", title: "Attack paths", icon: "paths", key: "a", group: "" },
   { path: "/map", title: "Map", icon: "map", key: "m", group: "" },

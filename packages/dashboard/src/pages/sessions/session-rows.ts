@@ -20,7 +20,7 @@ export type SessionRow = {
 type Invocation = Api["GuardrailInvocation"];
 
 /** All sessions, the one with the latest event first. */
-export function sessionsOf(
+export function sessionRows(
   seen: readonly Api["Session"][],
   asked: readonly Invocation[],
 ): readonly SessionRow[] {

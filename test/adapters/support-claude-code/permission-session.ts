@@ -19,7 +19,7 @@ type Line = {
 };
 
 /** A session in which a person is asked, as a host of the agent SDK asks; `decides` speaks for the person. */
-export async function askingSession(
+export async function permissionSession(
   version: Version,
   settings: unknown,
   calls: readonly ToolUse[],

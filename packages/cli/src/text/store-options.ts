@@ -5,7 +5,7 @@ import { shellWord } from "@parapet/posture";
  * The options of a command that say which data is meant, for a command that is shown: without them it would look elsewhere.
  * The address of a database is left out, since it may hold a password.
  */
-export function storeWords({ config, data, database }: StoreFlags): readonly string[] {
+export function storeOptions({ config, data, database }: StoreFlags): readonly string[] {
   return [
     ...(config === undefined ? [] : ["--config", config]),
     ...(data === undefined ? [] : ["--data", data]),
@@ -15,7 +15,7 @@ export function storeWords({ config, data, database }: StoreFlags): readonly str
 
 /** The same behind a command, with a blank before; "" where nothing was given. */
 export function storeText(flags: StoreFlags): string {
-  return storeWords(flags)
+  return storeOptions(flags)
     .map((word) => ` ${shellWord(word)}`)
     .join("");
 }

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /** How the parapet command is started: this very Node, and the script that it runs. */
-export function programOf({
+export function parapetProgram({
   execPath,
   argv,
 }: {

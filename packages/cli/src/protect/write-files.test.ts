@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { layFiles } from "./lay-files.ts";
+import { writeFiles } from "./write-files.ts";
 
 test("what was put in place of a draft is not written through", async () => {
   const folder = mkdtempSync(join(tmpdir(), "parapet-lay-"));
@@ -10,7 +10,7 @@ test("what was put in place of a draft is not written through", async () => {
   const elsewhere = join(folder, "elsewhere");
   writeFileSync(elsewhere, "of somebody");
   symlinkSync(elsewhere, join(folder, "installation.json.new"));
-  await layFiles(folder, [{ name: "installation.json", text: "{}", mode: 0o600 }]);
+  await writeFiles(folder, [{ name: "installation.json", text: "{}", mode: 0o600 }]);
   expect(readFileSync(elsewhere, "utf8")).toBe("of somebody");
   expect(readFileSync(join(folder, "installation.json"), "utf8")).toBe("{}");
   expect(statSync(join(folder, "installation.json")).mode & 0o777).toBe(0o600);

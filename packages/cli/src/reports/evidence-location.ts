@@ -15,7 +15,7 @@ export function firstEvidence(finding: Finding): Evidence {
 }
 
 /** "openclaw.json:4:11"; without what is not known. Not neutralised. */
-export function place({ file, line, column }: Evidence): string {
+export function evidenceLocation({ file, line, column }: Evidence): string {
   if (line === 0) return file;
   return column === 0 ? `${file}:${line}` : `${file}:${line}:${column}`;
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { attackPathQuery } from "../../api/queries.ts";
 import { PathPage } from "../lazy-pages.ts";
-import { PathGraph } from "./later-path-graph.ts";
+import { PathGraph } from "./lazy-path-graph.ts";
 
 /** Loads the page of a path while one reads a list of them; what it gives loads a path that one is about to open. */
-export function useApproachPath(): (pathId: string) => void {
+export function usePreloadPath(): (pathId: string) => void {
   const client = useQueryClient();
   useEffect(() => {
     const soon = setTimeout(() => {

@@ -16,11 +16,11 @@ const closing = "\n})";
 
 /**
  * A `require` for the CommonJS modules of a folder. They are compiled with what an earlier run of the same command left in
- * the folder `memory`; a run that loads others, or newer ones, leaves its own there. `memory` undefined: nothing is kept.
+ * `cacheFolder`; a run that loads others, or newer ones, leaves its own there. `cacheFolder` undefined: nothing is kept.
  */
-function rememberingRequire(folder, memory) {
-  const file = memory && path.join(memory, nameOfMemory());
-  const remembered = file === undefined ? new Map() : recall(file);
+function cachingRequire(folder, cacheFolder) {
+  const file = cacheFolder && path.join(cacheFolder, cacheFileName());
+  const cached = file === undefined ? new Map() : readCache(file);
   const modules = new Map();
   const compiled = new Map();
 
@@ -38,7 +38,7 @@ function rememberingRequire(folder, memory) {
     modules.set(name, module);
     const filename = path.join(folder, name);
     const { stamp, source } = readModule(filename);
-    const before = remembered.get(name);
+    const before = cached.get(name);
     const cachedData = before?.stamp === stamp ? before.code : undefined;
     const script = new Script(opening + source + closing, {
       filename,
@@ -58,14 +58,14 @@ function rememberingRequire(folder, memory) {
     process.once("exit", () => {
       // A command that was called wrongly compiled little worth keeping.
       if (process.exitCode === 2 || [...compiled.values()].every(({ isNew }) => !isNew)) return;
-      keep(file, new Map([...stillThere(remembered, folder), ...codesOf(compiled)]));
+      writeCache(file, new Map([...stillCurrent(cached, folder), ...codesOf(compiled)]));
     });
   }
   return requireFrom("main.js");
 }
 
 /** Each command has its own: what one needs would only slow down another. */
-function nameOfMemory() {
+function cacheFileName() {
   const command = process.argv[2] ?? "";
   const known = /^[a-z][a-z-]{0,30}$/.test(command) ? command : "parapet";
   return `${known}-${process.version}-${process.arch}.code`;
@@ -86,26 +86,26 @@ function stampOf({ size, mtimeMs, ctimeMs, ino }) {
 }
 
 /** Code by the module's name. The file begins with a line of JSON that says what lies where behind it. */
-function recall(file) {
-  const remembered = new Map();
+function readCache(file) {
+  const cached = new Map();
   try {
     const whole = readFileSync(file);
     let at = whole.indexOf("\n") + 1;
     const modules = JSON.parse(whole.toString("utf8", 0, at));
-    if (whole.length !== modules.reduce((end, { length }) => end + length, at)) return remembered;
+    if (whole.length !== modules.reduce((end, { length }) => end + length, at)) return cached;
     for (const { name, stamp, length } of modules) {
-      remembered.set(name, { stamp, code: whole.subarray(at, at + length) });
+      cached.set(name, { stamp, code: whole.subarray(at, at + length) });
       at += length;
     }
   } catch {
     // What cannot be read is compiled again.
   }
-  return remembered;
+  return cached;
 }
 
 /** What this run did not need, but another of the command did, as far as an update has not replaced it. */
-function stillThere(remembered, folder) {
-  return [...remembered].filter(([name, { stamp }]) => {
+function stillCurrent(cached, folder) {
+  return [...cached].filter(([name, { stamp }]) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });
     return stats !== undefined && stampOf(stats) === stamp;
   });
@@ -119,7 +119,7 @@ function codesOf(compiled) {
 }
 
 /** Code that cannot be kept is no error: the next run compiles it again. */
-function keep(file, codes) {
+function writeCache(file, codes) {
   const modules = [...codes].map(([name, { stamp, code }]) => {
     return { name, stamp, length: code.length };
   });
@@ -146,4 +146,4 @@ function writeWhole(file, bytes) {
   }
 }
 
-module.exports = { rememberingRequire };
+module.exports = { cachingRequire };

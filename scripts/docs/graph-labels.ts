@@ -75,7 +75,7 @@ export function onlyWhere(condition: { readonly text: string } | undefined): str
 }
 
 /** "an agent or session" for kinds of nodes. */
-export function kindWords(kinds: readonly string[]): string {
+export function kindLabels(kinds: readonly string[]): string {
   const words = listed(
     kinds.map((kind) => kind.replaceAll("_", " ")),
     "or",
