@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a command that may drive the real Claude Code, in two versions whose behaviour Parapet knows:
+# Runs a command that may drive the real Claude Code, in two versions whose behavior Parapet knows:
 #   scripts/with-claude-code.sh npx vitest run adapters/claude-code
-# The command finds their programs in PARAPET_CLAUDE_CODE (honours `onFailure: "block"` of an http hook) and
+# The command finds their programs in PARAPET_CLAUDE_CODE (honors `onFailure: "block"` of an http hook) and
 # PARAPET_CLAUDE_CODE_OLD (does not). Each is installed once, into the user's cache; no script of any package is run.
 set -eu
 

@@ -3,7 +3,7 @@
 #   scripts/with-labelled-data.sh node bench/detectors.bench.ts
 # The command finds it in PARAPET_LABELLED_DATA: one folder a source. The sources are test data of other projects, each of
 # one version, held to a SHA-256. They are fetched once, into the user's cache, by npm and by apt; nothing in them is run.
-# docs/detectors.md names their authors and licences. What cannot be fetched here (Debian's sources where there is no apt)
+# docs/detectors.md names their authors and licenses. What cannot be fetched here (Debian's sources where there is no apt)
 # is left out, with a word; the next run tries again.
 set -eu
 

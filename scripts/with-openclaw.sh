@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command that may ask the real OpenClaw, of the version whose behaviour Parapet knows:
+# Runs a command that may ask the real OpenClaw, of the version whose behavior Parapet knows:
 #   scripts/with-openclaw.sh npx vitest run test/oracle
 # The command finds it in PARAPET_OPENCLAW (its openclaw.mjs) and PARAPET_OPENCLAW_NODE (the Node it runs on). It is
 # installed once, into the user's cache; no script of any package is run.

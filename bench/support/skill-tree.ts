@@ -10,7 +10,7 @@ const subjects = [
   "photos",
   "tests",
 ];
-const verbs = ["Collect", "Summarise", "Compare", "Translate", "Sort", "Check", "Draft"];
+const verbs = ["Collect", "Summarize", "Compare", "Translate", "Sort", "Check", "Draft"];
 const details = [
   "Ask the user which time span matters before you start, and keep to it.",
   "Use the table below to decide which fields belong to the result.",

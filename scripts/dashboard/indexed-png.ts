@@ -1,47 +1,47 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const mostColours = 256;
+const mostColors = 256;
 
 type Image = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
 /**
- * The same picture with at most 256 colours, a third of the size: a page has few, and the shades at the edges of letters
+ * The same picture with at most 256 colors, a third of the size: a page has few, and the shades at the edges of letters
  * go to the nearest of the common ones. Takes what a browser writes: 8 bits a channel, not interlaced.
  */
 export function indexedPng(png: Uint8Array): Buffer {
   const { width, height, pixels } = decoded(Buffer.from(png));
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length; at += 3) {
-    const colour = colourAt(pixels, at);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = colorAt(pixels, at);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   const palette = paletteOf(counts);
-  const places = new Map(palette.map((colour, place) => [colour, place]));
-  const placeOf = (colour: number): number => {
-    const known = places.get(colour);
+  const places = new Map(palette.map((color, place) => [color, place]));
+  const placeOf = (color: number): number => {
+    const known = places.get(color);
     if (known !== undefined) return known;
-    const place = nearest(palette, colour);
-    places.set(colour, place);
+    const place = nearest(palette, color);
+    places.set(color, place);
     return place;
   };
   // Each row begins with its filter: none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      rows[y * (width + 1) + 1 + x] = placeOf(colourAt(pixels, (y * width + x) * 3));
+      rows[y * (width + 1) + 1 + x] = placeOf(colorAt(pixels, (y * width + x) * 3));
     }
   }
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  const colours = Buffer.from(
-    palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+  const colors = Buffer.from(
+    palette.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]),
   );
   return Buffer.concat([
     signature,
     chunk("IHDR", head),
-    chunk("PLTE", colours),
+    chunk("PLTE", colors),
     chunk("IDAT", deflateSync(rows, { level: 9, memLevel: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
@@ -96,26 +96,26 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-function colourAt(pixels: Uint8Array, at: number): number {
+function colorAt(pixels: Uint8Array, at: number): number {
   return ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
 }
 
-/** The common colours, and then those that are farthest from all that are in it: a mark is small, and its colour counts. */
+/** The common colors, and then those that are farthest from all that are in it: a mark is small, and its color counts. */
 function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
   const common = [...counts].toSorted(([a, many], [b, few]) => few - many || a - b).slice(0, 4_000);
-  const palette = common.slice(0, mostColours / 4).map(([colour]) => colour);
+  const palette = common.slice(0, mostColors / 4).map(([color]) => color);
   const left = new Map(
     common
-      .slice(mostColours / 4)
+      .slice(mostColors / 4)
       .filter(([, count]) => count >= 4)
-      .map(([colour]) => [colour, distance(palette[nearest(palette, colour)] ?? 0, colour)]),
+      .map(([color]) => [color, distance(palette[nearest(palette, color)] ?? 0, color)]),
   );
-  while (palette.length < mostColours && left.size > 0) {
+  while (palette.length < mostColors && left.size > 0) {
     const [farthest] = [...left].reduce((a, b) => (b[1] > a[1] ? b : a));
     palette.push(farthest);
     left.delete(farthest);
-    for (const [colour, known] of left)
-      left.set(colour, Math.min(known, distance(farthest, colour)));
+    for (const [color, known] of left)
+      left.set(color, Math.min(known, distance(farthest, color)));
   }
   return palette;
 }
@@ -128,10 +128,10 @@ function distance(a: number, b: number): number {
   );
 }
 
-function nearest(palette: readonly number[], colour: number): number {
+function nearest(palette: readonly number[], color: number): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (const [place, known] of palette.entries()) {
-    const away = distance(known, colour);
+    const away = distance(known, color);
     if (away < least) [best, least] = [place, away];
   }
   return best;

@@ -10,7 +10,7 @@ import { bullets, code, page, type Section, table } from "./markdown.ts";
 const notRead: Readonly<Record<string, readonly string[]>> = {
   "": [
     "Nothing that a workspace names is run, installed, resolved or contacted, so what a server, a plugin or a download would do is not known.",
-    "Settings that a runtime keeps on its vendor's servers, and those of organisations that are not in a file.",
+    "Settings that a runtime keeps on its vendor's servers, and those of organizations that are not in a file.",
     "What a running process was started with: flags and variables of a shell that has ended.",
   ],
   openclaw: [
@@ -38,7 +38,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "Which version runs, so that no faults of single versions are known.",
   ],
   vscode: [
-    "Policies of an organisation, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
+    "Policies of an organization, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
     "Regular expressions that RE2 does not take.",
   ],
   "copilot-cli": [

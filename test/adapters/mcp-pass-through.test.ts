@@ -119,7 +119,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes", () => {
       );
     });
 
-    test("progress, and the end of what is cancelled", async () => {
+    test("progress, and the end of what is canceled", async () => {
       const steps: number[] = [];
       const call = (seconds: number, signal?: AbortSignal) =>
         client.callTool(

@@ -92,7 +92,7 @@ export type Answer = {
 };
 
 /**
- * Sends a request exactly as written: no path is normalised, no header added but Host. An event stream is left as soon
+ * Sends a request exactly as written: no path is normalized, no header added but Host. An event stream is left as soon
  * as it has begun.
  */
 export function send(

@@ -1,7 +1,7 @@
 import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 
-/** A diff in colour. Its lines are not wrapped, and keep their tabs. */
+/** A diff in color. Its lines are not wrapped, and keep their tabs. */
 export function diffLines(diff: string, colors: Colors): readonly string[] {
   if (diff === "") return [];
   return diff

@@ -4,7 +4,7 @@ import { effectLines } from "./effects.ts";
 import { diffLines } from "./diff-lines.ts";
 import { labelled, resultLines } from "./result-lines.ts";
 
-/** What a fix would do, as a coloured diff. */
+/** What a fix would do, as a colored diff. */
 export function fixPreviewText(
   preview: FixPreview,
   colors: Colors,

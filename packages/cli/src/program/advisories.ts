@@ -7,13 +7,13 @@ import type { CommandContext } from "../context/context.ts";
 export function addAdvisories(program: Command, context: CommandContext, finish: Finish): void {
   const advisories = program
     .command("advisories")
-    .summary("show and update the known vulnerabilities that scans look for")
+    .summary("show and update the vulnerability database")
     .description(
-      "Shows how many advisories scans know, for which packages, and how old they are; with a package or an identifier, the advisories themselves.",
+      "Show the size, packages and age of the vulnerability database. With a package or an ID, show the matching advisories.",
     )
-    .argument("[package-or-id]", "package such as mcp-remote, or identifier such as CVE-2025-6514");
+    .argument("[package-or-id]", "package name (mcp-remote) or advisory ID (CVE-2025-6514)");
   addDataOptions(advisories)
-    .option("--json", "print it as JSON")
+    .option("--json", "print the result as JSON")
     .addHelpText("after", exitCodes("shown"))
     .action(async (wanted: string | undefined, flags: AdvisoriesFlags) => {
       const { showAdvisories } = await import("../commands/advisories.ts");
@@ -22,26 +22,26 @@ export function addAdvisories(program: Command, context: CommandContext, finish:
   const update = advisories
     .command("update")
     .description(
-      "Imports advisories in the OSV format, without the network, in place of an earlier import.",
+      "Import advisories in OSV format from a local file or folder. Replaces any earlier import; needs no network.",
     )
     .option(
       "--from <file>",
-      "OSV export: a zip archive or folder of JSON files, a JSON file, or one with a record a line",
+      "OSV export: a zip archive, a folder of JSON files, a JSON file, or JSON Lines",
     )
-    .option("--dry-run", "say what would be imported, and write nothing")
-    .option("--reset", "remove what was imported, and use the advisories that come with Parapet");
+    .option("--dry-run", "show what would be imported without writing anything")
+    .option("--reset", "delete the import and use the bundled advisories");
   addDataOptions(update)
     .option("--json", "print the result as JSON")
     .addHelpText("after", exitCodes("imported"))
     .action(async (_flags: unknown, command: Command) => {
       const { updateAdvisories } = await import("../commands/advisories.ts");
-      // Options that `advisories` has as well are taken by it.
+      // The parent command takes the options that both define.
       finish(await updateAdvisories(context, command.optsWithGlobals<AdvisoriesUpdateFlags>()));
     });
 }
 
 function addDataOptions(command: Command): Command {
   return command
-    .option("--config <file>", "configuration file (also: PARAPET_CONFIG)")
-    .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)");
+    .option("--config <file>", "configuration file [env: PARAPET_CONFIG]")
+    .option("--data <folder>", "data folder of Parapet [env: PARAPET_DATA]");
 }

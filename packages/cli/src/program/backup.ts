@@ -7,15 +7,15 @@ import type { CommandContext } from "../context/context.ts";
 export function addBackup(program: Command, context: CommandContext, finish: Finish): void {
   const command = program
     .command("backup")
-    .summary("write everything that a new machine needs into one archive")
+    .summary("back up the data folder to an archive")
     .description(
-      "Writes the databases, tokens and keys of a data folder into one archive, also while the service runs. Keep it as secret as the data folder.",
+      "Back up the databases, tokens and keys of a data folder to one archive. Works while the service is running. The archive contains secrets: protect it like the data folder.",
     )
-    .argument("<file>", "archive to write, such as parapet.tar.gz; an earlier backup is replaced")
-    .option("--check", "read the archive as a restore would, and write nothing");
+    .argument("<file>", "archive to write, such as parapet.tar.gz; replaces an earlier backup")
+    .option("--check", "verify an existing archive without writing anything");
   addStoreOptions(command)
     .option("--json", "print the result as JSON")
-    .addHelpText("after", exitCodes("written, or checked"))
+    .addHelpText("after", exitCodes("backup written or verified"))
     .action(async (file: string, flags: BackupFlags) => {
       const { backup } = await import("../commands/backup.ts");
       finish(await backup(context, file, flags));
@@ -26,10 +26,12 @@ export function addBackup(program: Command, context: CommandContext, finish: Fin
 export function addRestore(program: Command, context: CommandContext, finish: Finish): void {
   const command = program
     .command("restore")
-    .summary("put a backup into an empty data folder")
-    .description("Checks a backup and puts it into an empty data folder. No server may run on it.")
-    .argument("<file>", "archive that `parapet backup` has written")
-    .option("--replace", "move aside what is in the data folder");
+    .summary("restore a backup into an empty data folder")
+    .description(
+      "Verify a backup and restore it into an empty data folder. Stop the service first.",
+    )
+    .argument("<file>", "archive created by `parapet backup`")
+    .option("--replace", "move existing data aside before restoring");
   addStoreOptions(command)
     .option("--json", "print the result as JSON")
     .addHelpText("after", exitCodes("restored"))

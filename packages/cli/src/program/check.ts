@@ -7,11 +7,11 @@ import type { CommandContext } from "../context/context.ts";
 export function addCheck(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("check")
-    .summary("explain a check: why it matters, what to change, how to fix it")
-    .description("Explains a check: why it matters, what to change, and what its fix does.")
-    .argument("<id>", "check ID, as `parapet checks` lists it")
-    .option("--json", "print it as JSON")
-    .addHelpText("after", exitCodes("done"))
+    .summary("show the documentation of a check")
+    .description("Show the documentation of a check: rationale, remediation and fix.")
+    .argument("<id>", "check ID, as listed by `parapet checks`")
+    .option("--json", "print the check as JSON")
+    .addHelpText("after", exitCodes("success"))
     .action(async (checkId: string, flags: CheckFlags) => {
       const { explainCheck } = await import("../commands/check.ts");
       finish(await explainCheck(context, checkId, flags));

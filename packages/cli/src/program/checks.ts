@@ -8,10 +8,10 @@ export function addChecks(program: Command, context: CommandContext, finish: Fin
   program
     .command("checks")
     .summary("list all checks")
-    .description("Lists all checks. `parapet check ID` explains one.")
-    .argument("[id]", "only this check")
+    .description("List all checks. `parapet check ID` shows the documentation of one.")
+    .argument("[id]", "check ID; lists only this check")
     .option("--json", "print the list as JSON")
-    .addHelpText("after", exitCodes("done"))
+    .addHelpText("after", exitCodes("success"))
     .action(async (checkId: string | undefined, flags: ChecksFlags) => {
       const { checks } = await import("../commands/checks.ts");
       finish(await checks(context, checkId, flags));

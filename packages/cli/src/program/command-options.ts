@@ -1,18 +1,18 @@
 import { type Command, Option } from "commander";
 import type { ExitCode } from "../core/exit-codes.ts";
 
-/** Tells how a command ended. */
+/** Reports the exit code of a command. */
 export type Finish = (code: ExitCode) => void;
 
-/** Adds the options that say which database is meant. */
+/** Adds the options that select the database. */
 export function addStoreOptions(command: Command): Command {
   return command
-    .option("--config <file>", "configuration file (also: PARAPET_CONFIG)")
-    .option("--data <folder>", "folder with Parapet's own data (also: PARAPET_DATA)")
-    .option("--database <address>", "postgres:// address or SQLite file (also: PARAPET_DATABASE)");
+    .option("--config <file>", "configuration file [env: PARAPET_CONFIG]")
+    .option("--data <folder>", "data folder of Parapet [env: PARAPET_DATA]")
+    .option("--database <address>", "postgres:// URL or SQLite file [env: PARAPET_DATABASE]");
 }
 
-/** An option that may be given more than once. */
+/** An option that can be repeated. */
 export function repeatable(flags: string, description: string): Option {
   return new Option(flags, description).argParser<string[] | undefined>((value, previous) => [
     ...(previous ?? []),
@@ -22,10 +22,10 @@ export function repeatable(flags: string, description: string): Option {
 
 /** The last paragraph of a command's help. */
 export function exitCodes(ok: string, findings?: string): string {
-  const one = findings === undefined ? "" : `1 ${findings}; `;
-  return `\nExit codes: 0 ${ok}; ${one}2 could not be done.`;
+  const lines = [`0  ${ok}`, ...(findings === undefined ? [] : [`1  ${findings}`]), "2  error"];
+  return ["", "Exit codes:", ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-/** What `[path]` means to every command that takes one. */
+/** The help of every `[path]` argument. */
 export const pathHelp =
-  "workspace folder or its configuration file (default: every agent workspace of yours)";
+  "workspace folder or configuration file (default: all agent workspaces of the current user)";

@@ -8,15 +8,15 @@ import { addServeOptions } from "./serve.ts";
 export function addConfig(program: Command, context: CommandContext, finish: Finish): void {
   const check = program
     .command("config")
-    .summary("show every setting of the service, and where it comes from")
-    .description("About the configuration of the service.")
+    .summary("validate and show the service settings")
+    .description("Validate and show the service settings.")
     .command("check")
     .description(
-      "Shows every setting as `serve` with these options would take it, and where it comes from; or everything that is wrong.",
+      "Show the effective value and source of every service setting. With invalid settings, list every problem instead. Takes the options of `parapet serve`.",
     )
-    .option("--json", "print it as JSON");
+    .option("--json", "print the settings as JSON");
   addServeOptions(check)
-    .addHelpText("after", exitCodes("all settings are usable"))
+    .addHelpText("after", exitCodes("all settings are valid"))
     .action(async (flags: ConfigCheckFlags) => {
       const { checkConfig } = await import("../commands/config.ts");
       finish(await checkConfig(context, flags));

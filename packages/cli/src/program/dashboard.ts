@@ -7,14 +7,14 @@ import type { CommandContext } from "../context/context.ts";
 export function addDashboard(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("dashboard")
-    .summary("print a link that opens the dashboard, signed in")
+    .summary("print a sign-in link to the dashboard")
     .description(
-      "Prints a link to the dashboard of the running service that signs in as its operator: once, and within two minutes.",
+      "Print a sign-in link to the dashboard of the running service. The link signs in as the operator, works once, and expires after two minutes.",
     )
     .option("--config <file>", "configuration file of the service")
     .option("--data <folder>", "data folder of the service")
     .option("--json", "print the link as JSON")
-    .addHelpText("after", exitCodes("printed"))
+    .addHelpText("after", exitCodes("success"))
     .action(async (flags: DashboardFlags) => {
       const { showDashboard } = await import("../commands/dashboard.ts");
       finish(await showDashboard(context, flags));

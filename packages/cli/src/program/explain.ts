@@ -7,12 +7,12 @@ import type { CommandContext } from "../context/context.ts";
 export function addExplain(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("explain")
-    .summary("say what an agent may do, and which setting says so")
-    .description("Says what an agent may do, and for each answer the setting it comes from.")
+    .summary("show the effective permissions of an agent")
+    .description("Show the effective permissions of an agent and the setting that each comes from.")
     .argument("[path]", pathHelp)
-    .option("--agent <id>", "the agent (default: the only one)")
-    .option("--json", "print it as JSON")
-    .addHelpText("after", exitCodes("done"))
+    .option("--agent <id>", "agent ID (default: the only agent)")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", exitCodes("success"))
     .action(async (path: string | undefined, flags: ExplainFlags) => {
       const { explain } = await import("../commands/explain.ts");
       finish(await explain(context, path, flags));

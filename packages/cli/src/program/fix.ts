@@ -8,25 +8,30 @@ import { personas } from "../core/persona.ts";
 export function addFix(program: Command, context: CommandContext, finish: Finish): void {
   const command = program
     .command("fix")
-    .summary("make the changes that findings ask for, with a backup")
-    .description("Edits the workspace's configuration so that findings go away. Keeps a backup.")
+    .summary("fix findings in a workspace, with a backup")
+    .description(
+      "Fix findings by editing the configuration of a workspace. Creates a backup that `parapet rollback` restores.",
+    )
     .argument("[path]", pathHelp)
-    .option("--check <id...>", "fix these checks; ID=WAY where there are several ways")
-    .option("--all", "fix all open findings whose fix is safe")
-    .option("--unsafe", "with --all: also fixes that cut access or stop jobs")
+    .option(
+      "--check <id...>",
+      "fix the findings of these checks; ID=NAME selects one of several fixes",
+    )
+    .option("--all", "fix all open findings that have a safe fix")
+    .option("--unsafe", "with --all: include fixes that restrict access or stop jobs")
     .addOption(
       new Option(
         "--persona <persona>",
-        "with --all or --interactive: auditor includes information and findings of low confidence",
+        "with --all or --interactive: auditor includes informational and low-confidence findings",
       )
         .choices(personas)
         .default("regular"),
     )
-    .option("-i, --interactive", "show each fix and ask, then make the chosen ones")
-    .option("--dry-run", "show the change and write nothing")
+    .option("-i, --interactive", "review and select fixes one by one")
+    .option("--dry-run", "show the changes without writing anything")
     .option("--json", "print the result as JSON");
   addStoreOptions(command)
-    .addHelpText("after", exitCodes("done", "some fixes could not be made"))
+    .addHelpText("after", exitCodes("success", "some fixes failed"))
     .action(async (path: string | undefined, flags: FixFlags) => {
       const { fix } = await import("../commands/fix.ts");
       finish(await fix(context, path, flags));

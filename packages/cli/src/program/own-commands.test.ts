@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { processContext } from "../context/context.ts";
 import { buildProgram } from "./program.ts";
 
-/** The commands that do something, by all their words: those without others below them, and those that take words themselves. */
+/** The full names of commands that run something: those without subcommands, and those that take arguments. */
 function commandsOf(command: Command, path: readonly string[] = []): readonly string[] {
   return command.commands.flatMap((one) => {
     const own = [...path, one.name()];
@@ -15,7 +15,7 @@ function commandsOf(command: Command, path: readonly string[] = []): readonly st
   });
 }
 
-/** What each takes besides its options, where it takes anything. */
+/** How many arguments each command takes, for commands that take any. */
 function operandsOf(command: Command, path: readonly string[] = []): readonly [string, string][] {
   return command.commands.flatMap((one) => {
     const own = [...path, one.name()];
@@ -27,12 +27,12 @@ function operandsOf(command: Command, path: readonly string[] = []): readonly [s
   });
 }
 
-test("a text with more words than a command takes is known to be no command", () => {
+test("a text with more arguments than a command takes is not one of its calls", () => {
   const program = buildProgram(processContext([]), () => {});
   expect(Object.fromEntries(operandsOf(program))).toEqual(ownOperands);
 });
 
-test("an agent may not run a new command before somebody has said whether it only reads", () => {
+test("a new command is blocked for agents until it is classified as read-only or not", () => {
   const program = buildProgram(processContext([]), () => {});
   expect(commandsOf(program).toSorted()).toEqual(Object.keys(ownCommands).toSorted());
 });

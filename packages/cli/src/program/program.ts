@@ -22,9 +22,11 @@ import { version } from "../core/version.ts";
 /** The command line. Commands are loaded when they run, so that help is quick. */
 export function buildProgram(context: CommandContext, finish: Finish): Command {
   const program = new Command("parapet")
-    .description("Security posture of AI-agent workspaces: scan, fix, attack paths, guardrails.")
+    .description(
+      "Security scanner for AI-agent workspaces: misconfigurations, attack paths, guardrails.",
+    )
     .version(version, "-V, --version", "show the version")
-    .option("--no-color", "no colours (also: NO_COLOR; FORCE_COLOR for the opposite)")
+    .option("--no-color", "disable colors [env: NO_COLOR; FORCE_COLOR enables them]")
     .helpOption("-h, --help", "show help");
   addScan(program, context, finish);
   addFix(program, context, finish);

@@ -7,15 +7,15 @@ import type { CommandContext } from "../context/context.ts";
 export function addRollback(program: Command, context: CommandContext, finish: Finish): void {
   const command = program
     .command("rollback")
-    .summary("undo a fix")
-    .description("Undoes the newest fix of a workspace that still stands, or the one named.")
+    .summary("roll back a fix")
+    .description("Roll back the latest fix of a workspace, or the one given by --to.")
     .argument("[path]", pathHelp)
-    .option("--list", "list the fixes of the workspace, newest first, and undo none")
-    .option("--to <fix-id>", "undo this fix")
-    .option("--force", "also when the file has changed since the fix")
-    .option("--json", "print the undone fix, or the list, as JSON");
+    .option("--list", "list the fixes of the workspace, newest first")
+    .option("--to <fix-id>", "roll back this fix")
+    .option("--force", "roll back even if the file has changed since the fix")
+    .option("--json", "print the result as JSON");
   addStoreOptions(command)
-    .addHelpText("after", exitCodes("undone"))
+    .addHelpText("after", exitCodes("fix rolled back"))
     .action(async (path: string | undefined, flags: RollbackFlags) => {
       const { rollback } = await import("../commands/rollback.ts");
       finish(await rollback(context, path, flags));

@@ -8,11 +8,11 @@ export function addRules(program: Command, context: CommandContext, finish: Fini
   const rules = program
     .command("rules")
     .summary("list, lint and test attack-path rules")
-    .description("Lists the rules that find attack paths, and helps to write others.");
+    .description("List, lint and test attack-path rules.");
   rules
     .command("list")
-    .description("List the rules.")
-    .option("--rules <folder>", "rules of your own as well")
+    .description("List attack-path rules.")
+    .option("--rules <folder>", "include custom rules from this folder")
     .option("--json", "print the list as JSON")
     .action(async (flags: RulesFlags) => {
       const { listRules } = await import("../commands/rules.ts");
@@ -20,20 +20,20 @@ export function addRules(program: Command, context: CommandContext, finish: Fini
     });
   rules
     .command("lint")
-    .description("Say what is wrong with rules, by file, line and column.")
-    .argument("[paths...]", "rule files, or folders of them (default: the rules of Parapet)")
+    .description("Check rule files for errors.")
+    .argument("[paths...]", "rule files or folders (default: built-in rules)")
     .option("--json", "print the problems as JSON")
-    .addHelpText("after", exitCodes("nothing wrong", "problems"))
+    .addHelpText("after", exitCodes("no errors", "rule errors"))
     .action(async (paths: readonly string[], flags: RulesFlags) => {
       const { lintRules } = await import("../commands/rules.ts");
       finish(await lintRules(context, paths, flags));
     });
   rules
     .command("test")
-    .description("Run rules on the graphs that they name, from the folder's own folder fixtures.")
-    .argument("[folder]", "folder of rules (default: the rules of Parapet)")
+    .description("Run rules on their test graphs in the fixtures folder.")
+    .argument("[folder]", "folder of rules (default: built-in rules)")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", exitCodes("all as they say", "some are not"))
+    .addHelpText("after", exitCodes("all tests passed", "some tests failed"))
     .action(async (folder: string | undefined, flags: RulesFlags) => {
       const { testRules } = await import("../commands/rules.ts");
       finish(await testRules(context, folder, flags));

@@ -4,16 +4,16 @@ import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { buildProgram } from "./program.ts";
 import { neutralize } from "../text/neutralize.ts";
 
-/** Runs `parapet` in a given context. Never throws: what goes wrong is a sentence on standard error. */
+/** Runs `parapet` in a given context. Never throws: errors are sentences on standard error. */
 export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.ok;
   let help = "";
-  let complaint = "";
+  let usageError = "";
   const program = buildProgram(context, (code) => (exitCode = code));
   for (const command of withSubcommands(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => (help += text),
-      writeErr: (text) => (complaint += text),
+      writeErr: (text) => (usageError += text),
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       getOutHasColors: () => false,
@@ -21,19 +21,19 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     });
   }
   try {
-    await program.parseAsync(withoutHelpOfNothing(program, args), { from: "user" });
+    await program.parseAsync(withoutHelpOfUnknown(program, args), { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) complaint = `parapet: ${messageOf(error)}\n`;
+    if (!(error instanceof CommanderError)) usageError = `parapet: ${messageOf(error)}\n`;
     exitCode =
       error instanceof CommanderError && error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
   }
   if (help !== "") await context.out.write(help);
-  if (complaint !== "") await context.err.write(printable(complaint));
+  if (usageError !== "") await context.err.write(printable(usageError));
   return exitCode;
 }
 
-/** The help of a command that does not exist would be that of another one: without the request for it, the name is refused. */
-function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
+/** Drops `--help` for an unknown command, so that its name is reported instead of its parent's help. */
+function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
   let command = program;
   for (const word of args.filter((arg) => !arg.startsWith("-"))) {
     if (command.commands.length === 0 || command.registeredArguments.length > 0) return args;

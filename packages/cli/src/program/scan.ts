@@ -11,41 +11,41 @@ import { thresholds } from "../core/threshold.ts";
 export function addScan(program: Command, context: CommandContext, finish: Finish): void {
   program
     .command("scan")
-    .summary("say what is wrong in a workspace, and which attack paths that opens")
+    .summary("scan a workspace for misconfigurations and attack paths")
     .description(
-      "Says what is wrong in a workspace, which attack paths that opens, and which fix closes most of them.",
+      "Scan a workspace for misconfigurations, vulnerabilities and attack paths, and show which fixes to make first.",
     )
     .argument("[path]", pathHelp)
     .addOption(
-      new Option("--format <format>", "what to print; JSON and SARIF hold everything")
+      new Option("--format <format>", "output format; JSON and SARIF include all findings")
         .choices(formatNames)
         .default("text"),
     )
-    .option("--json", "the same as --format json")
+    .option("--json", "same as --format json")
     .addOption(
       repeatable(
         "--output <file>",
-        `also write the report: ${reportExtensions}; - is standard output (repeatable)`,
+        `write the report to a file: ${reportExtensions}; - for stdout (repeatable)`,
       ),
     )
     .addOption(
-      new Option("--fail-on <severity>", "exit 1 for open findings this bad or worse")
+      new Option(
+        "--fail-on <severity>",
+        "exit with code 1 for open findings at or above this severity",
+      )
         .choices(thresholds)
         .default("high"),
     )
     .addOption(
-      new Option(
-        "--min-confidence <confidence>",
-        "least confidence of findings that --fail-on counts",
-      )
+      new Option("--min-confidence <confidence>", "minimum confidence of findings for --fail-on")
         .choices(confidences)
         .default("medium"),
     )
-    .option("--require-agents", "exit 2 where no configuration of an agent is found")
+    .option("--require-agents", "exit with code 2 if no agent configuration is found")
     .addOption(
       new Option(
         "--persona <persona>",
-        "whom text and Markdown are for: auditors also see information and guesses",
+        "audience of text and Markdown reports: auditor includes informational and low-confidence findings",
       )
         .choices(personas)
         .default("regular"),
@@ -53,14 +53,20 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .addOption(
       new Option(
         "--severity <severity>",
-        "least severity of exposures and findings that text and Markdown list",
+        "minimum severity of exposures and findings in text and Markdown reports",
       ).choices(findingSeverities),
     )
-    .addOption(new Option("--quiet", "print the summary alone").conflicts("verbose"))
-    .option("--verbose", "print every finding in full, with what to change")
-    .option("--service <name>", "name of the workspace (default: from its folder or host)")
-    .option("--rules <folder>", "attack-path rules of your own, beside those of Parapet")
-    .addHelpText("after", exitCodes("clean", "findings at or above --fail-on"))
+    .addOption(new Option("--quiet", "print only the summary").conflicts("verbose"))
+    .option("--verbose", "print every finding in full, with remediation")
+    .option("--service <name>", "service name of the workspace (default: from its folder or host)")
+    .option(
+      "--rules <folder>",
+      "folder of custom attack-path rules, in addition to the built-in rules",
+    )
+    .addHelpText(
+      "after",
+      exitCodes("no findings at or above --fail-on", "findings at or above --fail-on"),
+    )
     .action(async (path: string | undefined, flags: ScanFlags) => {
       const { scan } = await import("../commands/scan.ts");
       finish(await scan(context, path, flags));

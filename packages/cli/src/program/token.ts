@@ -7,24 +7,26 @@ import type { CommandContext } from "../context/context.ts";
 export function addToken(program: Command, context: CommandContext, finish: Finish): void {
   const token = program
     .command("token")
-    .summary("make, list and revoke bearer tokens of the service")
-    .description("Makes, lists and revokes bearer tokens. A running service heeds it at once.");
+    .summary("create, list and revoke API tokens")
+    .description(
+      "Create, list and revoke API tokens. A running service applies changes immediately.",
+    );
   const create = token
     .command("create")
-    .description("Makes a token and prints it, this once.")
-    .requiredOption("--name <name>", "name in lists and histories")
-    .requiredOption("--scope <scope...>", "read, ingest, fix, admin; several with commas")
-    .option("--expires <when>", "days (90d), a date (2027-01-31) or never", "90d")
+    .description("Create a token and print it. It is shown only once.")
+    .requiredOption("--name <name>", "token name, shown in lists and the audit log")
+    .requiredOption("--scope <scope...>", "scopes: read, ingest, fix, admin; separate with commas")
+    .option("--expires <when>", "expiration: days (90d), a date (2027-01-31) or never", "90d")
     .option("--json", "print the token as JSON");
   addStoreOptions(create)
-    .addHelpText("after", exitCodes("made"))
+    .addHelpText("after", exitCodes("token created"))
     .action(async (flags: TokenCreateFlags) => {
       const { createToken } = await import("../commands/token.ts");
       finish(await createToken(context, flags));
     });
   const list = token
     .command("list")
-    .description("Lists all tokens, revoked and expired ones included.")
+    .description("List all tokens, including revoked and expired ones.")
     .option("--json", "print the list as JSON");
   addStoreOptions(list).action(async (flags: TokenFlags) => {
     const { listTokens } = await import("../commands/token.ts");
@@ -32,10 +34,10 @@ export function addToken(program: Command, context: CommandContext, finish: Fini
   });
   const revoke = token
     .command("revoke")
-    .description("Revokes a token.")
-    .argument("<id-or-name>", "token id, or the name of a live token");
+    .description("Revoke a token.")
+    .argument("<id-or-name>", "token ID, or the name of an active token");
   addStoreOptions(revoke)
-    .addHelpText("after", exitCodes("revoked"))
+    .addHelpText("after", exitCodes("token revoked"))
     .action(async (idOrName: string, flags: TokenFlags) => {
       const { revokeToken } = await import("../commands/token.ts");
       finish(await revokeToken(context, idOrName, flags));

@@ -1,6 +1,6 @@
 import type { AttackPath, PathStep } from "@parapet/posture";
 
-/** The way of an attack in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralised. */
+/** The way of an attack in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralized. */
 export function pathChain(path: AttackPath, service: string): string {
   return path.path_steps
     .map((step) => stepName(step, ownKey(step, service), path.agents_involved))

@@ -14,7 +14,7 @@ export function firstEvidence(finding: Finding): Evidence {
   return finding.evidence[0] ?? nowhere;
 }
 
-/** "openclaw.json:4:11"; without what is not known. Not neutralised. */
+/** "openclaw.json:4:11"; without what is not known. Not neutralized. */
 export function evidenceLocation({ file, line, column }: Evidence): string {
   if (line === 0) return file;
   return column === 0 ? `${file}:${line}` : `${file}:${line}:${column}`;

@@ -281,7 +281,7 @@ describe("whatever a workspace contains", () => {
     expect(texts.hostile.split("\n").filter(isUnprintable)).toEqual([]);
   });
 
-  test("colours change no character", () => {
+  test("colors change no character", () => {
     expect(texts.colored).toBe(texts.ordinary);
   });
 });

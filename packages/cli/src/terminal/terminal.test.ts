@@ -55,7 +55,7 @@ async function atTerminal(args: readonly string[], answers: readonly string[]) {
 }
 
 describe.skipIf(!hasPseudoTerminal)("at a pseudo-terminal (script from util-linux)", () => {
-  test("what is answered with yes is fixed, in colour, and nothing else", async () => {
+  test("what is answered with yes is fixed, in color, and nothing else", async () => {
     const { code, screen, after } = await atTerminal(
       ["-i", "--check", "OC-ING-001", "OC-LOG-002", "OC-NET-001"],
       ["disabled\r", "y\r", "y\r", "n\r"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wantsColor } from "./colors.ts";
 
 test.each([
-  ["a terminal has colours", [], {}, true, true],
+  ["a terminal has colors", [], {}, true, true],
   ["a pipe has none", [], {}, false, false],
   ["a dumb terminal has none", [], { TERM: "dumb" }, true, false],
   ["NO_COLOR takes them away", [], { NO_COLOR: "1" }, true, false],

@@ -3,15 +3,15 @@ import picocolors from "picocolors";
 export type Colors = ReturnType<typeof picocolors.createColors>;
 export type Formatter = Colors["red"];
 
-/** Functions that colour text, or that leave it as it is. */
+/** Functions that color text, or that leave it as it is. */
 export function colorsOrNot(isColored: boolean): Colors {
   return picocolors.createColors(isColored);
 }
 
-/** For files, and for terminals without colour. */
+/** For files, and for terminals without color. */
 export const noColors: Colors = colorsOrNot(false);
 
-/** Whether to colour: `--no-color`, then NO_COLOR, then FORCE_COLOR decide; else whether it is a terminal. */
+/** Whether to color: `--no-color`, then NO_COLOR, then FORCE_COLOR decide; else whether it is a terminal. */
 export function wantsColor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 type Level = "critical" | "high" | "medium" | "low" | "info";
 
-/** Each severity has a shape of its own, so that nobody needs to tell colours apart. */
+/** Each severity has a shape of its own, so that nobody needs to tell colors apart. */
 const shapes: Readonly<Record<Level, string>> = {
   critical: "M5 0 10 5 5 10 0 5z",
   high: "M5 .5 10 9.5H0z",

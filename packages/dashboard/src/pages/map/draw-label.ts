@@ -2,10 +2,10 @@ import type { Settings } from "sigma/settings";
 import type { Colors } from "./read-colors.ts";
 
 /** Draws the label of a node, cut where the next column begins. */
-export function drawShortLabel(colours: Colors, width: number): Settings["defaultDrawNodeLabel"] {
+export function drawShortLabel(colors: Colors, width: number): Settings["defaultDrawNodeLabel"] {
   return (context, { x, y, size, label }, { labelSize, labelFont }) => {
     context.font = `${labelSize}px ${labelFont}`;
-    context.fillStyle = colours.ink;
+    context.fillStyle = colors.ink;
     context.fillText(shortened(context, label ?? "", width), x + size + 4, y + labelSize / 3);
   };
 }
@@ -18,14 +18,14 @@ function shortened(context: CanvasRenderingContext2D, text: string, width: numbe
 }
 
 /** Draws the label of a node that is pointed at or chosen, on a ground of the theme. */
-export function drawLabel(colours: Colors): Settings["defaultDrawNodeHover"] {
+export function drawLabel(colors: Colors): Settings["defaultDrawNodeHover"] {
   return (context, { x, y, size, label, color }, { labelSize, labelFont }) => {
     const text = label ?? "";
     context.font = `600 ${labelSize}px ${labelFont}`;
     const width = context.measureText(text).width + 12;
     const height = labelSize + 10;
-    context.fillStyle = colours.raised;
-    context.strokeStyle = colours.line;
+    context.fillStyle = colors.raised;
+    context.strokeStyle = colors.line;
     context.beginPath();
     context.roundRect(x + size + 4, y - height / 2, width, height, 4);
     context.fill();
@@ -34,7 +34,7 @@ export function drawLabel(colours: Colors): Settings["defaultDrawNodeHover"] {
     context.arc(x, y, size + 2, 0, Math.PI * 2);
     context.fillStyle = color;
     context.fill();
-    context.fillStyle = colours.ink;
+    context.fillStyle = colors.ink;
     context.fillText(text, x + size + 10, y + labelSize / 3);
   };
 }

@@ -43,14 +43,14 @@ export function MapCanvas({
 
   useEffect(() => {
     if (container.current === null) return undefined;
-    const colours = readColors(container.current);
+    const colors = readColors(container.current);
     const isLarge = graph.nodes.length > manyNodes;
     try {
       const sigma = new Sigma(new DirectedGraph(), container.current, {
         allowInvalidContainer: true,
         labelFont: getComputedStyle(document.body).fontFamily,
         labelSize: 12,
-        labelColor: { color: colours.ink },
+        labelColor: { color: colors.ink },
         labelDensity: graph.nodes.length > 200 ? 0.6 : 20,
         labelGridCellSize: 24,
         labelRenderedSizeThreshold: graph.nodes.length > 200 ? 9 : 0,
@@ -59,14 +59,14 @@ export function MapCanvas({
         hideLabelsOnMove: isLarge,
         zIndex: true,
         stagePadding: 0,
-        defaultDrawNodeHover: drawLabel(colours),
-        defaultDrawNodeLabel: drawShortLabel(colours, container.current.clientWidth / 6 - 32),
+        defaultDrawNodeHover: drawLabel(colors),
+        defaultDrawNodeLabel: drawShortLabel(colors, container.current.clientWidth / 6 - 32),
       });
       // Columns stand below their titles, whatever stands in them.
       const { clientWidth, clientHeight } = container.current;
       sigma.setCustomBBox({ x: [0, 1], y: [0, clientHeight / Math.max(1, clientWidth)] });
       // Only now, so that it is worked through once.
-      sigma.setGraph(drawable(graph, container.current, colours, firstChoke.current));
+      sigma.setGraph(drawable(graph, container.current, colors, firstChoke.current));
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
       drawing.current = sigma;
@@ -91,19 +91,19 @@ export function MapCanvas({
       sigma.setSetting("edgeReducer", null);
       return;
     }
-    const colours = readColors(container.current);
+    const colors = readColors(container.current);
     const isOn = (id: string) => id === selected || reached.has(id);
     sigma.setSetting("nodeReducer", (id, attributes) =>
       isOn(id)
         ? { ...attributes, highlighted: id === selected, zIndex: 1 }
-        : { ...attributes, color: colours.faint, label: "", zIndex: 0 },
+        : { ...attributes, color: colors.faint, label: "", zIndex: 0 },
     );
     sigma.setSetting("edgeReducer", (edge, attributes) => {
       const [source, target] = sigma.getGraph().extremities(edge);
       if (isOn(source) && isOn(target)) {
-        return { ...attributes, color: seenColour(attributes, colours), size: 1.6 };
+        return { ...attributes, color: seenColor(attributes, colors), size: 1.6 };
       }
-      return { ...attributes, hidden: graph.nodes.length > manyNodes, color: colours.faint };
+      return { ...attributes, hidden: graph.nodes.length > manyNodes, color: colors.faint };
     });
   }, [graph, selected, reached, ready, chosenTheme]);
 
@@ -149,7 +149,7 @@ function programsFor(isLarge: boolean) {
 function drawable(
   graph: MapGraph,
   { clientWidth, clientHeight }: HTMLElement,
-  colours: Colors,
+  colors: Colors,
   choke: ReadonlySet<string>,
 ): DirectedGraph {
   const drawn = new DirectedGraph();
@@ -161,16 +161,16 @@ function drawable(
       y: y * ratio,
       label: name,
       size: choke.has(id) ? base * 2 : base + (risk > 0 ? base / 3 : 0),
-      color: risk === 0 ? colours.quiet : colours[levelOfScore(risk)],
-      ...(configured ? {} : { color: colours.critical }),
+      color: risk === 0 ? colors.quiet : colors[levelOfScore(risk)],
+      ...(configured ? {} : { color: colors.critical }),
     });
   }
-  const quiet = graph.nodes.length > manyNodes ? colours.faint : colours.line;
+  const quiet = graph.nodes.length > manyNodes ? colors.faint : colors.line;
   // What was seen lies above what is merely configured.
   for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const { source, target } = edge;
     if (source === target) continue;
-    drawn.mergeEdge(source, target, lookOf(edge, colours, quiet));
+    drawn.mergeEdge(source, target, lookOf(edge, colors, quiet));
   }
   return drawn;
 }
@@ -191,15 +191,15 @@ function rankOf(edge: MapEdge): number {
   return ["", "configured", "beyond"].indexOf(seenAs(edge));
 }
 
-function lookOf(edge: MapEdge, colours: Colors, quiet: string) {
+function lookOf(edge: MapEdge, colors: Colors, quiet: string) {
   const seen = seenAs(edge);
   if (seen === "") return { size: 0.8, color: quiet };
   // Twice as wide for every hundredfold of calls.
   const size = 1.6 + Math.min(2.4, Math.log10(1 + (edge.seen?.calls ?? 0)) / 2);
-  return { size, color: seenColour({ seen }, colours), seen, type: "seen", zIndex: 1 };
+  return { size, color: seenColor({ seen }, colors), seen, type: "seen", zIndex: 1 };
 }
 
-function seenColour({ seen }: Readonly<Record<string, unknown>>, colours: Colors): string {
-  if (seen === "beyond") return colours.critical;
-  return seen === "configured" ? colours.good : colours.accent;
+function seenColor({ seen }: Readonly<Record<string, unknown>>, colors: Colors): string {
+  if (seen === "beyond") return colors.critical;
+  return seen === "configured" ? colors.good : colors.accent;
 }

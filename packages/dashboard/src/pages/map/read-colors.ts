@@ -15,7 +15,7 @@ const variables = {
 
 export type Colors = Readonly<Record<keyof typeof variables, string>>;
 
-/** The colours of the theme as a canvas takes them. */
+/** The colors of the theme as a canvas takes them. */
 export function readColors(within: HTMLElement): Colors {
   const probe = document.createElement("span");
   within.append(probe);
@@ -23,7 +23,7 @@ export function readColors(within: HTMLElement): Colors {
     probe.style.color = `var(${variable})`;
     return getComputedStyle(probe).color;
   };
-  const colours = {
+  const colors = {
     ink: read(variables.ink),
     raised: read(variables.raised),
     line: read(variables.line),
@@ -38,5 +38,5 @@ export function readColors(within: HTMLElement): Colors {
     info: read(variables.info),
   };
   probe.remove();
-  return colours;
+  return colors;
 }
