@@ -84,7 +84,7 @@ test.each(someFixFixtures())("%s: the printed fix does what the scan says", asyn
     const promised = await printed(command, environment);
     const sentence = isUnsafe
       ? /Only with --unsafe, [^:]*: (.+?)\. To see/
-      : /Automated fixes are ready for (.+?)(?: and \d+ more)?\. To see/;
+      : /Automated fixes available for (.+?)(?: and \d+ more)?\. To see/;
     const named = sentence.exec(unbroken(scan))?.[1]?.split(", ") ?? [];
     kept.push(named.length > 0 && named.every((check) => promised.includes(check)));
     // oxlint-disable-next-line no-await-in-loop

@@ -114,8 +114,7 @@ function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
     const [farthest] = [...left].reduce((a, b) => (b[1] > a[1] ? b : a));
     palette.push(farthest);
     left.delete(farthest);
-    for (const [color, known] of left)
-      left.set(color, Math.min(known, distance(farthest, color)));
+    for (const [color, known] of left) left.set(color, Math.min(known, distance(farthest, color)));
   }
   return palette;
 }

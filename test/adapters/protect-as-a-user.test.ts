@@ -52,7 +52,7 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
 
   test("has it proven, and its guardrails become active", async () => {
     const done = await run("protect", "claude-code", "--url", service.url);
-    expect(done.out).toContain("Prove it: parapet protect status");
+    expect(done.out).toContain("Verify: parapet protect status");
     expect(await readFile(settings, "utf8")).toContain('"model": "opus"');
     const { code, out } = await run("protect", "status");
     expect(out).toContain("claude-code  claude-code  blocked  blocked       enforced");

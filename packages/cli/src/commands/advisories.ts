@@ -21,7 +21,7 @@ export type AdvisoriesUpdateFlags = AdvisoriesFlags & {
 const schema_version = 1;
 const shownPackages = 20;
 
-/** Shows count and age of the advisories, or those of one package or identifier. */
+/** Shows the size and age of the vulnerability database, or the advisories of one package or ID. */
 export async function showAdvisories(
   context: CommandContext,
   wanted: string | undefined,
@@ -46,7 +46,7 @@ export async function showAdvisories(
   return exitCodes.ok;
 }
 
-/** Imports an OSV export, or removes what was imported. Throws what makes that impossible. */
+/** Imports an OSV export, or removes the import. Throws if either fails. */
 export async function updateAdvisories(
   context: CommandContext,
   { from, reset = false, dryRun = false, json = false, ...flags }: AdvisoriesUpdateFlags,
@@ -55,17 +55,17 @@ export async function updateAdvisories(
   const { importAdvisories, removeImportedAdvisories } = await import("@parapet/scanner");
   if (reset) {
     if (from !== undefined || dryRun) {
-      throw new UsageError("--reset goes with neither --from nor --dry-run.");
+      throw new UsageError("--reset cannot be combined with --from or --dry-run.");
     }
     const removed = removeImportedAdvisories(file);
     const sentence = removed
-      ? "Removed the imported advisories; scans use those that come with Parapet.\n"
-      : "No advisories were imported; scans use those that come with Parapet.\n";
+      ? "Removed the imported advisories. Scans use the bundled advisories.\n"
+      : "No advisories were imported. Scans use the bundled advisories.\n";
     await context.out.write(json ? jsonText({ schema_version, removed }) : sentence);
     return exitCodes.ok;
   }
   if (from === undefined) {
-    throw new UsageError("Name an OSV export with --from FILE, or use --reset.");
+    throw new UsageError("Pass an OSV export with --from FILE, or use --reset.");
   }
   const path = resolve(context.environment.cwd, from);
   const result = await importAdvisories(path, file, { now: context.now(), isDryRun: dryRun });
@@ -106,12 +106,12 @@ function sourceLine({
   from,
 }: AdvisoriesStatus["sources"][number]) {
   return kind === "shipped"
-    ? `${advisoriesOf(number)} come with Parapet.`
+    ? `${advisoriesOf(number)} bundled with Parapet.`
     : `${count(number, "record")} imported from ${neutralize(from)} on ${dayOf(imported_at)}.`;
 }
 
 function listing(wanted: string, found: readonly Advisory[]): string {
-  if (found.length === 0) return `No advisory is known for ${neutralize(wanted)}.\n`;
+  if (found.length === 0) return `No advisories found for ${neutralize(wanted)}.\n`;
   const rows = found.map((one) => [
     one.id,
     one.severity ?? "-",
@@ -139,9 +139,9 @@ function asJson({ id, aliases, modified, summary: text, severity, ...one }: Advi
 
 function outcome(result: ImportResult, isDryRun: boolean): string {
   const left = [
-    [result.other_ecosystems, "for other ecosystems than npm and PyPI"],
-    [result.repeated, "repeated"],
-    [result.invalid, "not in the OSV format"],
+    [result.other_ecosystems, "for ecosystems other than npm and PyPI"],
+    [result.repeated, "already seen in the same export"],
+    [result.invalid, "not in OSV format"],
   ] as const;
   const skipped = left
     .filter(([number]) => number > 0)

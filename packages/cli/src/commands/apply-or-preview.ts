@@ -13,7 +13,7 @@ import { storeOptions } from "../text/store-options.ts";
 import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
 
-/** Makes the fixes, or shows them where that is asked for. */
+/** Applies the fixes, or previews them with --dry-run. */
 export async function applyOrPreview(
   context: CommandContext,
   workspaces: Workspaces,
@@ -32,7 +32,7 @@ async function previewFixes(
   flags: FixFlags,
 ): Promise<ExitCode> {
   const { path, checkIds, choices } = request;
-  const { preview, leftOut } = await withProgress(context.err, "Trying the fixes", () =>
+  const { preview, leftOut } = await withProgress(context.err, "Testing fixes", () =>
     workspaces.previewFix(path, checkIds, howOf(request, flags)),
   );
   const ways = alternativeLines(Object.keys(preview.edits), await context.service.fixes(), choices);
@@ -81,7 +81,7 @@ async function reportNothingToFix({ out }: CommandContext, leftOut: LeftOut): Pr
   const isAll = leftOut.unsafe.length + leftOut.hidden.length === 0;
   const sentence = isAll
     ? "Nothing to fix: no open finding has an automated fix."
-    : "Nothing to fix: no open finding has an automated fix that was asked for.";
+    : "Nothing to fix: no open finding has an automated fix that these options include.";
   await out.write(`${[sentence, ...leftOutLines(leftOut, out.colors)].join("\n")}\n`);
   return exitCodes.ok;
 }
@@ -91,7 +91,7 @@ function howOf({ choices }: FixRequest, { all, interactive, unsafe, persona }: F
   return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }
 
-/** A fix that was asked for and that nobody has made is no success. */
+/** A requested fix that was not applied is a failure. */
 function exitCode({ errors, skipped }: Pick<ScanFixResult, "errors" | "skipped">): ExitCode {
   return Object.keys(errors).length + skipped.length === 0 ? exitCodes.ok : exitCodes.findings;
 }

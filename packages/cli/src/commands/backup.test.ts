@@ -42,9 +42,9 @@ describe("parapet backup", () => {
     const run = await runIn({ service }, "backup", "p.tar.gz", "--data", "/d");
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.out).toBe(
-      "Wrote /backup/p.tar.gz: 5 files, 12.3 MB unpacked; of /d on laptop, 2026-11-23T12:00:00.000Z.\n" +
+      "Wrote /backup/p.tar.gz: 5 files, 12.3 MB unpacked; data folder /d on laptop, 2026-11-23T12:00:00.000Z.\n" +
         "Keep it.\n" +
-        "It holds the operator token and the keys of adapters: keep it as secret as the data folder.\n",
+        "It contains the operator token and adapter keys: protect it like the data folder.\n",
     );
     expect(asked.at(-1)).toMatchObject({ file: "p.tar.gz", data: "/d" });
     expect(JSON.parse((await runIn({ service }, "backup", "p", "--json")).out)).toEqual({
@@ -69,9 +69,9 @@ describe("parapet restore", () => {
   test("says where it was put, where what was there is, and what to do next", async () => {
     const run = await runIn({ service }, "restore", "p.tar.gz", "--replace");
     expect(run.out).toBe(
-      "Restored /backup/p.tar.gz: 5 files, 12.3 MB unpacked; of /d on laptop, 2026-11-23T12:00:00.000Z.\n" +
+      "Restored /backup/p.tar.gz: 5 files, 12.3 MB unpacked; data folder /d on laptop, 2026-11-23T12:00:00.000Z.\n" +
         "Data folder  /d\\x1b[31m\n" +
-        "Moved aside  /d/replaced; delete it when it is not needed.\n" +
+        "Moved aside  /d/replaced; delete it when no longer needed.\n" +
         "Start the service with `parapet serve`, and prove the adapters with `parapet protect status`.\n",
     );
     expect(asked.at(-1)).toMatchObject({ file: "p.tar.gz", replace: true });

@@ -17,7 +17,7 @@ export type RestoreFlags = StoreFlags & { readonly json?: boolean; readonly repl
 /** Version of the JSON that these commands print. */
 const schema_version = 1;
 
-/** Writes a backup, or checks one. Throws what makes that impossible. */
+/** Writes a backup, or verifies one. Throws if that fails. */
 export async function backup(
   context: CommandContext,
   file: string,
@@ -29,13 +29,15 @@ export async function backup(
   if (check) {
     if (Object.keys(store).length > 0) {
       throw new UsageError(
-        "--check reads the archive alone; leave out --config, --data and --database.",
+        "--check cannot be combined with --config, --data or --database: it reads only the archive.",
       );
     }
-    const found = await withProgress(err, "Checking the backup", () =>
+    const found = await withProgress(err, "Verifying the backup", () =>
       service.checkBackup(resolve(cwd, file)),
     );
-    await out.write(json ? jsonOf(found) : `${heading("Checked", found)}It can be restored.\n`);
+    await out.write(
+      json ? jsonOf(found) : `${heading("Verified", found)}The backup can be restored.\n`,
+    );
     return exitCodes.ok;
   }
   const made = await withProgress(err, "Backing up", () =>
@@ -44,13 +46,13 @@ export async function backup(
   const text = [
     heading("Wrote", made),
     ...made.notes.map((note) => `${note}\n`),
-    "It holds the operator token and the keys of adapters: keep it as secret as the data folder.\n",
+    "It contains the operator token and adapter keys: protect it like the data folder.\n",
   ].join("");
   await out.write(json ? jsonOf(made) : text);
   return exitCodes.ok;
 }
 
-/** Restores a backup. Throws what makes that impossible. */
+/** Restores a backup. Throws if that fails. */
 export async function restore(
   { environment, err, now, out, service }: CommandContext,
   file: string,
@@ -66,9 +68,9 @@ export async function restore(
     `Data folder  ${neutralize(done.restored_to)}\n`,
     ...(done.moved_aside === ""
       ? []
-      : [`Moved aside  ${neutralize(done.moved_aside)}; delete it when it is not needed.\n`]),
+      : [`Moved aside  ${neutralize(done.moved_aside)}; delete it when no longer needed.\n`]),
     ...done.notes.map((note) => `${neutralize(note)}\n`),
-    `Start the service with \`parapet serve${where}\`, and prove the adapters with \`parapet protect status${where}\`.\n`,
+    `Start the service with \`parapet serve${where}\`, then verify the adapters with \`parapet protect status${where}\`.\n`,
   ].join("");
   await out.write(json ? jsonOf(done) : text);
   return exitCodes.ok;
@@ -84,7 +86,7 @@ function heading(
 ): string {
   return (
     `${done} ${neutralize(file)}: ${count(files, "file")}, ${sizeText(bytes)} unpacked; ` +
-    `of ${neutralize(data_dir)} on ${neutralize(host)}, ${created_at}.\n`
+    `data folder ${neutralize(data_dir)} on ${neutralize(host)}, ${created_at}.\n`
   );
 }
 

@@ -16,7 +16,7 @@ describe("check", () => {
       "Severity  critical",
       "parapet fix --check OC-SEC-003",
       "--check OC-SEC-003=deny",
-      "Why it matters",
+      "Rationale",
       "OpenClaw rejects both beside each other",
       "docs/checks/OC-SEC-003.md",
     ]) {
@@ -46,7 +46,7 @@ describe("an ID that no check has", () => {
     [["checks", "oc-sec-003"], "did you mean OC-SEC-003?"],
     [["fix", "--check", "OC-SEC-03"], "did you mean OC-SEC-003"],
     [["fix", "--check", "oc-sec-003", "--dry-run"], "did you mean OC-SEC-003?"],
-    [["fix", "--check", "OC-SEC-003,NOPE"], 'There is no check "NOPE". `parapet checks` lists'],
+    [["fix", "--check", "OC-SEC-003,NOPE"], 'Unknown check "NOPE". `parapet checks` lists'],
     [["fix", "--all", "--check", "OC-SEC-0003"], "did you mean OC-SEC-003"],
   ])("%j changes nothing and exits with 2", async (args, sentence) => {
     const { code, out, err, calls } = await runIn(world, ...args);
@@ -70,7 +70,7 @@ describe("a check where a path belongs", () => {
   ])("%j is answered with the command that was meant", async (args, command) => {
     const { code, err } = await runIn(world, ...args);
     expect(code).toBe(2);
-    expect(err).toContain(`is a check, not a path. Use \`${command}\``);
+    expect(err).toContain(`is a check ID, not a path. Use \`${command}\``);
   });
 
   test("is a path where a file has that name", async () => {

@@ -12,7 +12,7 @@ export type CheckFlags = { readonly json?: boolean };
 
 const width = 80;
 
-/** Explains one check. Throws UsageError where there is none with this ID. */
+/** Shows the documentation of a check. Throws UsageError for an unknown ID. */
 export async function explainCheck(
   { out, service }: CommandContext,
   checkId: string,
@@ -49,22 +49,22 @@ function explained(
     ...labelled("Severity", severity),
     ...labelled("Runtime", runtime),
     ...(owasp.length === 0 ? [] : labelled("OWASP", owasp.join(", "))),
-    ...(aliases.length === 0 ? [] : labelled("Also", aliases.join(", "))),
+    ...(aliases.length === 0 ? [] : labelled("Aliases", aliases.join(", "))),
     ...fixLines(check_id, fix),
-    ...section("Why it matters", rationale, colors),
-    ...section("What to change", remediation, colors),
+    ...section("Rationale", rationale, colors),
+    ...section("Remediation", remediation, colors),
     ...placeholderLine(remediation),
     "",
-    // Whole, so that they can be opened.
+    // Not wrapped, so that terminals link them.
     ...rest.references.map((reference) => `${"See".padEnd(10)}${neutralize(reference)}`),
-    ...labelled("Page", rest.docs_url),
+    ...labelled("Docs", rest.docs_url),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function fixLines(checkId: string, fix: FixDescription | undefined): readonly string[] {
   if (fix === undefined) return labelled("Fix", "no automated fix");
-  const flags = fix.safe ? "" : "; with --all only together with --unsafe";
+  const flags = fix.safe ? "" : "; --all includes it only with --unsafe";
   return [
     ...labelled("Fix", `${fix.title}: parapet fix --check ${checkId}${flags}`),
     ...fix.choices.flatMap(({ name, title }, index) =>
@@ -73,14 +73,14 @@ function fixLines(checkId: string, fix: FixDescription | undefined): readonly st
   ];
 }
 
-/** Here no finding is known that would fill them in. */
+/** The remediation of a check has placeholders that only a finding fills in. */
 function placeholderLine(remediation: string): readonly string[] {
   const words = ["FILE", "FOLDER", "SETTING"].filter((word) =>
     new RegExp(`\\b${word}\\b`).test(remediation),
   );
   if (words.length === 0) return [];
   return wrap(
-    `${words.join(" and ")} ${words.length === 1 ? "stands" : "stand"} for what a finding names.`,
+    `${words.join(" and ")} ${words.length === 1 ? "is a placeholder" : "are placeholders"}; findings give the actual value.`,
     width,
   );
 }

@@ -7,7 +7,7 @@ import { hang } from "../text/wrap.ts";
 
 export type ChecksFlags = { readonly json?: boolean };
 
-/** Explains one check, or lists all of them: ID, severity, whether it can be fixed automatically, title. */
+/** Shows one check, or lists all: ID, severity, whether it has an automated fix, title. */
 export async function checks(
   context: CommandContext,
   checkId: string | undefined,

@@ -11,7 +11,7 @@ describe("rollback", () => {
       ["close"],
     ]);
     expect(`\n${out}`).toBe(`
-Undone    fix_1 of 2026-11-21T08:00:00.000Z (OC-SEC-003)
+Reverted  fix_1 of 2026-11-21T08:00:00.000Z (OC-SEC-003)
 Restored  /home/ada/.openclaw/openclaw.json
   from    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 `);
@@ -36,23 +36,23 @@ describe("rollback --list", () => {
     expect(calls).toContainEqual(["history", "/ws"]);
     expect(`\n${out}`).toBe(`
 fix_1
-Made      2026-11-21T08:00:00.000Z by cli
+Applied   2026-11-21T08:00:00.000Z by cli
 Checks    OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 
 fix_0
-Made      2026-11-21T08:00:00.000Z by cli
+Applied   2026-11-21T08:00:00.000Z by cli
 Checks    OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
-Undone    2026-11-21T09:00:00.000Z
+Reverted  2026-11-21T09:00:00.000Z
 `);
   });
 
   test("says where nothing was fixed, and undoes nothing", async () => {
     const { out, calls } = await runIn({}, "rollback", "--list");
-    expect(out).toBe("No fix has been made here.\n");
+    expect(out).toBe("No fixes have been applied to this workspace.\n");
     expect(calls.map(([name]) => name)).not.toContain("rollback");
     expect((await runIn({}, "rollback", "--list", "--to", "fix_1")).code).toBe(2);
   });

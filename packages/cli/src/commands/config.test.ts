@@ -72,5 +72,5 @@ test("config check lists all that is wrong, and takes the flags of serve", async
   expect(await runIn(world, "config", "check", "--json")).toMatchObject({ code: 2, err: "" });
   const { calls, out } = await runIn({}, "config", "check", "--port", "1", "--no-watch");
   expect(calls).toEqual([["checkConfiguration", { port: "1", watch: false }]]);
-  expect(out).toContain("No configuration file is there.");
+  expect(out).toContain("No configuration file found.");
 });

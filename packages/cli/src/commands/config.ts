@@ -8,7 +8,7 @@ import { table } from "../text/table.ts";
 
 export type ConfigCheckFlags = ServeFlags & { readonly json?: boolean };
 
-/** Shows every setting as `serve` with the same flags would take it, or all that is wrong. */
+/** Shows every setting as `serve` with the same flags would use it, or lists all problems. */
 export async function checkConfig(
   context: CommandContext,
   { json, ...flags }: ConfigCheckFlags,
@@ -21,7 +21,7 @@ export async function checkConfig(
     const lines = problems.map((problem) => `parapet: ${neutralize(problem)}\n`);
     await context.err.write(lines.join(""));
   } else {
-    const read = file === "" ? "No configuration file is there." : `Read ${neutralize(file)}.`;
+    const read = file === "" ? "No configuration file found." : `Read ${neutralize(file)}.`;
     await context.out.write(`${read}\n\n${table(settings.map(rowOf))}`);
   }
   return problems.length > 0 ? exitCodes.failed : exitCodes.ok;

@@ -9,7 +9,7 @@ export type DashboardFlags = {
   readonly json?: boolean;
 };
 
-/** Prints a link that opens the dashboard signed in. It alone goes to standard output, so that a script can take it. */
+/** Prints a sign-in link. Standard output gets the link alone, for scripts. */
 export async function showDashboard(
   context: CommandContext,
   flags: DashboardFlags,
@@ -23,7 +23,7 @@ export async function showDashboard(
   }
   await out.writeSecret(`${link.url}\n`);
   await err.write(
-    "Open it in a browser of this machine. It signs in once, within two minutes; give it to nobody.\n",
+    "Open this link in a browser on this machine. It works once and expires in two minutes. Do not share it.\n",
   );
   return exitCodes.ok;
 }

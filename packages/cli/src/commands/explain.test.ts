@@ -61,7 +61,7 @@ test("of several agents all are listed when none is named", async () => {
   home  (default)
   work
 
-Choose one: parapet explain --agent ID
+Select an agent: parapet explain --agent ID
 `,
   });
 });

@@ -63,14 +63,14 @@ describe("fixing one by one", () => {
   test("says what an answer means when it makes no sense, and asks again", async () => {
     const run = await ask(["?", "maybe", "n", "n", "n"]);
     expect(run.out.match(/q {2}stop asking; fix what was chosen so far/g)).toHaveLength(2);
-    expect(run.out).toContain("Nothing was chosen, and nothing has been written.");
+    expect(run.out).toContain("No fixes selected. Nothing was written.");
     expect(fixed(run)).toBeUndefined();
   });
 
   test("takes a safe fix for an empty answer, and leaves an unsafe one", async () => {
     const run = await ask(["", "", ""]);
     expect(fixed(run)).toEqual([["A-1", "B-1"], "cli", "B-1=ask"]);
-    expect(run.out).toContain("  Unsafe  It may cut access or stop jobs.\n");
+    expect(run.out).toContain("  Unsafe  May restrict access or stop jobs.\n");
     expect(run.out).toContain("Fix C-1? [y/N/a/q/?]");
     const unsafe = await ask(["", "", ""], {}, "--unsafe");
     expect(fixed(unsafe)).toEqual([["A-1", "B-1", "C-1"], "cli", "B-1=ask"]);
@@ -90,7 +90,7 @@ describe("fixing one by one", () => {
   test("breaks off without writing anything", async () => {
     const run = await ask(["y"]);
     expect(run.code).toBe(2);
-    expect(run.out).toContain("Stopped. Nothing has been written.\nclosed\n");
+    expect(run.out).toContain("Canceled. Nothing was written.\nclosed\n");
     expect(fixed(run)).toBeUndefined();
   });
 
@@ -109,8 +109,8 @@ describe("fixing one by one", () => {
   test("asks nothing about what cannot be fixed, or is mended already", async () => {
     const errors = { "A-1": "It is\nread-only." };
     const run = await ask(["y"], { preview: { ...preview, diff: "", errors } });
-    expect(run.out).toContain("  It cannot be fixed: It is\\nread-only.\n");
-    expect(run.out).toContain("  What was chosen so far mends it already.\n");
+    expect(run.out).toContain("  Cannot be fixed: It is\\nread-only.\n");
+    expect(run.out).toContain("  The fixes selected so far already resolve this.\n");
     expect(run.out).not.toContain("? [");
   });
 

@@ -11,19 +11,19 @@ import type { FixFlags } from "./fix.ts";
 import type { FixRequest } from "./fix-request.ts";
 import { applyOrPreview } from "./apply-or-preview.ts";
 
-/** Shows one fix after the other, asks for each, and makes the chosen ones in one go. Throws UsageError. */
+/** Shows each fix, prompts for it, and applies the selected fixes together. Throws UsageError. */
 export async function fixInteractively(
   context: CommandContext,
   request: FixRequest,
   flags: FixFlags,
 ): Promise<ExitCode> {
   if (flags.json === true) {
-    throw new UsageError("--interactive talks to a person, --json to a program; leave one out.");
+    throw new UsageError("--interactive and --json cannot be combined.");
   }
   const prompt = context.openPrompt();
   if (prompt === undefined) {
     throw new UsageError(
-      "--interactive asks at a terminal, and standard input is none; name the checks with --check, or use --all.",
+      "--interactive needs a terminal on standard input. Use --check or --all instead.",
     );
   }
   try {
@@ -40,22 +40,22 @@ async function ask(
   prompt: Prompt,
 ): Promise<ExitCode> {
   const { candidates, hidden } = await findCandidates(context, request, flags);
-  if (candidates.length === 0) return say(context, nothingToFix(hidden));
+  if (candidates.length === 0) return print(context, nothingToFix(hidden));
   return withWorkspaces(context, flags, async (workspaces) => {
     const chosen = await chooseFixes({
       candidates,
       choices: request.choices,
-      unsafeToo: flags.unsafe === true,
+      includesUnsafe: flags.unsafe === true,
       preview: (id, soFar) => preview(context, workspaces, request.path, id, soFar),
       prompt,
       out: context.out,
     });
     if (chosen === undefined) {
-      await say(context, "\nStopped. Nothing has been written.");
+      await print(context, "\nCanceled. Nothing was written.");
       return exitCodes.failed;
     }
     if (chosen.checkIds.length === 0)
-      return say(context, "\nNothing was chosen, and nothing has been written.");
+      return print(context, "\nNo fixes selected. Nothing was written.");
     await context.out.write("\n");
     return applyOrPreview(context, workspaces, { ...chosen, path: request.path }, flags);
   });
@@ -78,7 +78,7 @@ async function findCandidates(
 function nothingToFix(hidden: readonly Candidate[]): string {
   return hidden.length === 0
     ? "Nothing to fix: no open finding has an automated fix."
-    : "Nothing to fix: no open finding that the scan shows has an automated fix. With --persona auditor you are also asked about information and findings of low confidence.";
+    : "Nothing to fix: no open finding shown by the scan has an automated fix. --persona auditor includes informational and low-confidence findings.";
 }
 
 function preview(
@@ -88,14 +88,14 @@ function preview(
   id: string,
   { checkIds, choices }: Chosen,
 ) {
-  return withProgress(err, "Trying the fix", () =>
+  return withProgress(err, "Testing the fix", () =>
     workspaces
       .previewFix(path, [id], { choices, onTopOf: checkIds })
       .then((trial) => trial.preview),
   );
 }
 
-async function say({ out }: CommandContext, sentence: string): Promise<ExitCode> {
+async function print({ out }: CommandContext, sentence: string): Promise<ExitCode> {
   await out.write(`${sentence}\n`);
   return exitCodes.ok;
 }

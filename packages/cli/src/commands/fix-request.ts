@@ -10,15 +10,15 @@ export type FixRequest = {
 };
 
 /**
- * `--check` takes all words that follow; one that can only be a path is the workspace. "OC-ING-001=disabled" asks for
- * one of several ways of fixing it. Throws UsageError.
+ * `--check` takes all words that follow; one that can only be a path is the workspace. "OC-ING-001=disabled" selects
+ * one of several fixes. Throws UsageError.
  */
 export function fixRequest(givenPath: string | undefined, checks: readonly string[]): FixRequest {
   const [path, ...others] = [
     ...(givenPath === undefined ? [] : [givenPath]),
     ...checks.filter(isPath),
   ];
-  if (others.length > 0) throw new UsageError("Give one workspace path, not several.");
+  if (others.length > 0) throw new UsageError("Only one workspace path is allowed.");
   const wanted = checks
     .filter((word) => !isPath(word))
     .flatMap((word) => word.split(","))
@@ -47,7 +47,7 @@ function choicesIn(wanted: readonly Wanted[]): FixChoices {
   for (const { id, choice } of wanted) {
     if (choice === undefined) continue;
     if ((choices.get(id) ?? choice) !== choice) {
-      throw new UsageError(`${id} is to be fixed in two ways; name one.`);
+      throw new UsageError(`--check selects two fixes for ${id}; choose one.`);
     }
     choices.set(id, choice);
   }

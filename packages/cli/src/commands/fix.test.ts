@@ -37,7 +37,7 @@ describe("what is fixed", () => {
     const leftOut = { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] };
     const { out } = await runIn({ outcome: { ...fixOutcome, leftOut } }, "fix", "--all");
     expect(out).toContain(
-      "Skipped   OC-SEC-004: may cut access or stop jobs; --unsafe includes it\n",
+      "Skipped   OC-SEC-004: may restrict access or stop jobs; --unsafe includes it\n",
     );
     expect(out).toContain("--persona auditor");
   });
@@ -46,7 +46,7 @@ describe("what is fixed", () => {
     const { code, err, calls } = await runIn({}, "fix", "--unsafe");
     expect({ code, calls }).toEqual({ code: 2, calls: [] });
     expect(err).toBe(
-      "parapet: Say what to fix: --check with check IDs, --all, or --interactive.\n",
+      "parapet: Select what to fix: --check with check IDs, --all, or --interactive.\n",
     );
   });
 
@@ -67,7 +67,7 @@ describe("what it says", () => {
   test("a fix of a file under a name of its own is undone by that name", async () => {
     const file = "/home/ada/.openclaw/openclaw.json";
     const { out } = await runIn({}, "fix", file, "--check", "OC-SEC-003");
-    expect(out).toContain(`Undo      parapet rollback ${file} --to`);
+    expect(out).toContain(`Roll back parapet rollback ${file} --to`);
   });
 
   test("what was done, where the backup is, how to undo it and what came of it", async () => {
@@ -77,10 +77,10 @@ describe("what it says", () => {
 Fixed     OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
-Undo      parapet rollback /home/ada/.openclaw --to fix_1
+Roll back parapet rollback /home/ada/.openclaw --to fix_1
 Closed    nothing
 Risk      88.2 → 7.8: 1 attack path closed
-Left      1 open finding, 1 attack path
+Remaining 1 open finding, 1 attack path
 `);
   });
 
@@ -162,7 +162,7 @@ describe("--dry-run", () => {
     expect(code).toBe(0);
     expect(out).toBe(
       '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\\x1b[2J"\n+\t"bind": "loopback"\n' +
-        "\nWould fix OC-NET-001\nCloses    nothing\nRisk      0.0 → 0.0: 0 attack paths closed\nNothing has been written.\n",
+        "\nWould fix OC-NET-001\nCloses    nothing\nRisk      0.0 → 0.0: 0 attack paths closed\nDry run: nothing was written.\n",
     );
     expect(fixedIds(calls)).toBeUndefined();
   });
@@ -209,7 +209,7 @@ describe("a fix with several ways", () => {
   test("says which it took and how to ask for another, unless it was asked for", async () => {
     const { out } = await runIn({ fixes }, "fix", "--check", "OC-SEC-003");
     expect(out).toContain(
-      "Fixed     OC-SEC-003\nChoice    OC-SEC-003=ask; other ways: OC-SEC-003=deny\n",
+      "Fixed     OC-SEC-003\nChoice    OC-SEC-003=ask; alternatives: OC-SEC-003=deny\n",
     );
     expect((await runIn({ fixes }, "fix", "--check", "OC-SEC-003=ask")).out).not.toContain(
       "Choice",

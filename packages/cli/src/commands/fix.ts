@@ -11,7 +11,7 @@ import { fixRequest } from "./fix-request.ts";
 import { applyOrPreview } from "./apply-or-preview.ts";
 
 export type FixFlags = StoreFlags & {
-  /** IDs, as given: also several in one, separated by commas, each perhaps with "=" and a way of fixing it. */
+  /** IDs as given; one item may hold several, separated by commas, each optionally with "=" and the name of a fix. */
   readonly check?: readonly string[];
   readonly all?: boolean;
   readonly unsafe?: boolean;
@@ -21,7 +21,7 @@ export type FixFlags = StoreFlags & {
   readonly json?: boolean;
 };
 
-/** Fixes what was asked for, or shows what that would change. Throws what makes any fix impossible. */
+/** Applies the requested fixes, or previews them. Throws if no fix is possible. */
 export async function fix(
   context: CommandContext,
   givenPath: string | undefined,
@@ -32,7 +32,7 @@ export async function fix(
   await assertKnownChecks(context.service, request.checkIds);
   if (flags.interactive === true) return fixInteractively(context, request, flags);
   if (request.checkIds.length === 0 && flags.all !== true) {
-    throw new UsageError("Say what to fix: --check with check IDs, --all, or --interactive.");
+    throw new UsageError("Select what to fix: --check with check IDs, --all, or --interactive.");
   }
   return withWorkspaces(context, flags, (workspaces) =>
     applyOrPreview(context, workspaces, request, flags),

@@ -27,7 +27,7 @@ export type GuardrailsRemoveFlags = StoreFlags & {
   readonly service?: string;
 };
 
-/** Lists the guardrails that come with Parapet, or shows one of them whole. */
+/** Lists the built-in guardrails, or shows one in full. */
 export async function guardrailsLibrary(
   { out, service }: CommandContext,
   name: string | undefined,
@@ -41,14 +41,14 @@ export async function guardrailsLibrary(
   const guardrail = library.find((one) => one.name === name);
   if (guardrail === undefined) {
     throw new UsageError(
-      `The library has no guardrail ${neutralize(name)}; \`parapet guardrails library\` lists them.`,
+      `No built-in guardrail named ${neutralize(name)}. \`parapet guardrails library\` lists them.`,
     );
   }
   await out.write(json === true ? jsonText(guardrail) : guardrailText(guardrail));
   return exitCodes.ok;
 }
 
-/** Lists what is registered, with its health. */
+/** Lists registered guardrails and their health. */
 export async function listGuardrails(
   context: CommandContext,
   flags: GuardrailsListFlags,
@@ -64,14 +64,14 @@ export async function listGuardrails(
   return exitCodes.ok;
 }
 
-/** Registers a guardrail of the library. */
+/** Registers a built-in guardrail. */
 export async function addGuardrail(
   context: CommandContext,
   name: string,
   flags: GuardrailsAddFlags,
 ): Promise<ExitCode> {
   if (flags.blocking === true && flags.monitoring === true) {
-    throw new UsageError("Give --blocking or --monitoring, not both.");
+    throw new UsageError("Use either --blocking or --monitoring, not both.");
   }
   const mode = flags.blocking === true ? "blocking" : "monitoring";
   const isChosen = flags.blocking === true || flags.monitoring === true;
@@ -89,7 +89,7 @@ export async function addGuardrail(
   return exitCodes.ok;
 }
 
-/** Takes a registration away. */
+/** Removes a registered guardrail. */
 export async function removeGuardrail(
   context: CommandContext,
   name: string,
@@ -101,10 +101,10 @@ export async function removeGuardrail(
   );
   if (!removed) {
     throw new UsageError(
-      `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}; \`parapet guardrails list\` shows what is.`,
+      `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}. \`parapet guardrails list\` lists registered guardrails.`,
     );
   }
-  await context.out.write(`Removed ${neutralize(name)} of ${neutralize(agent)}.\n`);
+  await context.out.write(`Removed ${neutralize(name)} from ${neutralize(agent)}.\n`);
   return exitCodes.ok;
 }
 
@@ -115,7 +115,7 @@ function libraryText(library: readonly GuardrailTemplate[]): string {
     ...hang("    ", description, 80),
   ]);
   const next =
-    "`parapet guardrails add NAME --agent ID` registers one, `parapet guardrails library NAME` shows it.";
+    "`parapet guardrails library NAME` shows details, `parapet guardrails add NAME --agent ID` registers one.";
   return `${[...lines, "", ...hang("", `${library.length} guardrails. ${next}`, 80)].join("\n")}\n`;
 }
 
@@ -125,8 +125,8 @@ function guardrailText(guardrail: GuardrailTemplate): string {
     name,
     ...row("", description),
     ...row("Severity", `${severity} (${owasp.join(", ")})`),
-    ...row("Asked at", points.join(", ")),
-    ...row("Does", `${action}, ${mode} unless told otherwise`),
+    ...row("Points", points.join(", ")),
+    ...row("Action", `${action} (default mode: ${mode})`),
     ...(condition === "" ? [] : row("Condition", condition)),
     ...guardrail.detectors.flatMap(({ id }) => row("Detector", id)),
   ];
@@ -139,7 +139,7 @@ function row(label: string, text: string): readonly string[] {
 
 function registeredText(all: readonly GuardrailRegistration[]): string {
   if (all.length === 0) {
-    return "No guardrail is registered; `parapet guardrails library` lists those that come with Parapet.\n";
+    return "No guardrails registered. `parapet guardrails library` lists the built-in guardrails.\n";
   }
   const lines = all.flatMap((one) => {
     const { service, agent_id, guardrail_name, mode, action } = one;
@@ -153,21 +153,21 @@ function registeredText(all: readonly GuardrailRegistration[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Right after an adapter was installed nothing has failed: it only has not been proven yet. */
+/** Right after installation nothing has failed yet: the adapter is only unverified. */
 function healthWord({ health, enforcement_state }: GuardrailRegistration): string {
-  return health === "error" && enforcement_state === "unknown" ? "not proven" : health;
+  return health === "error" && enforcement_state === "unknown" ? "not verified" : health;
 }
 
 type Sample = Awaited<ReturnType<Guardrails["add"]>>["sample"];
 
-/** What an adapter would do with the call; whether one does is the health of the guardrail. */
+/** What an adapter would do with the call; the guardrail's health says whether one does. */
 function outcomeOf({ action, would_block }: Sample): string {
   if (action === "allow" && would_block)
-    return "would be allowed, because the guardrail only monitors";
+    return "would be allowed, because the guardrail is in monitoring mode";
   return {
     allow: "would be allowed",
     modify: "would be allowed with changed arguments",
-    ask: "a person would be asked",
+    ask: "would require approval",
     block: "would be blocked",
   }[action];
 }
@@ -177,11 +177,11 @@ function addedText(
   { guardrail_name, agent_id, service, mode, health_reason }: GuardrailRegistration,
   sample: Sample,
 ): string {
-  const said = outcome === "unchanged" ? "was registered before" : "is registered";
+  const state = outcome === "unchanged" ? "is already registered" : "is registered";
   const lines = [
     ...hang(
       "",
-      `${neutralize(guardrail_name)} ${said} for ${neutralize(agent_id)} of ${neutralize(service)}, ${mode}.`,
+      `${neutralize(guardrail_name)} ${state} for ${neutralize(agent_id)} of ${neutralize(service)}, ${mode}.`,
       80,
     ),
     ...hang("", `Test call: ${neutralize(sample.call)}. Outcome: ${outcomeOf(sample)}.`, 80),

@@ -54,5 +54,5 @@ test("without an installation at all, it says how to make one", async () => {
 test("accepting asks for the server's name", async () => {
   const { code, err } = await runIn({}, "mcp-proxy", "accept");
   expect(code).toBe(2);
-  expect(err).toContain("Name the server with --name.");
+  expect(err).toContain("--name is required: the server whose tools to approve.");
 });

@@ -28,7 +28,7 @@ export type McpAcceptFlags = Pick<McpProxyFlags, "name" | "installation" | "data
   readonly dryRun?: boolean;
 };
 
-/** Stands between an MCP client and a server until either is gone. Standard output belongs to the protocol. */
+/** Runs the proxy until the client or the server ends. Standard output carries the protocol. */
 export async function mcpProxy(
   context: CommandContext,
   command: readonly string[],
@@ -37,7 +37,7 @@ export async function mcpProxy(
   const { environment, now } = context;
   const { entryVariable, findInstallation, nameOfCommand, nameOfUrl, runMcpProxy } =
     await adapter();
-  // What it holds is for the proxy alone: a server of a command does not get it.
+  // Its content is for the proxy only; a server started by a command does not inherit it.
   const { [entryVariable]: entry = "", ...env } = environment.env;
   const target = targetOf(command, flags, entry === "" ? {} : entryFrom(entry));
   const isHttp = "url" in target;
@@ -47,7 +47,7 @@ export async function mcpProxy(
   const redact = redactionOf(target, env);
   const stopping = new AbortController();
   void context.untilStopped().then(() => stopping.abort());
-  const serverWentFirst = await runMcpProxy({
+  const serverEndedFirst = await runMcpProxy({
     found,
     server: flags.name ?? named,
     agentId: flags.agent ?? found.installation.agent_id,
@@ -66,10 +66,10 @@ export async function mcpProxy(
     log: (line) => process.stderr.write(`parapet mcp-proxy: ${neutralize(redact(line))}\n`),
     stopping: stopping.signal,
   });
-  return serverWentFirst ? exitCodes.failed : exitCodes.ok;
+  return serverEndedFirst ? exitCodes.failed : exitCodes.ok;
 }
 
-/** Takes changed tools of a server for approved, or with --dry-run shows what has changed. */
+/** Approves changed tools of a server, or with --dry-run shows the changes. */
 export async function acceptMcpTools(
   context: CommandContext,
   tools: readonly string[],
@@ -77,22 +77,23 @@ export async function acceptMcpTools(
 ): Promise<ExitCode> {
   const { acceptDrift, findInstallation } = await adapter();
   const { name } = flags;
-  if (name === undefined) throw new UsageError("Name the server with --name.");
+  if (name === undefined)
+    throw new UsageError("--name is required: the server whose tools to approve.");
   const found = await findInstallation(flags.installation, placesOf(context, flags));
   const dryRun = flags.dryRun === true;
   const accepted = await acceptDrift(found.folder, name, { tools, dryRun });
   const lines = accepted.flatMap(({ tool, before, now, since }) => [
-    `${dryRun ? "Held back" : "Accepted"} since ${since}: ${tool}`,
-    `  before: ${before === "" ? "(too long to be kept)" : before}`,
-    `  now:    ${now === "" ? "(too long to be kept)" : now}`,
-    ...(now !== "" && now === before ? ["  They differ only in what is redacted."] : []),
+    `${dryRun ? "Blocked" : "Approved"} since ${since}: ${tool}`,
+    `  before: ${before === "" ? "(too long to store)" : before}`,
+    `  now:    ${now === "" ? "(too long to store)" : now}`,
+    ...(now !== "" && now === before ? ["  Only redacted values differ."] : []),
   ]);
-  const all = lines.length === 0 ? ["No tool of this server is held back."] : lines;
+  const all = lines.length === 0 ? ["No tool of this server is blocked."] : lines;
   await context.out.write(all.map((line) => `${neutralize(line)}\n`).join(""));
   return exitCodes.ok;
 }
 
-/** Hides what the server was given under the name of a secret, and what looks like one. */
+/** Redacts values given under the name of a secret, and values that look like secrets. */
 function redactionOf(
   target: ReturnType<typeof targetOf>,
   env: Readonly<Record<string, string | undefined>>,
@@ -110,7 +111,7 @@ function adapter() {
   return import("@parapet/adapter-mcp-proxy/proxy");
 }
 
-/** Where installations are, for who names none: asked only then, since it takes longer than all the rest. */
+/** Where installations are; resolved only if none is given, since that takes longer than the rest. */
 function placesOf(
   { environment, service }: CommandContext,
   { data, name }: Pick<McpProxyFlags, "data" | "name">,
@@ -118,13 +119,13 @@ function placesOf(
   const adaptersFolder = async (): Promise<string> => {
     const options = data === undefined ? {} : { data };
     const { settings } = await service.checkConfiguration(options, environment);
-    const setting = settings.find((known) => known.name === "data");
-    return join(String(setting?.value ?? ""), "adapters");
+    const dataSetting = settings.find((setting) => setting.name === "data");
+    return join(String(dataSetting?.value ?? ""), "adapters");
   };
   return { adaptersFolder, ...(name === undefined ? {} : { server: name }) };
 }
 
-/** An address and headers, as `protect` has put them into the environment: arguments are for everybody to see. */
+/** URL and headers that `protect` passes in the environment, since other users can read arguments. */
 type Entry = { readonly url?: string; readonly headers?: Readonly<Record<string, string>> };
 
 function targetOf(command: readonly string[], flags: McpProxyFlags, entry: Entry) {
@@ -132,11 +133,11 @@ function targetOf(command: readonly string[], flags: McpProxyFlags, entry: Entry
   const url = flags.url ?? (command.length === 0 ? entry.url : undefined);
   if (url === undefined) {
     if (command.length > 0) return { command };
-    throw new UsageError("Name the server: its command after --, or its address with --url.");
+    throw new UsageError("No server given. Pass its command after --, or its URL with --url.");
   }
-  if (command.length > 0) throw new UsageError("Give either a command or --url, not both.");
+  if (command.length > 0) throw new UsageError("Use either a command or --url, not both.");
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError("--url takes an http:// or https:// address.");
+    throw new UsageError("--url must be an http:// or https:// URL.");
   }
   return { ...addressOf(url, { ...entry.headers, ...given(header) }) };
 }
@@ -153,23 +154,23 @@ function addressOf(url: string, headers: Readonly<Record<string, string>>) {
   return { url: address.href, headers: { authorization, ...headers } };
 }
 
-/** "Name: value", as often as wanted. */
+/** Parses "Name: value" headers. */
 function given(header: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     header.map((line) => {
       const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
-      if (name === undefined) throw new UsageError('--header takes "Name: value".');
+      if (name === undefined) throw new UsageError('--header must have the form "Name: value".');
       return [name.toLowerCase(), value ?? ""];
     }),
   );
 }
 
-/** Throws UsageError, without what it holds. */
+/** Throws UsageError that does not quote the content. */
 function entryFrom(text: string): Entry {
   const entry = parsed(text);
   if (!isRecord(entry)) {
     throw new UsageError(
-      "PARAPET_MCP_ENTRY is not the JSON object that parapet protect mcp writes. Run parapet protect mcp again.",
+      "PARAPET_MCP_ENTRY is not valid JSON as written by parapet protect mcp. Run parapet protect mcp again.",
     );
   }
   const { url, headers } = entry;
@@ -198,10 +199,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function listenOf({ listen }: McpProxyFlags, isHttp: boolean) {
   if (listen === undefined || listen === "stdio") return undefined;
-  if (!isHttp) throw new UsageError("--listen goes with --url.");
+  if (!isHttp) throw new UsageError("--listen requires --url.");
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(listen) ?? [];
   if (host === undefined || port === undefined) {
-    throw new UsageError("--listen takes 127.0.0.1:PORT: others are not let in.");
+    throw new UsageError("--listen must be stdio or a loopback address such as 127.0.0.1:PORT.");
   }
   return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
 }

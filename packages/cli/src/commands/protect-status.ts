@@ -16,38 +16,37 @@ import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 export type ProtectStatusFlags = StoreFlags & { readonly json?: boolean };
 
 /**
- * Proves every installation of this machine by a canary for each of its agents. Exit code 1 unless each is enforced, also
- * where nothing is protected; 2 where the
- * service of one does not answer, so that nothing can be said.
+ * Verifies every installation on this machine with a canary call per agent. Exit code 1 unless all are enforced, also
+ * when nothing is protected; 2 when a service does not respond.
  */
 export async function protectStatus(
   context: CommandContext,
   flags: ProtectStatusFlags,
 ): Promise<ExitCode> {
-  let isAway = false;
+  let isServiceDown = false;
   const statuses = await withAdapters(context, flags, async (adapters) => {
     const { env, cwd } = context.environment;
     const { host } = await context.service.adapterPlaces({ env, cwd, ...givenStore(flags) });
     const all = (await adapters.list()).filter((one) => one.host === host);
     const found: AgentStatus[] = [];
     for (const state of all) {
-      // One after the other: each starts whole programs.
+      // Sequential: each one starts whole programs.
       // oxlint-disable-next-line no-await-in-loop
-      const { agents, away } = await statusesOf(state, adapters, context, storeText(flags));
+      const { agents, serviceDown } = await statusesOf(state, adapters, context, storeText(flags));
       found.push(...agents);
-      isAway ||= away;
+      isServiceDown ||= serviceDown;
     }
     return found;
   });
   const { out } = context;
   await out.write(flags.json === true ? jsonText(statuses) : statusText(statuses, out.colors));
-  if (isAway) return exitCodes.failed;
+  if (isServiceDown) return exitCodes.failed;
   return statuses.length > 0 && statuses.every(({ enforcement }) => enforcement === "enforced")
     ? exitCodes.ok
     : exitCodes.findings;
 }
 
-/** Lists the installations as they were last seen, and starts nothing. */
+/** Lists the installations with their last known status; starts nothing. */
 export async function protectList(
   context: CommandContext,
   flags: ProtectStatusFlags,
@@ -57,7 +56,7 @@ export async function protectList(
   const all = await withAdapters(context, flags, async (adapters) =>
     Promise.all(
       (await adapters.list()).map(async (one) => {
-        // What a backup says of an adapter was seen by the service of another data folder.
+        // A restored backup may describe an adapter of another data folder.
         const fault = one.host === host ? await adapters.installationFault(one) : "";
         return fault === "" ? one : { ...one, health: "error" as const, health_reason: fault };
       }),
@@ -73,29 +72,29 @@ async function statusesOf(
     Pick<CommandAdapters, "installationFault">,
   { environment, err, service }: CommandContext,
   store: string,
-): Promise<{ readonly agents: readonly AgentStatus[]; readonly away: boolean }> {
+): Promise<{ readonly agents: readonly AgentStatus[]; readonly serviceDown: boolean }> {
   const { env, homeDir, cwd } = environment;
   const protector = await service.protectors[state.adapter]();
   const refused = await adapters.installationFault(state);
-  const { fault, isOut } =
+  const { fault, isUninstalled } =
     refused === ""
       ? await inspectInstallation(protector, state, { env, homeDir })
-      : { fault: refused, isOut: false };
+      : { fault: refused, isUninstalled: false };
   if (fault !== "") {
-    const enforcement = isOut ? "not_enforced" : "unknown";
-    const agents = state.agent_ids.map((agent) => unproven(state, agent, enforcement, fault));
-    return { agents, away: false };
+    const enforcement = isUninstalled ? "not_enforced" : "unknown";
+    const agents = state.agent_ids.map((agent) => unverified(state, agent, enforcement, fault));
+    return { agents, serviceDown: false };
   }
-  const away = await serviceFault(await installationOf(state));
-  if (away !== "") {
-    const detail = `${away} Nothing can be proven until the service is there; start it: parapet serve${store}`;
-    const agents = state.agent_ids.map((agent) => unproven(state, agent, "unknown", detail));
-    return { agents, away: true };
+  const serviceError = await serviceFault(await installationOf(state));
+  if (serviceError !== "") {
+    const detail = `${serviceError} Enforcement cannot be verified while the service is down. Start it: parapet serve${store}`;
+    const agents = state.agent_ids.map((agent) => unverified(state, agent, "unknown", detail));
+    return { agents, serviceDown: true };
   }
   const statuses: AgentStatus[] = [];
   for (const agent of state.agent_ids) {
     // oxlint-disable-next-line no-await-in-loop
-    const after = await withProgress(err, `Sending a canary through ${agent}`, () =>
+    const after = await withProgress(err, `Verifying ${agent}`, () =>
       proveInstallation(protector, state, agent, {
         adapters,
         env,
@@ -104,17 +103,18 @@ async function statusesOf(
         program: parapetProgram(process),
       }),
     );
-    statuses.push(after === undefined ? forgotten(state, agent) : proven(after, agent));
+    statuses.push(after === undefined ? expired(state, agent) : verified(after, agent));
   }
-  return { agents: statuses, away: false };
+  return { agents: statuses, serviceDown: false };
 }
 
 const nextStep =
-  "Put that right, or wait until the machine has less to do; then run parapet protect status again.";
+  "Correct the problem, or wait until the machine is less busy; then run parapet protect status again.";
 
-function proven(state: ShownAdapter, agent_id: string): AgentStatus {
+function verified(state: ShownAdapter, agent_id: string): AgentStatus {
   const proof = state.proofs.find((one) => one.agent_id === agent_id);
-  if (proof === undefined) return unproven(state, agent_id, "unknown", "No canary was answered.");
+  if (proof === undefined)
+    return unverified(state, agent_id, "unknown", "No canary call was answered.");
   const { blocked, blocked_when_away, ran, ran_when_away } = proof;
   const enforcement = enforcementIn(proof);
   const detail = enforcement === "unknown" ? `${proof.detail} ${nextStep}` : proof.detail;
@@ -129,13 +129,13 @@ function proven(state: ShownAdapter, agent_id: string): AgentStatus {
   };
 }
 
-/** What an earlier proof has shown says nothing of now. */
-function forgotten(state: ShownAdapter, agent_id: string): AgentStatus {
-  const detail = `The canary expired before the proof was finished. ${nextStep}`;
-  return unproven(state, agent_id, "unknown", detail);
+/** An earlier verification does not count for the current state. */
+function expired(state: ShownAdapter, agent_id: string): AgentStatus {
+  const detail = `The canary expired before the verification finished. ${nextStep}`;
+  return unverified(state, agent_id, "unknown", detail);
 }
 
-/** Not enforced only where a call was seen to run: all else that is no proof leaves it unknown. */
+/** Not enforced only if a canary call ran; without a result it stays unknown. */
 function enforcementIn({
   blocked,
   blocked_when_away,
@@ -146,7 +146,7 @@ function enforcementIn({
   return blocked && blocked_when_away ? "enforced" : "unknown";
 }
 
-function unproven(
+function unverified(
   state: ShownAdapter,
   agent_id: string,
   enforcement: Exclude<EnforcementState, "enforced">,

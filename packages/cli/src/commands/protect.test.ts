@@ -45,7 +45,7 @@ test("a dry run shows the change and leaves no trace", async () => {
   expect(code).toBe(0);
   expect(out).toContain('+{ /* mine */ ask: ["ad_xxxxxxxxxxxxxxxxxxxxxx"] }');
   expect(out).toContain("Would protect toy (claude-code 1.0), service claude-code.");
-  expect(out).toContain("Nothing has been written.");
+  expect(out).toContain("Dry run: nothing was written.");
   expect(await readdir(folder)).toEqual(["toy.json5"]);
 });
 
@@ -90,7 +90,7 @@ test("protecting a configuration that the runtime refuses says so", async () => 
   expect(JSON.parse(out).effects.refused).toMatchObject([{ reasons: 1 }]);
   const { out: text } = await run("protect", "openclaw", "--target", target, "--dry-run");
   expect(text.replaceAll(/\n */g, " ")).toContain(
-    "refuses this configuration for 1 setting; parapet scan names what it refuses. Nothing is protected until that is corrected.",
+    "refuses this configuration for 1 setting. Run parapet scan for details. The adapter takes effect once this is corrected.",
   );
 });
 
@@ -189,7 +189,7 @@ test("status proves each agent by a canary, and the guardrails become active", a
   const { code, out } = await run("protect", "status");
   expect(out).toBe(
     [
-      "AGENT       ADAPTER      CALL     SERVICE AWAY  GUARDRAILS",
+      "AGENT       ADAPTER      CALL     SERVICE DOWN  GUARDRAILS",
       "toy         claude-code  blocked  blocked       enforced",
       "toy/helper  claude-code  blocked  blocked       enforced",
       "",

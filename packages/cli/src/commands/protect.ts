@@ -39,7 +39,7 @@ export type ProtectFlags = StoreFlags & {
   readonly json?: boolean;
 };
 
-/** Puts an adapter into a runtime; with --dry-run shows what that would change. */
+/** Installs an adapter in a runtime; with --dry-run shows the changes. */
 export async function protect(
   context: CommandContext,
   kind: AdapterKind,
@@ -54,7 +54,7 @@ export async function protect(
   };
   const started = userServiceOf(flags, context, places);
   const protector = await service.protectors[kind]();
-  const wanted = askedOf(flags);
+  const wanted = requestedOptions(flags);
   const target = flags.target === undefined ? {} : { target: resolve(cwd, flags.target) };
   const located = await protector.locate({ env, homeDir, cwd, ...target, ...wanted });
   if ("missing" in located) throw new UsageError(located.missing);
@@ -70,12 +70,12 @@ export async function protect(
     const protectedRuntime = { ...runtime, located: { ...located, notes } };
     const effectsOf = ({ after }: ProtectionPlan, { installation_id }: Installation) => {
       const folder = join(places.folder, installation_id);
-      return withProgress(context.err, "Looking at what this changes", () =>
+      return withProgress(context.err, "Analyzing the change", () =>
         adapters.editEffects({ target: located.target, text: after, folder }, environment),
       );
     };
     if (flags.dryRun === true) {
-      const installation = unmade(runtime, named, url ?? places.url);
+      const installation = placeholderInstallation(runtime, named, url ?? places.url);
       const would = { ...protectedRuntime, installation };
       const plan = await planned(would, places);
       const effects = await effectsOf(plan, installation);
@@ -100,7 +100,7 @@ export async function protect(
     const done = await protectRuntime(protecting, adapters, places);
     if (started !== undefined) await writeUserService(started);
     const { fault } = await inspectInstallation(protector, done.state, environment);
-    const away = await serviceFault(installation);
+    const serviceError = await serviceFault(installation);
     await out.write(
       flags.json === true
         ? jsonText({ ...shown(done), ...shownEffects(effects) })
@@ -108,7 +108,7 @@ export async function protect(
             { ...done, effects },
             protecting,
             started,
-            { fault, away, store: storeText(flags) },
+            { fault, serviceError, store: storeText(flags) },
             context,
           ),
     );
@@ -117,18 +117,18 @@ export async function protect(
   return withAdapters(context, flags, task, flags.dryRun === true);
 }
 
-/** What follows where the calls are judged in another service than the configuration's workspace is known by. */
+/** A note for when calls are evaluated under another service than the one that the workspace is scanned as. */
 function elsewhere(
   named: string,
   own: Awaited<ReturnType<CommandAdapters["serviceOf"]>>,
 ): readonly string[] {
   if (!own.isKnown || named === own.service) return [];
   return [
-    `The workspace of this configuration is service ${own.service}, whose guardrails do not judge calls of service ${named}.`,
+    `This workspace belongs to service ${own.service}. Its guardrails do not apply to service ${named}.`,
   ];
 }
 
-/** An installation of this target whose own files are gone: it is renewed, so that the target does not hold two. */
+/** An installation of this target whose files are missing: it is renewed, so that the target does not get two. */
 async function lost(
   adapters: CommandAdapters,
   kind: AdapterKind,
@@ -145,14 +145,14 @@ async function lost(
   );
 }
 
-/** What an installation would be like; its id and its key are made when it is. */
-function unmade(
+/** A placeholder installation for a dry run; the ID and key are generated on a real run. */
+function placeholderInstallation(
   { located, earlier }: Pick<Protecting, "located" | "earlier">,
   service: string,
   url: string,
 ): Installation {
   return {
-    // As long as a real one, so that the change is laid out as it will be.
+    // As long as a real ID, so that the diff has its final layout.
     installation_id: earlier?.installation_id ?? `ad_${"x".repeat(22)}`,
     key: "-".repeat(43),
     url,
@@ -161,7 +161,7 @@ function unmade(
   };
 }
 
-function askedOf({ server, agent, hook }: ProtectFlags): Protecting["asked"] {
+function requestedOptions({ server, agent, hook }: ProtectFlags): Protecting["asked"] {
   return {
     ...(server === undefined ? {} : { server }),
     ...(agent === undefined ? {} : { agent }),
@@ -173,7 +173,7 @@ function addressOf(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol) || address.username !== "") {
-    throw new UsageError("--url takes the http:// or https:// address of the service.");
+    throw new UsageError("--url must be an http:// or https:// URL without a user name.");
   }
   return `${address.origin}${address.pathname}`.replace(/\/+$/, "");
 }
@@ -216,14 +216,14 @@ function dryRunText(
     ...sentence(
       `Would protect ${agentsOf(located)} (${runtimeOf(protecting.protector, located)}), service ${protecting.installation.service}.`,
     ),
-    ...sentence(`Its files would lie in ${places.folder}.`),
+    ...sentence(`Would create files in ${places.folder}.`),
     ...(guardrails.length === 0
       ? []
       : sentence(`Would register guardrails: ${guardrails.join(", ")}.`)),
     ...(own === undefined ? [] : sentence(`Would write ${own.path}.`)),
     ...noteLines([...located.notes, ...plan.install.notes, ...refusalNotes(effects)]),
     ...(effects === undefined ? [] : changeLines(effects, out.colors, false)),
-    "Nothing has been written.",
+    "Dry run: nothing was written.",
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -232,7 +232,7 @@ function doneText(
   { plan, backup, state, guardrails, effects }: Protected & { readonly effects: Effects },
   { located, protector, earlier }: Protecting,
   own: UserService | undefined,
-  { fault, away, store }: Record<"fault" | "away" | "store", string>,
+  { fault, serviceError, store }: Record<"fault" | "serviceError" | "store", string>,
   { out }: CommandContext,
 ): string {
   const again = earlier === undefined ? "" : " again";
@@ -244,7 +244,7 @@ function doneText(
     ...sentence(
       backup === ""
         ? `${plan.before === undefined ? "Created" : "Edited"} ${located.target}.`
-        : `Edited ${located.target}. A copy of what it was: ${backup}`,
+        : `Edited ${located.target}. Backup: ${backup}`,
     ),
     ...(guardrails.length === 0
       ? []
@@ -253,26 +253,26 @@ function doneText(
         )),
     ...noteLines([...located.notes, ...plan.install.notes, ...refusalNotes(effects)]),
     ...(effects === undefined ? [] : changeLines(effects, out.colors, true)),
-    ...(fault === "" ? [] : ["", ...sentence(`It does not hold yet. ${fault}`)]),
+    ...(fault === "" ? [] : ["", ...sentence(`Not enforced yet. ${fault}`)]),
     ...(own === undefined
       ? []
       : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
     "",
-    ...(away === ""
-      ? sentence(`Prove it: parapet protect status${store}`)
+    ...(serviceError === ""
+      ? sentence(`Verify: parapet protect status${store}`)
       : sentence(
-          `${away} Until the service answers there, protected calls are blocked. Start it: parapet serve${store}. Then prove it: parapet protect status${store}`,
+          `${serviceError} Calls are blocked until the service responds. Start it: parapet serve${store}. Then verify: parapet protect status${store}`,
         )),
-    ...sentence(`Take it out again: parapet unprotect ${state.installation_id}${store}`),
+    ...sentence(`Uninstall: parapet unprotect ${state.installation_id}${store}`),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** A runtime that does not start with its configuration loads no adapter either. */
+/** A runtime that rejects its configuration does not load the adapter. */
 function refusalNotes(effects: Effects): readonly string[] {
   return (effects?.refused ?? []).map(
     ({ by, reasons }) =>
-      `${by} refuses this configuration for ${count(reasons, "setting")}; parapet scan names what it refuses. Nothing is protected until that is corrected.`,
+      `${by} rejects this configuration because of ${count(reasons, "setting")}. Run parapet scan for details. The adapter takes effect once this is corrected.`,
   );
 }
 

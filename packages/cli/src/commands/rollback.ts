@@ -15,7 +15,7 @@ export type RollbackFlags = StoreFlags & {
   readonly json?: boolean;
 };
 
-/** Undoes a fix, or lists what there is to undo. Throws when there is none, or when the file has changed since. */
+/** Rolls back a fix, or lists the fixes. Throws if there is none, or if the file has changed since. */
 export async function rollback(
   context: CommandContext,
   path: string | undefined,
@@ -38,7 +38,7 @@ async function list(
   flags: RollbackFlags,
 ): Promise<ExitCode> {
   if (flags.to !== undefined || flags.force === true) {
-    throw new UsageError("--list undoes nothing; leave out --to and --force.");
+    throw new UsageError("--list cannot be combined with --to or --force.");
   }
   const records = await withWorkspaces(context, flags, (workspaces) => workspaces.history(path));
   await context.out.write(flags.json === true ? jsonText(records) : fixHistoryText(records));
@@ -48,7 +48,7 @@ async function list(
 function summary(record: FixRecord): string {
   const lines = [
     ...labelled(
-      "Undone",
+      "Reverted",
       `${record.fix_id} of ${record.applied_at} (${record.check_ids.join(", ")})`,
     ),
     ...record.files.flatMap(fileLines),

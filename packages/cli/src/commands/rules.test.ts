@@ -78,7 +78,7 @@ describe("parapet rules test", () => {
 
   test("runs a folder's rules on its own graphs and on the shipped ones", async () => {
     const { code, out } = await runIn({}, "rules", "test", folder);
-    expect([code, out]).toEqual([0, "1 rule, all as they say.\n"]);
+    expect([code, out]).toEqual([0, "1 rule, all tests passed.\n"]);
   });
 
   test("says which rule does not do on which graph what it says", async () => {

@@ -14,7 +14,7 @@ type Problem = {
   readonly message: string;
 };
 
-/** Says what is wrong with rule files, as `file:line:column: what`. */
+/** Reports errors in rule files as `file:line:column: message`. */
 export async function lintRules(
   { out, environment }: CommandContext,
   paths: readonly string[],
@@ -24,15 +24,15 @@ export async function lintRules(
   const { files, problems } = await lintRulesAt(paths, environment.cwd);
   const conclusion =
     problems.length === 0
-      ? `${count(files, "file")}, nothing wrong.`
+      ? `${count(files, "file")} checked, no errors.`
       : count(problems.length, "problem");
   await out.write(
-    json === true ? jsonText(problems) : linesOf([...problems.map(placed), conclusion]),
+    json === true ? jsonText(problems) : linesOf([...problems.map(locatedMessage), conclusion]),
   );
   return problems.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-/** Runs rules on the graphs they name. */
+/** Runs rules on their test graphs. */
 export async function testRules(
   { out, environment }: CommandContext,
   folder: string | undefined,
@@ -42,14 +42,14 @@ export async function testRules(
   const { rules, problems, failures } = await testRulesIn(folder, environment.cwd);
   const failed = problems.length + failures.length > 0;
   const lines = [
-    ...problems.map(placed),
+    ...problems.map(locatedMessage),
     ...failures.map(
       ({ message, expected }) =>
-        `${message}, and should ${expected === "fires" ? "fire" : "be silent"}`,
+        `${message}; expected it to ${expected === "fires" ? "fire" : "stay silent"}`,
     ),
     failed
       ? count(problems.length + failures.length, "problem")
-      : `${count(rules, "rule")}, all as they say.`,
+      : `${count(rules, "rule")}, all tests passed.`,
   ];
   await out.write(json === true ? jsonText({ rules, problems, failures }) : linesOf(lines));
   return failed ? exitCodes.findings : exitCodes.ok;
@@ -63,7 +63,7 @@ export async function listRules(
   const { listRules: list } = await import("@parapet/assessment");
   const folder = flags.rules ?? (await configuredRulesDir(environment));
   const { rules, problems } = await list(folder, environment.cwd);
-  if (problems.length > 0) await err.write(linesOf(problems.map(placed)));
+  if (problems.length > 0) await err.write(linesOf(problems.map(locatedMessage)));
   const idWidth = Math.max(0, ...rules.map(({ rule_id }) => rule_id.length));
   const lines = rules.flatMap(({ rule_id, owasp, name }) =>
     hang(`${rule_id.padEnd(idWidth)}  ${owasp[0] ?? ""}  `, neutralize(name), 80),
@@ -76,17 +76,17 @@ export async function listRules(
   return exitCodes.ok;
 }
 
-/** Tells which rules of a folder a scan goes without, and why. */
-export async function tellRuleProblems(
+/** Reports rules of a folder that a scan skips, and why. */
+export async function reportRuleProblems(
   { err, environment }: CommandContext,
   folder: string,
 ): Promise<void> {
   const { listRules: list } = await import("@parapet/assessment");
   const { problems } = await list(folder, environment.cwd);
-  if (problems.length > 0) await err.write(linesOf(problems.map(placed)));
+  if (problems.length > 0) await err.write(linesOf(problems.map(locatedMessage)));
 }
 
-function placed({ file, line, column, message }: Problem): string {
+function locatedMessage({ file, line, column, message }: Problem): string {
   return `${neutralize(file)}:${line}:${column}: ${neutralize(message)}`;
 }
 

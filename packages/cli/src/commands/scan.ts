@@ -17,7 +17,7 @@ import { neutralize } from "../text/neutralize.ts";
 import { UsageError } from "../core/usage-error.ts";
 import type { ScanFlags } from "./scan-flags.ts";
 
-/** Scans a workspace and prints what it found. Throws what makes a scan impossible. */
+/** Scans a workspace and prints the report. Throws if it cannot be scanned. */
 export async function scan(
   context: CommandContext,
   path: string | undefined,
@@ -25,16 +25,16 @@ export async function scan(
 ): Promise<ExitCode> {
   const { environment, now, service } = context;
   await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
-  if (flags.service === "") throw new UsageError("The service needs a name.");
+  if (flags.service === "") throw new UsageError("--service must not be empty.");
   const name = flags.json === true ? "json" : (flags.format ?? "text");
   const format = formats.find((one) => one.name === name);
   const files = filesOf(flags, format, environment.cwd);
   const rules = flags.rules ?? (await configuredRulesDir(environment));
   if (rules !== undefined) {
-    const { tellRuleProblems } = await import("./rules.ts");
-    await tellRuleProblems(context, rules);
+    const { reportRuleProblems } = await import("./rules.ts");
+    await reportRuleProblems(context, rules);
   }
-  const { report, nothing } = await withProgress(context.err, "Scanning", async (say) => {
+  const { report, noAgents } = await withProgress(context.err, "Scanning", async (say) => {
     try {
       const found = await service.assess(path, {
         environment,
@@ -43,15 +43,15 @@ export async function scan(
         ...(flags.service === undefined ? {} : { service: flags.service }),
         ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
       });
-      return { report: found, nothing: "" };
+      return { report: found, noAgents: "" };
     } catch (error) {
       if (flags.requireAgents === true || !isNoAgentsError(error)) throw error;
-      return { report: emptyReport(context, path, flags.service), nothing: error.message };
+      return { report: emptyReport(context, path, flags.service), noAgents: error.message };
     }
   });
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
-  const notes = nothing === "" ? await notesOf(context) : [];
+  const notes = noAgents === "" ? await notesOf(context) : [];
   const content: Content = {
     report,
     notes,
@@ -62,20 +62,20 @@ export async function scan(
     least: flags.severity,
   };
   await Promise.all(files.map((file) => writeReport(file, content)));
-  if (nothing !== "" && format !== undefined) await context.err.write(`${neutralize(nothing)}\n`);
+  if (noAgents !== "" && format !== undefined) await context.err.write(`${neutralize(noAgents)}\n`);
   if (format === undefined) {
     await context.out.write(
-      nothing === ""
+      noAgents === ""
         ? await forTerminal(context, path, content, flags)
-        : `${neutralize(nothing)}\n`,
+        : `${neutralize(noAgents)}\n`,
     );
     for (const note of notes) {
-      // One line after the other.
+      // Sequential, to keep the order.
       // oxlint-disable-next-line no-await-in-loop
       await context.err.write(`parapet: ${note}\n`);
     }
   } else if (name === "json") {
-    const fixAll = nothing === "" ? await fixAllOf(context, path, report, flags) : undefined;
+    const fixAll = noAgents === "" ? await fixAllOf(context, path, report, flags) : undefined;
     await context.out.writeJson({
       ...report,
       notes,
@@ -102,7 +102,7 @@ function filesOf(
   return output.filter((file) => file !== "-").map((file) => reportFile(file, cwd, format));
 }
 
-/** What `fix --all` would do, where the report tells of it. */
+/** What `fix --all` would do, if the report has fixable findings. */
 async function fixAllOf(
   { environment, now, service, err }: CommandContext,
   path: string | undefined,
@@ -111,8 +111,8 @@ async function fixAllOf(
 ): Promise<FixAllPromise | undefined> {
   if (!report.findings.some(({ fixable, suppressed }) => fixable && !suppressed)) return undefined;
   const all = { unsafe: false, hidden: persona === "auditor" };
-  // What was found is said also where the fixes cannot be tried, as when a file changes meanwhile.
-  return withProgress(err, "Trying the fixes", () =>
+  // Findings are reported even if fixes cannot be tested, for example when a file changes meanwhile.
+  return withProgress(err, "Testing fixes", () =>
     service.planFixAll(path, all, { environment, now, report }).catch(() => undefined),
   );
 }
@@ -131,7 +131,7 @@ async function forTerminal(
     colors: out.colors,
     columns: out.columns,
     detail,
-    leftOut: forReader.leftOut,
+    omitted: forReader.omitted,
     target,
     fixAll: isPlanned ? undefined : await fixAllOf(context, path, report, flags),
     isAuditor: flags.persona === "auditor",
@@ -140,7 +140,7 @@ async function forTerminal(
   });
 }
 
-/** True for a report about several workspaces: files beyond the first are named by their whole path. */
+/** True for a report about several workspaces: files outside the first have absolute paths. */
 function isJoint({ runtimes, findings }: ScanReport): boolean {
   const places = findings.flatMap(({ evidence }) => evidence);
   return runtimes.length > 1 || places.some(({ file }) => isAbsolute(file));

@@ -5,7 +5,7 @@ import { serveOptions, type ServeFlags } from "../service/serve-options.ts";
 import { logLines } from "../core/log-lines.ts";
 import { neutralize } from "../text/neutralize.ts";
 
-/** Runs the service until the process is asked to end. Throws what keeps it from starting. */
+/** Runs the service until a signal. Throws if it cannot start. */
 export async function serve(
   context: CommandContext,
   { acceptDataLoss = false, ...flags }: ServeFlags & { readonly acceptDataLoss?: boolean },
@@ -13,7 +13,7 @@ export async function serve(
   const { environment, err, out, service } = context;
   const stopping = new AbortController();
   const stopped = context.untilStopped().then(() => stopping.abort());
-  const printed = logLines(out.write, (count) => `${count} lines could not be written.\n`);
+  const printed = logLines(out.write, (count) => `${count} log lines were dropped.\n`);
   const logged = logLines(
     err.write,
     (count) =>

@@ -12,14 +12,14 @@ export type TokenFlags = StoreFlags & { readonly json?: boolean };
 
 export type TokenCreateFlags = TokenFlags & {
   readonly name: string;
-  /** As given: also several in one, separated by commas. */
+  /** As given; one item may hold several, separated by commas. */
   readonly scope: readonly string[];
   readonly expires: string;
 };
 
 const actor = "cli";
 
-/** Makes a token. It alone goes to standard output, so that a script can take it. */
+/** Creates a token. Standard output gets the token alone, for scripts. */
 export async function createToken(
   context: CommandContext,
   flags: TokenCreateFlags,
@@ -37,12 +37,12 @@ export async function createToken(
   const until = expires_at === "" ? "never expires" : `expires ${expires_at}`;
   await context.err.write(
     `Token ${token.name} (${token.token_id}): ${token.scopes.join(", ")}; ${until}.\n` +
-      "It is shown this once. Send it as `Authorization: Bearer <token>`.\n",
+      "The token is shown only once. Send it as `Authorization: Bearer <token>`.\n",
   );
   return exitCodes.ok;
 }
 
-/** Lists all tokens, oldest first; their text nobody can show. */
+/** Lists all tokens, oldest first, without their text. */
 export async function listTokens(context: CommandContext, flags: TokenFlags): Promise<ExitCode> {
   const all = await withTokens(context, flags, (tokens) => tokens.list());
   const text = flags.json === true ? jsonText(all) : listing(all, context.now().toISOString());
@@ -50,7 +50,7 @@ export async function listTokens(context: CommandContext, flags: TokenFlags): Pr
   return exitCodes.ok;
 }
 
-/** Revokes a token by its id, or by its name while it is live. */
+/** Revokes a token by its ID, or by its name while it is active. */
 export async function revokeToken(
   context: CommandContext,
   idOrName: string,
@@ -67,13 +67,15 @@ function scopesFrom(given: readonly string[]): readonly TokenScope[] {
   const words = given.flatMap((text) => text.split(",")).map((word) => word.trim());
   const wrong = words.find((word) => !tokenScopes.some((scope) => scope === word));
   if (wrong !== undefined) {
-    throw new UsageError(`--scope takes ${tokenScopes.join(", ")}, several with commas between.`);
+    throw new UsageError(
+      `--scope must be one or more of ${tokenScopes.join(", ")}, separated by commas.`,
+    );
   }
   return tokenScopes.filter((scope) => words.includes(scope));
 }
 
 function listing(tokens: readonly Token[], now: string): string {
-  if (tokens.length === 0) return "There are no tokens; `parapet token create` makes one.\n";
+  if (tokens.length === 0) return "No tokens. Create one with `parapet token create`.\n";
   const head = ["ID", "NAME", "SCOPES", "STATE", "EXPIRES", "LAST USED"];
   const rows = tokens.map((token) => [
     token.token_id,
@@ -88,7 +90,7 @@ function listing(tokens: readonly Token[], now: string): string {
 
 function stateOf({ revoked_at, expires_at }: Token, now: string): string {
   if (revoked_at !== "") return "revoked";
-  return expires_at !== "" && expires_at <= now ? "expired" : "live";
+  return expires_at !== "" && expires_at <= now ? "expired" : "active";
 }
 
 /** "2026-11-21 08:00", UTC. */

@@ -27,7 +27,7 @@ type Installed = Removal & {
   readonly service: string;
 };
 
-/** Takes adapters out of their runtimes: one by its id, or all of a kind. Works without the service, and without its database. */
+/** Uninstalls adapters: one by its ID, or all of a kind. Works without the service and without its database. */
 export async function unprotect(
   context: CommandContext,
   which: string,
@@ -46,14 +46,14 @@ export async function unprotect(
     const gone: string[] = [];
     for (const one of chosen) {
       gone.push(one.installation_id);
-      // One after the other: they may lie in one file.
+      // Sequential: several may edit the same file.
       // oxlint-disable-next-line no-await-in-loop
-      lines.push(...(await takenOut(one, places, store, context, flags, gone)));
+      lines.push(...(await uninstall(one, places, store, context, flags, gone)));
     }
-    if (flags.dryRun === true) lines.push("Nothing has been written.");
+    if (flags.dryRun === true) lines.push("Dry run: nothing was written.");
     else {
       lines.push(...(await serviceLines(all.length === chosen.length, places, context)));
-      if (store === undefined) lines.push(...notTold(adapters));
+      if (store === undefined) lines.push(...staleDatabaseLines(adapters));
     }
     await out.write(`${lines.join("\n")}\n`);
     return exitCodes.ok;
@@ -62,7 +62,7 @@ export async function unprotect(
   }
 }
 
-/** Those whose files lie here, and those that only the database knows of. */
+/** Installations with files on this machine, and those that only the database lists. */
 async function installed(
   { folder, host }: AdapterPlaces,
   store: CommandAdapters | undefined,
@@ -77,13 +77,13 @@ async function installed(
   return [...records, ...others];
 }
 
-async function takenOut(
+async function uninstall(
   one: Installed,
   places: AdapterPlaces,
   store: CommandAdapters | undefined,
   { service, out, now, environment }: CommandContext,
   { dryRun }: UnprotectFlags,
-  /** Those that are taken out by then, this one included. */
+  /** IDs of installations uninstalled so far, this one included. */
   gone: readonly string[],
 ): Promise<readonly string[]> {
   const protector = await service.protectors[one.adapter]();
@@ -105,7 +105,7 @@ async function takenOut(
       ...sentence(`Would unprotect ${one.installation_id}.`),
       ...(off.length === 0
         ? []
-        : sentence(`Would remove the guardrails that protect had added: ${off.join(", ")}.`)),
+        : sentence(`Would remove guardrails added by parapet protect: ${off.join(", ")}.`)),
       ...changes,
     ];
   }
@@ -118,12 +118,10 @@ async function takenOut(
     ...sentence(`Unprotected: ${one.adapter} (${one.installation_id}).`),
     ...(backup === ""
       ? []
-      : sentence(
-          `${after === undefined ? "Removed" : "Edited"} ${one.target}. A copy of what it was: ${backup}`,
-        )),
+      : sentence(`${after === undefined ? "Removed" : "Edited"} ${one.target}. Backup: ${backup}`)),
     ...(off.length === 0
       ? []
-      : sentence(`Removed the guardrails that protect had added: ${off.join(", ")}.`)),
+      : sentence(`Removed guardrails added by parapet protect: ${off.join(", ")}.`)),
     ...changes,
   ];
 }
@@ -144,15 +142,15 @@ async function serviceLines(
   if (!(await removeUserService(own))) return [];
   return [
     "",
-    ...sentence(`Nothing is protected any more, so ${own.path} is gone. Stop the service:`),
+    ...sentence(`No protected runtime is left. Removed ${own.path}. Stop the service:`),
     `  ${own.disable}`,
   ];
 }
 
-function notTold(error: unknown): readonly string[] {
+function staleDatabaseLines(error: unknown): readonly string[] {
   const reason = error instanceof Error ? ` (${error.message})` : "";
   return sentence(
-    `The database cannot be opened${reason}, so it still lists the installation; run parapet unprotect again when it can.`,
+    `Cannot open the database${reason}. It still lists the installation; run parapet unprotect again once the database is available.`,
   );
 }
 
@@ -163,6 +161,6 @@ function isOpen(adapters: unknown): adapters is CommandAdapters {
 function notInstalled(which: string): UsageError {
   const kinds = adapterKinds.join(", ");
   return new UsageError(
-    `There is no installation ${neutralize(which)}; name its id or its kind (${kinds}). \`parapet protect list\` shows them.`,
+    `No installation named ${neutralize(which)}. Give an installation ID or a kind (${kinds}); \`parapet protect list\` lists installations.`,
   );
 }

@@ -6,20 +6,20 @@ import { columnsOf } from "../text/columns.ts";
 import { openPrompt, type Prompt } from "../terminal/prompt.ts";
 import { service, type Environment, type Service } from "../service/service.ts";
 
-/** Everything around a command, so that a test can give it another world. */
+/** The environment of a command, replaceable in tests. */
 export type CommandContext = {
   readonly out: Output;
   readonly err: Output;
   readonly environment: Environment;
   readonly now: () => Date;
   readonly service: Service;
-  /** Opens a dialogue with the person at the terminal; undefined where standard input is none. */
+  /** Opens an interactive prompt; undefined if standard input is not a terminal. */
   readonly openPrompt: () => Prompt | undefined;
-  /** Resolves when somebody asks the process to end, or has ended who started it. */
+  /** Resolves on a signal, or when the launcher has ended. */
   readonly untilStopped: () => Promise<void>;
 };
 
-/** The context of this very process. */
+/** The context of this process. */
 export function processContext(args: readonly string[]): CommandContext {
   const { env, stdout, stderr } = process;
   const hasLostLauncher = launcherWatch(takeLaunchers(env));
@@ -36,7 +36,7 @@ export function processContext(args: readonly string[]): CommandContext {
 
 const launcherCheckMs = 500;
 
-/** Listens for the first signal only: the second ends the process at once. Who has lost its launcher is not asked by it. */
+/** Listens for the first signal only: the second ends the process at once. */
 function untilStopped(hasLostLauncher: () => boolean): Promise<void> {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   return new Promise((resolve) => {

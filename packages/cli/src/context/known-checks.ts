@@ -4,7 +4,7 @@ import { UsageError } from "../core/usage-error.ts";
 
 type Catalogue = Pick<Service, "checks" | "fixes">;
 
-/** The check with an ID. Throws UsageError that names the nearest IDs where there is none. */
+/** The check with an ID. Throws UsageError with the nearest IDs if unknown. */
 export async function knownCheck(service: Catalogue, checkId: string): Promise<CheckDescription> {
   const checks = await service.checks();
   const found = checks.find(({ check_id }) => check_id === checkId);
@@ -12,7 +12,7 @@ export async function knownCheck(service: Catalogue, checkId: string): Promise<C
   return found;
 }
 
-/** Throws UsageError for IDs that no check has, with the nearest ones that do. */
+/** Throws UsageError for unknown check IDs, with the nearest known IDs. */
 export async function assertKnownChecks(
   service: Catalogue,
   checkIds: readonly string[],
@@ -31,9 +31,9 @@ const mostUnknown = 5;
 function unknownChecks(unknown: readonly string[], known: readonly string[]): UsageError {
   const sentences = unknown.slice(0, mostUnknown).map((id) => {
     const meant = didYouMean(id, known);
-    return `There is no check ${JSON.stringify(id)}${meant === "" ? "." : `; ${meant}`}`;
+    return `Unknown check ${JSON.stringify(id)}${meant === "" ? "." : `; ${meant}`}`;
   });
   const others = unknown.length - sentences.length;
-  const more = others > 0 ? ` And ${others} more.` : "";
-  return new UsageError(`${sentences.join(" ")}${more} \`parapet checks\` lists them all.`);
+  const more = others > 0 ? ` ${others} more are unknown.` : "";
+  return new UsageError(`${sentences.join(" ")}${more} \`parapet checks\` lists all checks.`);
 }

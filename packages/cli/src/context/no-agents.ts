@@ -3,12 +3,12 @@ import { reportSchemaVersion, type ScanReport, summarize } from "@parapet/postur
 import type { CommandContext } from "./context.ts";
 import { version } from "../core/version.ts";
 
-/** True for the error of a scan that found a folder, and no configuration of an agent in it. */
+/** True for the error of a scan that found no agent configuration in a folder. */
 export function isNoAgentsError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "no_agents";
 }
 
-/** The report on a folder without agents: nothing was read, and it is in no history, so that it has no ID. */
+/** The report for a folder without agents. It is not stored, so it has no ID. */
 export function emptyReport(
   { environment: { cwd, homeDir }, now }: Pick<CommandContext, "environment" | "now">,
   path: string | undefined,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { CommandContext } from "./context.ts";
 import { UsageError } from "../core/usage-error.ts";
 
-/** Throws UsageError where a check ID stands in the place of a path, and no file has that name. `instead`: what to type. */
+/** Throws UsageError if a check ID is given as a path, and no file has that name. `instead`: the command to suggest. */
 export async function refuseCheckAsPath(
   { environment, service }: Pick<CommandContext, "environment" | "service">,
   path: string | undefined,
@@ -14,5 +14,5 @@ export async function refuseCheckAsPath(
   const checks = await service.checks();
   const known = checks.find(({ check_id }) => check_id === path.toUpperCase());
   if (known === undefined) return;
-  throw new UsageError(`${path} is a check, not a path. Use \`${instead(known.check_id)}\`.`);
+  throw new UsageError(`${path} is a check ID, not a path. Use \`${instead(known.check_id)}\`.`);
 }

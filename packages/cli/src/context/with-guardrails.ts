@@ -2,7 +2,7 @@ import type { CommandContext } from "./context.ts";
 import type { Guardrails } from "../service/service.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
-/** Opens the guardrails of a data folder for one task, and closes them whatever comes of it. */
+/** Opens the guardrails of a data folder for one task, and always closes them. */
 export async function withGuardrails<Result>(
   { environment, now, service }: CommandContext,
   flags: StoreFlags,

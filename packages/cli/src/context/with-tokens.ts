@@ -2,7 +2,7 @@ import type { CommandContext } from "./context.ts";
 import type { Tokens } from "../service/service.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
-/** Opens the tokens of a data folder for one task, and closes them whatever comes of it. */
+/** Opens the tokens of a data folder for one task, and always closes them. */
 export async function withTokens<Result>(
   { environment, now, service }: CommandContext,
   flags: StoreFlags,

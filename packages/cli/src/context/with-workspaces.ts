@@ -2,7 +2,7 @@ import type { CommandContext } from "./context.ts";
 import type { Workspaces } from "../service/service.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
-/** Opens the workspaces of this machine for one task, and closes them whatever comes of it. */
+/** Opens the workspaces of this machine for one task, and always closes them. */
 export async function withWorkspaces<Result>(
   { environment, now, service }: CommandContext,
   flags: StoreFlags,

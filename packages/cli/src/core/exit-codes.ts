@@ -1,10 +1,10 @@
-/** What a command tells the shell. */
+/** Exit codes of all commands. */
 export const exitCodes = {
-  /** Nothing at or above the threshold; or everything asked for was done. */
+  /** No findings at or above the threshold; or success. */
   ok: 0,
-  /** Findings at or above the threshold; or some fixes could not be made. */
+  /** Findings at or above the threshold; or some fixes failed. */
   findings: 1,
-  /** The command could not do its work: nothing there to scan, or called with wrong arguments. */
+  /** Error: nothing to scan, or invalid arguments. */
   failed: 2,
 } as const;
 

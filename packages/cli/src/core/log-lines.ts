@@ -1,16 +1,16 @@
-/** Lines of a log that never hold up, or end, the program that writes them. */
+/** A log writer that never blocks or ends the program. */
 export type LogLines = {
   readonly write: (line: string) => void;
   /** Resolves when everything that could be written is. */
   readonly written: () => Promise<void>;
 };
 
-/** A reader that is slower than this loses lines instead of taking memory. */
+/** Lines beyond this are dropped instead of buffered. */
 const mostWaiting = 10_000;
 
 /**
- * Writes one line after the other. Those that cannot be written (a full disk, a reader too slow) are dropped and counted; `dropped`
- * makes the line that says how many, before the next one that can be written.
+ * Writes lines in order. Lines that cannot be written (full disk, slow reader) are dropped and counted; `dropped` renders the
+ * count before the next line.
  */
 export function logLines(
   write: (line: string) => Promise<void>,

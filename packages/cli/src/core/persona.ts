@@ -1,3 +1,3 @@
-/** Who reads a report: somebody with a workspace to look after, or somebody who wants to see all there is. */
+/** Audience of a report: a regular user, or an auditor who wants to see all findings. */
 export const personas = ["regular", "auditor"] as const;
 export type Persona = (typeof personas)[number];

@@ -3,7 +3,7 @@ import { secretArgumentsIn } from "./secret-arguments.ts";
 
 const ownAdvice = /PARAPET_DATABASE/;
 const entryAdvice = /PARAPET_MCP_ENTRY/;
-const serverAdvice = /the command of the MCP server holds a secret.+"env"/;
+const serverAdvice = /the command of the MCP server contains a secret.+"env"/;
 
 test.each([
   ["serve --database postgres://u:pw123456@h/x", "postgres://[redacted]@h/x", ownAdvice],

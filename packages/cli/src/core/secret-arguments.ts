@@ -1,25 +1,25 @@
 import { redactText } from "@parapet/posture/redaction";
 
-const seen = "and programs of this machine can read it in the list of processes.";
+const seen = "which other programs on this machine can read in the process list.";
 
-/** What is to be told to whoever wrote a secret for Parapet on the command line. */
+/** Warns about a secret in Parapet's own arguments. */
 const ownWarning =
-  `parapet: warning: the command line holds a secret, ${seen} ` +
-  "Give it as a variable instead: PARAPET_DATABASE or PGPASSWORD for a database, PARAPET_WEBHOOK for the address of a webhook, " +
-  "PARAPET_MCP_ENTRY for the address and the headers of an MCP server.\n";
+  `parapet: warning: the command line contains a secret, ${seen} ` +
+  "Use an environment variable instead: PARAPET_DATABASE or PGPASSWORD for a database, PARAPET_WEBHOOK for a webhook URL, " +
+  "PARAPET_MCP_ENTRY for the URL and headers of an MCP server.\n";
 
-/** What stands after `--` is another program's, which gets it as it is. */
+/** Arguments after `--` belong to the server and are passed unchanged. */
 const serverWarning =
-  `parapet: warning: the command of the MCP server holds a secret, ${seen} ` +
-  'Parapet hides it among its own arguments, and cannot among those of the server. Give it as a variable ("env") if the server reads one.\n';
+  `parapet: warning: the command of the MCP server contains a secret, ${seen} ` +
+  'Parapet cannot hide it in the arguments of the server. Pass it in an environment variable ("env") if the server supports that.\n';
 
 export type SecretArguments = {
-  /** The command line as it may be shown. */
+  /** The redacted command line. */
   readonly shown: string;
   readonly warnings: readonly string[];
 };
 
-/** Undefined where the command line holds no secret. */
+/** Undefined if the command line has no secret. */
 export function secretArgumentsIn(args: readonly string[]): SecretArguments | undefined {
   const end = args.indexOf("--");
   const own = end === -1 ? args : args.slice(0, end);
@@ -35,7 +35,7 @@ export function secretArgumentsIn(args: readonly string[]): SecretArguments | un
   return { shown: words.filter((word) => word !== "").join(" "), warnings };
 }
 
-/** A word is the value of the option before it, and has nothing to do with other words: a workspace may be called "token". */
+/** An argument is a value of the option before it, independent of other arguments: a workspace may be called "token". */
 function withoutSecret(word: string, before: string): string {
   const alone = redactText(word, "output");
   if (!before.startsWith("-")) return alone;
@@ -43,7 +43,7 @@ function withoutSecret(word: string, before: string): string {
   return pair.startsWith(`${before} `) ? pair.slice(before.length + 1) : alone;
 }
 
-/** `-p VALUE` of a known program shows only where the words stand beside each other. */
+/** `-p VALUE` of a known program is recognized only in the full command. */
 function redactedCommand(words: readonly string[]): string {
   return redactText(words.map((word) => redactText(word, "output")).join(" "), "output");
 }

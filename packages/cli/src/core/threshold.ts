@@ -4,9 +4,9 @@ import type { Confidence } from "@parapet/posture";
 export const thresholds = ["critical", "high", "medium", "low", "info", "never"] as const;
 export type Threshold = (typeof thresholds)[number];
 
-/** What fails a run. */
+/** The thresholds that fail a run. */
 export type FailOn = {
   readonly severity: Threshold;
-  /** The least confidence of a finding that counts. */
+  /** Minimum confidence of a finding. */
   readonly confidence: Confidence;
 };

@@ -18,5 +18,5 @@ export function expiryFrom(text: string, now: Date): string {
     if (!Number.isNaN(end.getTime()) && end.toISOString().startsWith(text))
       return end.toISOString();
   }
-  throw new UsageError("--expires takes days (90d), a date (2027-01-31) or never.");
+  throw new UsageError("--expires must be a number of days (90d), a date (2027-01-31) or never.");
 }

@@ -1,7 +1,7 @@
 import type { FixChoices, FixDescription } from "../service/service.ts";
 import { labelled } from "./result-lines.ts";
 
-/** Of fixes that had several ways and took the default: which that was, and how to ask for another. */
+/** For fixes with alternatives that used the default: which one, and how to select another. */
 export function alternativeLines(
   changed: readonly string[],
   fixes: readonly FixDescription[],
@@ -12,6 +12,6 @@ export function alternativeLines(
     .flatMap(({ check_id, choices: [taken, ...others] }) => {
       if (taken === undefined) return [];
       const other = others.map(({ name }) => `${check_id}=${name}`).join(", ");
-      return labelled("Choice", `${check_id}=${taken.name}; other ways: ${other}`);
+      return labelled("Choice", `${check_id}=${taken.name}; alternatives: ${other}`);
     });
 }

@@ -11,7 +11,7 @@ import { labelled } from "./result-lines.ts";
 
 const shownOpened = 8;
 
-/** What a fix closes and opens, and what its result comes to. `isDone`: it has been made. */
+/** Findings that a fix closes and opens, and the resulting risk. `isDone`: it has been applied. */
 export function effectLines(
   effects: FixEffects,
   colors: Colors,
@@ -20,7 +20,7 @@ export function effectLines(
   return [...findingLines(effects, colors, isDone), ...riskLines(effects)];
 }
 
-/** The same for a change that is made for another end: nothing of what stays as it is. */
+/** The same for a change that is not a fix: only what changes. */
 export function changeLines(
   effects: FixEffects,
   colors: Colors,
@@ -50,12 +50,12 @@ function findingLines(
   effects: FixEffects,
   colors: Colors,
   isDone: boolean,
-  saysNothing = true,
+  showsNone = true,
 ): readonly string[] {
   const { findings_closed: closed, findings_opened: opened } = effects;
   const { findings_lowered: lowered, findings_raised: raised } = effects;
   return [
-    ...(closed.length === 0 && !saysNothing
+    ...(closed.length === 0 && !showsNone
       ? []
       : labelled(isDone ? "Closed" : "Closes", findingsText(closed))),
     ...(opened.length === 0
@@ -77,7 +77,7 @@ function findingLines(
 }
 
 /**
- * "3 check results (1 high, 2 medium): A-1 (2), B-1; 1 informational or of low confidence". Of a finding that several checks see, a fix may
+ * "3 check results (1 high, 2 medium): A-1 (2), B-1; 1 informational or low-confidence". Of a finding that several checks see, a fix may
  * end the results of some.
  */
 function findingsText(findings: readonly ChangedFinding[]): string {
@@ -91,9 +91,9 @@ function findingsText(findings: readonly ChangedFinding[]): string {
   );
   const shown =
     seen.length === 0
-      ? "nothing"
+      ? "none"
       : `${count(seen.length, "check result")} (${severities.join(", ")}): ${checks.join(", ")}`;
-  return hidden === 0 ? shown : `${shown}; ${hidden} informational or of low confidence`;
+  return hidden === 0 ? shown : `${shown}; ${hidden} informational or low-confidence`;
 }
 
 /** "2 check results: A-1 high → low, B-1 medium → info". */
@@ -104,20 +104,20 @@ function reratedText(findings: readonly ReratedFinding[]): string {
   return `${count(findings.length, "check result")}: ${[...new Set(changes)].join(", ")}`;
 }
 
-/** What `--all` left as it is, and the flag that includes it. */
+/** What `--all` skipped, and the flag that includes it. */
 export function leftOutLines({ unsafe, hidden }: LeftOut, colors: Colors): readonly string[] {
   return [
     ...(unsafe.length === 0
       ? []
       : labelled(
           "Skipped",
-          `${unsafe.join(", ")}: may cut access or stop jobs; --unsafe includes ${unsafe.length === 1 ? "it" : "them"}`,
+          `${unsafe.join(", ")}: may restrict access or stop jobs; --unsafe includes ${unsafe.length === 1 ? "it" : "them"}`,
         ).map(colors.yellow)),
     ...(hidden.length === 0
       ? []
       : labelled(
           "Skipped",
-          `${hidden.join(", ")}: informational or of low confidence after these fixes; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
+          `${hidden.join(", ")}: informational or low-confidence after these fixes; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
         )),
   ];
 }

@@ -1,9 +1,9 @@
 import type { FixRecord } from "@parapet/posture";
 import { labelled, labelledPath } from "./result-lines.ts";
 
-/** The fixes of a workspace, newest first: when, by whom, which checks, and whether each still stands. */
+/** The fixes of a workspace, newest first: when, by whom, which checks, and whether rolled back. */
 export function fixHistoryText(records: readonly FixRecord[]): string {
-  if (records.length === 0) return "No fix has been made here.\n";
+  if (records.length === 0) return "No fixes have been applied to this workspace.\n";
   return `${records.map((record) => fixLines(record).join("\n")).join("\n\n")}\n`;
 }
 
@@ -11,12 +11,12 @@ function fixLines(record: FixRecord): readonly string[] {
   const { fix_id, applied_at, applied_by, check_ids, files, rolled_back_at } = record;
   return [
     fix_id,
-    ...labelled("Made", `${applied_at} by ${applied_by}`),
+    ...labelled("Applied", `${applied_at} by ${applied_by}`),
     ...labelled("Checks", check_ids.join(", ")),
     ...labelled("Changed", files.map(({ path }) => path).join(", ")),
     ...files.flatMap(({ backup_path }) =>
       backup_path === "" ? [] : labelledPath("Backup", backup_path),
     ),
-    ...(rolled_back_at === "" ? [] : labelled("Undone", rolled_back_at)),
+    ...(rolled_back_at === "" ? [] : labelled("Reverted", rolled_back_at)),
   ];
 }

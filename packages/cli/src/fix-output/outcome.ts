@@ -8,7 +8,7 @@ import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { effectLines } from "./effects.ts";
 import { labelled, labelledPath, resultLines } from "./result-lines.ts";
 
-/** What a fix did, where the backup is, how to undo it, and what it did to the risk. `target`: what was to be fixed. */
+/** What a fix changed, where the backup is, how to roll it back, and its effect on the risk. */
 export function fixOutcomeText(
   outcome: FixOutcome,
   colors: Colors,
@@ -29,7 +29,7 @@ export function fixOutcomeText(
       ? []
       : [
           ...effectLines(fixEffects(outcome.before, outcome.after), colors, true),
-          ...labelled("Left", leftText(outcome)),
+          ...labelled("Remaining", remainingText(outcome)),
           ...refusedLines(outcome.after),
         ]),
   ];
@@ -43,9 +43,9 @@ function linesOfRecord(record: FixRecord, target: CommandTarget): readonly strin
     ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
     ...backups.map((file) => labelledPath("Backup", file.backup_path)),
     ...record.notes.flatMap((note) => labelled("Note", note)),
-    ...(undo.preface === "" ? [] : labelled("Undo", undo.preface)),
+    ...(undo.preface === "" ? [] : labelled("Roll back", undo.preface)),
     ...undo.lines.map((line, index) => {
-      const label = index === 0 && undo.preface === "" ? "Undo" : "";
+      const label = index === 0 && undo.preface === "" ? "Roll back" : "";
       return `${label.padEnd(10)}${line}`;
     }),
   ];
@@ -55,7 +55,7 @@ function modeChange({ mode_before, mode_after }: FixedFile): string {
   return mode_after === "" ? "" : ` (mode ${mode_before} → ${mode_after})`;
 }
 
-/** The outcome for programs: the documented result, and beside it what the fix changed. */
+/** The outcome as JSON: the documented result and what the fix changed. */
 export function fixOutcomeJson(outcome: FixOutcome): string {
   const { result, record, before, after } = outcome;
   return jsonText({
@@ -69,17 +69,17 @@ export function fixOutcomeJson(outcome: FixOutcome): string {
   });
 }
 
-/** A file that does not start is no less at risk for it, and what was fixed has no effect before it does. */
+/** A runtime that rejects its configuration does not apply the fix either. */
 function refusedLines({ refused }: FixOutcome["after"]): readonly string[] {
   return refused.flatMap(({ by, reasons }) =>
     labelled(
-      "Refused",
-      `${by} refuses this configuration for ${count(reasons, "setting")}, as it did before; \`parapet scan\` names what it refuses. Nothing of the fix takes effect until that is corrected.`,
+      "Rejected",
+      `${by} rejects this configuration because of ${count(reasons, "setting")}, as before the fix. The fix takes effect once this is corrected; \`parapet scan\` lists the rejected settings.`,
     ),
   );
 }
 
-function leftText({ after: { attack_paths, summary } }: FixOutcome): string {
+function remainingText({ after: { attack_paths, summary } }: FixOutcome): string {
   const open = summary.critical + summary.high + summary.medium + summary.low;
   return `${count(open, "open finding")}, ${count(attack_paths.length, "attack path")}`;
 }

@@ -18,16 +18,16 @@ export function fixPreviewText(
     ...ways,
     ...(diff.length === 0 ? [] : effectLines(preview, colors, false)),
     ...includeLines(preview.include),
-    diff.length === 0 ? "Nothing would change." : "Nothing has been written.",
+    diff.length === 0 ? "Nothing would change." : "Dry run: nothing was written.",
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** How what the fix would open is closed with it. */
+/** Which checks to fix together with this one. */
 function includeLines(include: readonly string[]): readonly string[] {
   if (include.length === 0) return [];
   return labelled(
     "Include",
-    `--check ${include.join(" ")} in the same fix closes what it opens of ${include.length === 1 ? "that check" : "these checks"}`,
+    `--check ${include.join(" ")} in the same fix closes the ${include.length === 1 ? "finding" : "findings"} that it opens`,
   );
 }

@@ -3,19 +3,18 @@ import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 
-/** A labelled, wrapped text: "Backup    /home/…". */
+/** A labeled, wrapped text: "Backup    /home/…". */
 export function labelled(label: string, text: string): readonly string[] {
   return hang(label.padEnd(10), neutralize(text), 80);
 }
 
-/** A labelled path on one line, however long, so that it can be copied. */
+/** A labeled path on one line, however long, so that it can be copied. */
 export function labelledPath(label: string, path: string): string {
   return label.padEnd(10) + neutralize(path);
 }
 
 /**
- * What was fixed (or would be), what needs no change, what has no fix, and what could not be fixed and why. `changed`: the
- * checks whose fixes change something.
+ * Fixed (or would be), unchanged, without a fix, and failed checks. `changed`: the checks whose fixes change something.
  */
 export function resultLines(
   result: ScanFixResult,

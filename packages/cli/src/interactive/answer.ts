@@ -1,11 +1,11 @@
-/** What somebody said to one fix. */
+/** The answer to one fix prompt. */
 export type Answer =
   | { readonly kind: "yes" | "no" | "all" | "quit" }
   | { readonly kind: "help" }
-  /** Another way of fixing it. */
+  /** Selects another fix. */
   | { readonly kind: "choice"; readonly name: string };
 
-const words: Readonly<Record<string, "yes" | "no" | "all" | "quit">> = {
+const kinds: Readonly<Record<string, "yes" | "no" | "all" | "quit">> = {
   y: "yes",
   yes: "yes",
   n: "no",
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, "yes" | "no" | "all" | "quit">> = {
   quit: "quit",
 };
 
-/** Reads an answer; an empty one is the default, and what makes no sense asks for help. */
+/** Parses an answer; empty is the default, anything unknown shows help. */
 export function parseAnswer(
   text: string,
   isYesByDefault: boolean,
@@ -25,19 +25,19 @@ export function parseAnswer(
   const word = text.toLowerCase();
   if (word === "") return { kind: isYesByDefault ? "yes" : "no" };
   if (choices.includes(word)) return { kind: "choice", name: word };
-  const kind = words[word];
+  const kind = kinds[word];
   return kind === undefined ? { kind: "help" } : { kind };
 }
 
-/** What can be answered. */
+/** The possible answers. */
 export function helpLines(choices: readonly string[]): readonly string[] {
   return [
-    "y  fix this",
-    "n  leave this as it is",
-    "a  fix this and all others that are safe",
-    "q  stop asking; fix what was chosen so far",
-    "?  show this",
-    ...(choices.length === 0 ? [] : [`${choices.join(", ")}: show that way of fixing it instead`]),
-    "Ctrl-C stops and writes nothing.",
+    "y  apply this fix",
+    "n  skip this fix",
+    "a  apply this fix and all remaining safe fixes",
+    "q  quit; apply the fixes selected so far",
+    "?  show this help",
+    ...(choices.length === 0 ? [] : [`${choices.join(", ")}: show this alternative fix`]),
+    "Ctrl-C cancels without writing anything.",
   ];
 }

@@ -7,7 +7,7 @@ import type { Candidate } from "./candidate.ts";
 
 const shownFindings = 3;
 
-/** What is wrong, and how it would be mended. */
+/** The findings of a check, and how to fix them. */
 export function candidateLines(
   { fix, findings }: Candidate,
   position: string,
@@ -26,19 +26,19 @@ export function candidateLines(
       .flatMap(({ message }) => wrap(neutralize(message), 76).map((line) => `    ${line}`)),
     ...(hidden > 0 ? [`    … and ${hidden} more like this`] : []),
     ...hang("  Fix   ", neutralize(choice === "" ? title : `${choice}: ${title}`), 80),
-    ...(fix.safe ? [] : [colors.yellow("  Unsafe  It may cut access or stop jobs.")]),
-    ...otherWays(fix.choices, choice),
+    ...(fix.safe ? [] : [colors.yellow("  Unsafe  May restrict access or stop jobs.")]),
+    ...alternatives(fix.choices, choice),
   ];
 }
 
-/** Why there is nothing to ask about; undefined where there is. */
+/** Why the fix is not offered; undefined if it is. */
 export function obstacleOf({ fix }: Candidate, preview: FixPreview): string | undefined {
   const error = preview.errors[fix.check_id];
-  if (error !== undefined) return `It cannot be fixed: ${error}`;
-  return preview.diff === "" ? "What was chosen so far mends it already." : undefined;
+  if (error !== undefined) return `Cannot be fixed: ${error}`;
+  return preview.diff === "" ? "The fixes selected so far already resolve this." : undefined;
 }
 
-function otherWays(choices: Candidate["fix"]["choices"], choice: string): readonly string[] {
+function alternatives(choices: Candidate["fix"]["choices"], choice: string): readonly string[] {
   const others = choices.filter(({ name }) => name !== choice);
   return others.flatMap(({ name, title }, index) =>
     hang(index === 0 ? "  Or    " : "        ", neutralize(`${name}: ${title}`), 80),

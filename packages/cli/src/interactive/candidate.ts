@@ -1,7 +1,7 @@
 import { asksForAction, type Finding, partsOf, type ReportedFinding } from "@parapet/posture";
 import type { FixDescription } from "../service/service.ts";
 
-/** A check that somebody is asked about. */
+/** A check whose fix is offered. */
 export type Candidate = {
   readonly fix: FixDescription;
   /** Its open findings, worst first. */
@@ -9,8 +9,8 @@ export type Candidate = {
 };
 
 /**
- * Checks of the open findings that can be fixed, worst first. Those named in `only` whatever their findings are; with none
- * named, those of the findings that a scan shows, or of all with `hidden`.
+ * Checks with fixable open findings, worst first. With `only`, exactly these checks; otherwise those of the findings that a
+ * scan shows, or of all findings with `hidden`.
  */
 export function candidatesOf(
   findings: readonly ReportedFinding[],

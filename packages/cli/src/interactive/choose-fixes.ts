@@ -13,26 +13,26 @@ export type Chosen = { readonly checkIds: readonly string[]; readonly choices: F
 
 export type Choosing = {
   readonly candidates: readonly Candidate[];
-  /** Ways that were asked for from the start. */
+  /** Fixes selected on the command line. */
   readonly choices: FixChoices;
-  /** True when unsafe fixes are wanted like the others. */
-  readonly unsafeToo: boolean;
-  /** What a fix would change on top of those that are chosen. */
+  /** True to offer unsafe fixes with the same default. */
+  readonly includesUnsafe: boolean;
+  /** Previews a fix on top of the selected ones. */
   readonly preview: (id: string, chosen: Chosen) => Promise<FixPreview>;
   readonly prompt: Prompt;
   readonly out: Output;
 };
 
-/** Asks about one fix after the other. Undefined when the person broke off: then nothing is to be written. */
+/** Prompts for one fix after the other. Undefined if canceled: then nothing is written. */
 export async function chooseFixes(choosing: Choosing): Promise<Chosen | undefined> {
-  const { candidates, unsafeToo } = choosing;
+  const { candidates, includesUnsafe } = choosing;
   let chosen: Chosen = { checkIds: [], choices: choosing.choices };
   let takesAll = false;
   for (const [index, candidate] of candidates.entries()) {
-    const isWelcome = candidate.fix.safe || unsafeToo;
-    if (takesAll && !isWelcome) continue;
+    const isAcceptable = candidate.fix.safe || includesUnsafe;
+    if (takesAll && !isAcceptable) continue;
     const position = `(${index + 1}/${candidates.length})`;
-    // Each is shown on top of those before it.
+    // Each preview builds on the ones before it.
     // oxlint-disable-next-line no-await-in-loop
     const verdict = await askAbout(candidate, { ...choosing, chosen, position, takesAll });
     if (verdict === undefined) return undefined;
@@ -60,7 +60,7 @@ async function askAbout(candidate: Candidate, asking: Asking): Promise<Verdict |
   }
   if (!(await show(candidate, choice, asking))) return { kind: "no", choice };
   for (;;) {
-    // What is shown depends on what was answered.
+    // The next preview depends on the answer.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await askUntilClear(candidate, asking);
     if (answer === undefined) return undefined;
@@ -75,7 +75,7 @@ function previewOf(candidate: Candidate, choice: string, { chosen, preview }: As
   return preview(candidate.fix.check_id, { ...chosen, choices });
 }
 
-/** Shows one way of mending. False when it cannot be taken. */
+/** Shows one fix. False if it cannot be applied. */
 async function show(candidate: Candidate, choice: string, asking: Asking): Promise<boolean> {
   const { out, position } = asking;
   const preview = await previewOf(candidate, choice, asking);
@@ -91,13 +91,13 @@ async function show(candidate: Candidate, choice: string, asking: Asking): Promi
 
 async function askUntilClear(
   { fix }: Candidate,
-  { prompt, out, unsafeToo }: Asking,
+  { prompt, out, includesUnsafe }: Asking,
 ): Promise<Exclude<Answer, { readonly kind: "help" }> | undefined> {
-  const isYesByDefault = fix.safe || unsafeToo;
+  const isYesByDefault = fix.safe || includesUnsafe;
   const names = fix.choices.map(({ name }) => name);
   const keys = isYesByDefault ? "Y/n/a/q/?" : "y/N/a/q/?";
   for (;;) {
-    // Asked again until the answer makes sense.
+    // Repeats until the answer is valid.
     // oxlint-disable-next-line no-await-in-loop
     const text = await prompt.ask(`Fix ${fix.check_id}? [${keys}] `);
     if (text === undefined) return undefined;

@@ -5,7 +5,7 @@ import { FileReadError, readTextFile } from "@parapet/scanner";
 import { configValue } from "./config-text.ts";
 import { digestOf } from "./write-files.ts";
 
-/** More than what is laid for any runtime. */
+/** Larger than any installed file. */
 const limits = { maxBytes: 16 * 1024 * 1024 };
 
 type Surroundings = {
@@ -14,13 +14,13 @@ type Surroundings = {
 };
 
 export type Inspection = {
-  /** "" while it is in force as far as files can say; else a sentence that says what is wrong. */
+  /** "" if the installed files and configuration are intact; else a sentence with the problem. */
   readonly fault: string;
-  /** The runtime's configuration can be read and does not have it ask: nothing stops a call. */
-  readonly isOut: boolean;
+  /** The configuration is readable and does not load the adapter: no call is blocked. */
+  readonly isUninstalled: boolean;
 };
 
-/** Looks whether its own files are as they were laid, and whether the runtime's configuration can be read and holds it. */
+/** Checks that the installed files are unchanged, and that the runtime's configuration is readable and loads the adapter. */
 export async function inspectInstallation(
   protector: Protector,
   state: AdapterState,
@@ -29,32 +29,34 @@ export async function inspectInstallation(
   const again = `run parapet protect ${state.adapter} again.`;
   const { folder, files, target } = state;
   for (const [name, digest] of Object.entries(files)) {
-    // The first that is wrong is told.
+    // Reports only the first problem.
     // oxlint-disable-next-line no-await-in-loop
     const bytes = await readTextFile(join(folder, name), {}, limits).then(
       (file) => file.bytes,
       () => undefined,
     );
     if (bytes === undefined)
-      return unclear(`${join(folder, name)} is gone or cannot be read; ${again}`);
+      return unknownState(`${join(folder, name)} is missing or unreadable; ${again}`);
     if (digestOf(bytes) !== digest) {
-      return unclear(`${join(folder, name)} has been changed; ${again}`);
+      return unknownState(`${join(folder, name)} has been modified; ${again}`);
     }
   }
   const text = await targetText(target);
-  if (typeof text !== "string") return unclear(`${text.problem} ${capital(again)}`);
+  if (typeof text !== "string") return unknownState(`${text.problem} ${capital(again)}`);
   const value = parsed(text);
   if (value === undefined) {
-    return unclear(`${target} cannot be parsed, so that the runtime may ignore it; correct it.`);
+    return unknownState(
+      `${target} cannot be parsed. The runtime may ignore it; correct the syntax.`,
+    );
   }
   const { text: own } = await readTextFile(join(folder, "installation.json"), {}, limits);
   const installation = installationFrom(own);
   const fault = await protector.inspect(value, installation, folder, { env, homeDir, target });
-  return { fault, isOut: fault !== "" };
+  return { fault, isUninstalled: fault !== "" };
 }
 
-function unclear(fault: string): Inspection {
-  return { fault, isOut: false };
+function unknownState(fault: string): Inspection {
+  return { fault, isUninstalled: false };
 }
 
 async function targetText(target: string): Promise<string | { readonly problem: string }> {
@@ -63,8 +65,8 @@ async function targetText(target: string): Promise<string | { readonly problem: 
   } catch (error) {
     if (!(error instanceof FileReadError)) throw error;
     return error.code === "not_found"
-      ? { problem: `${target} is gone.` }
-      : { problem: `${target} cannot be read.` };
+      ? { problem: `${target} is missing.` }
+      : { problem: `${target} is unreadable.` };
   }
 }
 

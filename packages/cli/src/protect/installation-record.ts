@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { adapterKinds, type AdapterKind, readSmallFile } from "@parapet/adapter-link";
 
-/** What the command must know of an installation when there is no service and no database. */
+/** What `unprotect` needs to know of an installation without the service and its database. */
 export type InstallationRecord = {
   readonly installation_id: string;
   readonly adapter: AdapterKind;
@@ -10,7 +10,7 @@ export type InstallationRecord = {
   readonly agent_ids: readonly string[];
   readonly runtime_version: string;
   readonly target: string;
-  /** What the person asked for, to find the runtime again in the same way. */
+  /** The options given, to locate the runtime again. */
   readonly asked: { readonly server?: string; readonly agent?: string; readonly hook?: string };
   /** Text of the target before; null where there was no file. */
   readonly before: string | null;
@@ -21,7 +21,7 @@ export type InstallationRecord = {
 /** Name of the file, in the installation's folder. */
 export const recordName = "record.json";
 
-/** A record holds the text of its target as it was before: no more than a document may have, escaped. */
+/** A record holds the former text of its target, escaped. */
 const mostBytes = 8 * 1024 * 1024;
 
 /** The record in an installation's folder; undefined where there is none that can be read. */

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** How the parapet command is started: this very Node, and the script that it runs. */
+/** The command that starts Parapet: this Node and its script. */
 export function parapetProgram({
   execPath,
   argv,

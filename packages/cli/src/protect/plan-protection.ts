@@ -3,7 +3,7 @@ import { FileReadError, readTextFile } from "@parapet/scanner";
 import { UsageError } from "../core/usage-error.ts";
 import { configText, configValue } from "./config-text.ts";
 
-/** What protecting would do, worked out from the target as it is. */
+/** The edits that install an adapter in the current target. */
 export type ProtectionPlan = {
   readonly install: Install;
   /** Text of the target; undefined where there is no file. */
@@ -55,6 +55,6 @@ function explained<Result>(target: string, work: () => Result): Result {
     return work();
   } catch (cause) {
     if (!(cause instanceof Error && /^(?:DocumentError|EditError)$/.test(cause.name))) throw cause;
-    throw new UsageError(`${target} cannot be edited: ${cause.message}`, { cause });
+    throw new UsageError(`Cannot edit ${target}: ${cause.message}`, { cause });
   }
 }

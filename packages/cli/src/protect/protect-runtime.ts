@@ -25,18 +25,18 @@ export type ProtectPlaces = {
   readonly now: () => Date;
 };
 
-/** A runtime that is to be protected, and how. */
+/** A runtime to protect, and how. */
 export type Protecting = {
   readonly protector: Protector;
   readonly located: Located;
   readonly installation: Installation;
-  /** What the person asked for. */
+  /** The options given. */
   readonly asked: InstallationRecord["asked"];
   /** The earlier installation that this one renews. */
   readonly earlier: InstallationRecord | undefined;
 };
 
-/** The installation that is in this target already, for the same server and one of the same agents. */
+/** An existing installation in this target, for the same server and one of the same agents. */
 export async function earlierInstallation(
   folder: string,
   adapter: AdapterKind,
@@ -52,7 +52,7 @@ export async function earlierInstallation(
   );
 }
 
-/** What would be written. */
+/** The planned edits. */
 export async function planned(
   { protector, located, installation }: Protecting,
   { folder, program }: ProtectPlaces,
@@ -65,15 +65,15 @@ export async function planned(
 export type Protected = {
   readonly state: ShownAdapter;
   readonly plan: ProtectionPlan;
-  /** Copy of the target as it was; "" where there was none, or nothing changed. */
+  /** Backup of the target; "" if there was none, or nothing changed. */
   readonly backup: string;
-  /** Names of guardrails that were switched on. */
+  /** Names of guardrails that were enabled. */
   readonly guardrails: readonly string[];
 };
 
 /**
- * Lays the files, edits the target, and takes the installation in. What fails on the way is taken back, so that the runtime is
- * either protected or as it was.
+ * Writes the files, edits the target and registers the installation. Reverts everything on failure, so that the runtime is
+ * either protected or unchanged.
  */
 export async function protectRuntime(
   protecting: Protecting,
@@ -96,7 +96,7 @@ export async function protectRuntime(
     mode: 0o600,
   };
   const files = await writeFiles(folder, [link, ...plan.install.files]);
-  // Before the target, so that whatever ends this half-way can be renewed or taken out.
+  // Before the target, so that an interrupted installation can be renewed or uninstalled.
   await writeFiles(folder, [recordFile(protecting, plan)]);
   let written: ProtectionPlan = plan;
   try {
@@ -139,7 +139,7 @@ export async function protectRuntime(
     if (written.after !== plan.after) await writeFiles(folder, [recordFile(protecting, written)]);
     return { state, plan: written, backup, guardrails };
   } catch (error) {
-    await takeBack(written, protecting, writing, places);
+    await revert(written, protecting, writing, places);
     throw error;
   }
 }
@@ -159,14 +159,14 @@ function recordFile(
     asked,
     ...restorable(earlier, isUntouched, before, after),
   };
-  return laid(record);
+  return recordFileOf(record);
 }
 
-function laid(record: InstallationRecord): LaidFile {
+function recordFileOf(record: InstallationRecord): LaidFile {
   return { name: recordName, text: `${JSON.stringify(record, null, 2)}\n`, mode: 0o600 };
 }
 
-/** What stood there before the first protection; or nothing to go by, where somebody has edited the target since. */
+/** The text before the first installation; null if the target has been edited since. */
 function restorable(
   earlier: InstallationRecord | undefined,
   isUntouched: boolean,
@@ -178,7 +178,7 @@ function restorable(
   return { before: null, after_sha256: "" };
 }
 
-async function takeBack(
+async function revert(
   { before, after }: ProtectionPlan,
   { located, installation, earlier }: Protecting,
   writing: Parameters<typeof rewriteFile>[2],
@@ -188,5 +188,5 @@ async function takeBack(
     () => {},
   );
   if (earlier === undefined) await removeFolder(folder, installation.installation_id);
-  else await writeFiles(join(folder, earlier.installation_id), [laid(earlier)]);
+  else await writeFiles(join(folder, earlier.installation_id), [recordFileOf(earlier)]);
 }

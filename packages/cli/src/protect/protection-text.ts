@@ -7,7 +7,7 @@ import { redactedAddresses } from "./redacted-addresses.ts";
 
 const columns = 80;
 
-/** What changes in a target, without the secrets in it, and an empty line; nothing where nothing does. */
+/** The redacted diff of a target, and an empty line; nothing if the text is unchanged. */
 export function shownDiff(
   target: string,
   before: string | undefined,
@@ -18,12 +18,12 @@ export function shownDiff(
   return diff === "" ? [] : [...diffLines(diff, colors), ""];
 }
 
-/** Sentences, each with a dash. */
+/** Sentences as list items. */
 export function noteLines(notes: readonly string[]): readonly string[] {
   return notes.flatMap((note) => hang("- ", neutralize(note), columns));
 }
 
-/** A sentence of its own. */
+/** A wrapped sentence. */
 export function sentence(text: string): readonly string[] {
   return hang("", neutralize(text), columns);
 }

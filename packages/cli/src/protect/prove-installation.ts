@@ -17,14 +17,14 @@ export type ProvingWorld = {
   readonly longestProofMs?: number;
 };
 
-/** OpenClaw starts twice, on machines that have other things to do. A canary is valid for longer. */
+/** OpenClaw starts twice, possibly on a busy machine. A canary is valid for longer. */
 const longestProofMs = 300_000;
-/** The port of a protocol that nobody serves, and below those that ordinary programs may take. */
+/** A reserved port that nothing listens on. */
 const deadUrl = "http://127.0.0.1:9";
 
 /**
- * Drives a canary through the runtime for one agent, with the service there and with the route cut, and keeps what came
- * of it. Answers the installation as it is after that; undefined where the canary was forgotten meanwhile.
+ * Sends a canary call through the runtime for one agent, with the service up and with it unreachable, and stores the
+ * result. Returns the updated installation; undefined if the canary expired meanwhile.
  */
 export async function proveInstallation(
   protector: Protector,
@@ -33,12 +33,12 @@ export async function proveInstallation(
   world: ProvingWorld,
 ): Promise<ShownAdapter | undefined> {
   const canary = await world.adapters.openCanary(state, agentId);
-  const said = await driven(protector, state, agentId, canary, world);
-  const proof = { ...said, detail: shownDetail(said.detail) };
+  const result = await runCanary(protector, state, agentId, canary, world);
+  const proof = { ...result, detail: shownDetail(result.detail) };
   return world.adapters.finishCanary(state.installation_id, canary, proof);
 }
 
-async function driven(
+async function runCanary(
   protector: Protector,
   state: ShownAdapter,
   agentId: string,
@@ -66,13 +66,13 @@ async function driven(
     return signal.aborted ? { ...proof, detail: `${tooLate} ${proof.detail}` } : proof;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return untried(`The proof could not be made: ${reason}`);
+    return untried(`The verification failed: ${reason}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What the adapter knows of its service. Throws an Error where its file is gone. */
+/** The adapter's connection to its service. Throws an Error if its file is missing. */
 export async function installationOf({
   folder,
 }: Pick<ShownAdapter, "folder">): Promise<Installation> {
@@ -80,10 +80,9 @@ export async function installationOf({
 }
 
 const longestDetail = 1_000;
-const tooLate =
-  "The proof was not finished in time: the agent's program or the machine was too slow.";
+const tooLate = "The verification timed out: the runtime or the machine was too slow.";
 
-/** It may quote a runtime or a server. A secret that is cut is none that anybody recognizes: the cut comes last. */
+/** It may quote a runtime or a server. Truncated last, since a truncated secret would not be recognized. */
 function shownDetail(detail: string): string {
   return redactText(detail, "output").slice(0, longestDetail);
 }

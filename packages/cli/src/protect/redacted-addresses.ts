@@ -1,6 +1,6 @@
 const mark = "[redacted]";
 
-/** A text with the addresses in it as they may be shown: without user, values of a query, and what looks like a token in a path. */
+/** Redacts URLs in a text: user, query values, and path segments that look like tokens. */
 export function redactedAddresses(text: string): string {
   return text.replaceAll(addresses, (_whole, scheme: string, rest: string) => {
     const [, before = "", query = "", fragment = ""] =
@@ -14,7 +14,7 @@ export function redactedAddresses(text: string): string {
   });
 }
 
-// Bounded, and nothing in it can be read in two ways: the text may be hostile.
+// Bounded and unambiguous, since the text may be hostile.
 const addresses = /\b([a-z][a-z\d+.-]{1,20}:\/\/)([^\s"'`<>\\]{1,8192})/gi;
 
 function withoutTokens(path: string): string {

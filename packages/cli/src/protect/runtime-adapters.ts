@@ -2,7 +2,7 @@ import { adapterKinds } from "@parapet/adapter-link";
 import type { RuntimeAdapters } from "@parapet/server";
 import { type Protectors, protectors } from "../service/protectors.ts";
 
-/** What a service is told of the runtimes that are protected. It is loaded when one is installed, so that a start is quick. */
+/** The adapters of a service. Each is loaded when one is installed, to start fast. */
 export function runtimeAdapters(
   where: {
     readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { type Installation, sendHeartbeat } from "@parapet/adapter-link";
 
-/** "" when the installation's own service answers; else a sentence. Asks as the adapter does, so that no stranger passes for it. */
+/** "" if the installation's service responds; else a sentence. Authenticates like the adapter, so that no other program passes for the service. */
 export async function serviceFault(installation: Installation): Promise<string> {
   try {
     await sendHeartbeat(installation, { version: "" }, { timeoutMs: 3_000 });

@@ -6,7 +6,7 @@ import { table } from "../text/table.ts";
 import { clip } from "../text/width.ts";
 import { hang } from "../text/wrap.ts";
 
-/** Whether one agent is protected, as a canary has just shown. */
+/** Whether one agent is protected, as just verified with a canary call. */
 export type AgentStatus = {
   readonly installation_id: string;
   readonly adapter: string;
@@ -15,8 +15,8 @@ export type AgentStatus = {
   readonly target: string;
   readonly runtime_version: string;
   /**
-   * Enforced: the canary was blocked, with the service there and with the route cut. Not enforced: it was seen to run, or nothing
-   * asks. Unknown: nothing was seen.
+   * Enforced: the canary call was blocked, both with the service up and with it unreachable. Not enforced: the call ran, or the
+   * adapter is not installed. Unknown: no result.
    */
   readonly enforcement: EnforcementState;
   readonly blocked: boolean;
@@ -34,14 +34,14 @@ const enforcementText: Readonly<Record<EnforcementState, string>> = {
 const columns = 80;
 const longestAgent = 28;
 const none =
-  "Nothing is protected; `parapet protect claude-code`, `openclaw`, `mcp` or `sdk` changes that.\n";
+  "No protected runtimes. Protect one with `parapet protect claude-code`, `openclaw`, `mcp` or `sdk`.\n";
 
-/** A row for each agent, and a sentence under those whose guardrails are not known to be enforced. */
+/** A row per agent, with a sentence below agents whose guardrails are not enforced or unknown. */
 export function statusText(statuses: readonly AgentStatus[], colors: Colors): string {
   if (statuses.length === 0) return none;
-  // Agents of several services often have one name.
+  // Agents of different services often share a name.
   const isOneService = new Set(statuses.map(({ service }) => service)).size === 1;
-  const head = ["AGENT", "ADAPTER", "CALL", "SERVICE AWAY", "GUARDRAILS"];
+  const head = ["AGENT", "ADAPTER", "CALL", "SERVICE DOWN", "GUARDRAILS"];
   const rows = table([head, ...statuses.map((status) => row(status, isOneService))])
     .trimEnd()
     .split("\n");
@@ -49,21 +49,21 @@ export function statusText(statuses: readonly AgentStatus[], colors: Colors): st
     const status = statuses[index - 1];
     if (status === undefined) return [colors.dim(line)];
     if (status.enforcement === "enforced") return [line];
-    // Said once where it is the same for several.
-    const isSaid = statuses[index]?.detail === status.detail;
-    const detail = isSaid ? [] : hang("  ", neutralize(status.detail), columns);
+    // Printed once if several agents share it.
+    const isRepeated = statuses[index]?.detail === status.detail;
+    const detail = isRepeated ? [] : hang("  ", neutralize(status.detail), columns);
     return [colors.bold(line), ...detail];
   });
   const enforced = statuses.filter(({ enforcement }) => enforcement === "enforced").length;
   const unknown = statuses.filter(({ enforcement }) => enforcement === "unknown").length;
   const summary =
     enforced === statuses.length
-      ? `Each canary was blocked: guardrails are enforced for ${count(enforced)}.`
+      ? `Guardrails are enforced for ${count(enforced)}: every canary call was blocked.`
       : `Enforced for ${enforced} of ${count(statuses.length)}${unknown === 0 ? "" : `, unknown for ${unknown}`}.`;
   return `${[...lines, "", summary].join("\n")}\n`;
 }
 
-/** The installations as they were last seen. */
+/** The installations with their last known status. */
 export function listText(all: readonly ShownAdapter[]): string {
   if (all.length === 0) return none;
   const lines = all.flatMap((one) => [
@@ -76,7 +76,7 @@ export function listText(all: readonly ShownAdapter[]): string {
     ...hang("  ", `in ${neutralize(one.target)} on ${neutralize(one.host)}`, columns),
     ...hang(
       "  ",
-      one.health === "active" ? "enforced, as last seen" : neutralize(one.health_reason),
+      one.health === "active" ? "enforced when last verified" : neutralize(one.health_reason),
       columns,
     ),
   ]);
@@ -89,13 +89,13 @@ function row(status: AgentStatus, isOneService: boolean): string[] {
   return [
     clip(neutralize(agent), longestAgent),
     adapter,
-    said(status.blocked, status.ran),
-    said(status.blocked_when_away, status.ran_when_away),
+    callResult(status.blocked, status.ran),
+    callResult(status.blocked_when_away, status.ran_when_away),
     enforcementText[enforcement],
   ];
 }
 
-function said(blocked: boolean, ran: boolean): string {
+function callResult(blocked: boolean, ran: boolean): string {
   if (blocked) return "blocked";
   return ran ? "RAN" : "unknown";
 }

@@ -10,8 +10,8 @@ export type Removal = Pick<InstallationRecord, "installation_id" | "target"> &
   Partial<Pick<InstallationRecord, "before" | "after_sha256">>;
 
 /**
- * The target's text without an installation; undefined for no file. Where nobody has touched it since, it is what it was before,
- * to the byte.
+ * The target's text without an installation; undefined for no file. If the target is unchanged since, this is the original text,
+ * byte for byte.
  */
 export function textBefore(
   protector: Protector,
@@ -23,7 +23,7 @@ export function textBefore(
   return withoutInstallation(protector, target, installation_id, text);
 }
 
-/** Takes an installation out of its target. Answers the path of the copy that was kept, "" where nothing changed. */
+/** Removes an installation from its target. Returns the path of the backup, "" if nothing changed. */
 export async function takeOut(
   protector: Protector,
   removal: Removal,
@@ -37,7 +37,7 @@ export async function takeOut(
   return backup;
 }
 
-/** Removes the folder of an installation, with all that its adapter kept there. */
+/** Removes the folder of an installation with all its files. */
 export async function removeFolder(adapters: string, installationId: string): Promise<void> {
   await rm(join(adapters, installationId), { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { readSmallFile } from "@parapet/adapter-link";
 import { launchdLabel, shellWord, systemdUnit } from "@parapet/posture";
 import { UsageError } from "../core/usage-error.ts";
 
-/** A service of the user's own system: the file that describes it, and the commands for it, which nobody runs but the user. */
+/** A user service: its unit file, and the commands to manage it, which only the user runs. */
 export type UserService = {
   readonly path: string;
   readonly text: string;
@@ -13,19 +13,19 @@ export type UserService = {
   readonly disable: string;
 };
 
-/** What the service has to be started with to be the one that adapters ask. */
+/** The options with which the service serves these adapters. */
 export type ServeAs = {
   readonly dataDir: string;
-  /** Where adapters ask. */
+  /** The URL that adapters call. */
   readonly url: string;
   /** Configuration file; absolute. */
   readonly config?: string;
 };
 
-/** Stands in every file that is ours. */
+/** Marks files written by Parapet. */
 const mark = "Written by parapet protect";
 
-/** How this system keeps the service running. Throws UsageError where that is not known. */
+/** The unit file for this system. Throws UsageError for an unsupported system. */
 export function userService(
   program: readonly string[],
   {
@@ -44,7 +44,7 @@ export function userService(
   if (platform === "darwin") return launchAgent(command, homeDir);
   if (platform !== "linux") {
     throw new UsageError(
-      "--user-service knows systemd (Linux) and launchd (macOS); elsewhere have `parapet serve` started at login.",
+      "--user-service supports systemd (Linux) and launchd (macOS). On other systems, configure `parapet serve` to start at login.",
     );
   }
   const config = env["XDG_CONFIG_HOME"] || join(homeDir, ".config");
@@ -56,16 +56,18 @@ export function userService(
   };
 }
 
-/** Writes the description; one that somebody else has written stays. Throws UsageError then. */
+/** Writes the unit file. Throws UsageError if a file not written by Parapet exists. */
 export async function writeUserService({ path, text }: UserService): Promise<void> {
   if (existsSync(path) && !(await isOurs(path))) {
-    throw new UsageError(`${path} is not Parapet's; move it away, or keep the service as it is.`);
+    throw new UsageError(
+      `${path} was not written by Parapet. Move it away, or run without --user-service.`,
+    );
   }
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text, { mode: 0o644 });
 }
 
-/** Removes the description where it is ours. False where there was none of ours. */
+/** Removes the unit file if Parapet wrote it. False if there was none. */
 export async function removeUserService({ path }: UserService): Promise<boolean> {
   if (!(await isOurs(path))) return false;
   await rm(path);
@@ -90,13 +92,13 @@ function serveArguments({ dataDir, url, config }: ServeAs): readonly string[] {
 }
 
 function unitText(command: readonly string[]): string {
-  return `# ${mark}; parapet unprotect removes it when nothing is protected any more.
+  return `# ${mark}; parapet unprotect removes it with the last adapter.
 [Unit]
-Description=Parapet, guardrails of this user's agents
+Description=Parapet guardrails for AI agents
 StartLimitIntervalSec=0
 
 [Service]
-ExecStart=${command.map(systemdWord).join(" ")}
+ExecStart=${command.map(systemdQuote).join(" ")}
 Restart=always
 RestartSec=1
 
@@ -105,8 +107,8 @@ WantedBy=default.target
 `;
 }
 
-/** As systemd reads a word of a command: quoted, with its own signs doubled. */
-function systemdWord(word: string): string {
+/** An argument quoted and escaped for systemd. */
+function systemdQuote(word: string): string {
   const escaped = word.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
   return `"${escaped.replaceAll("%", "%%").replaceAll("$", "$$$$")}"`;
 }
@@ -118,7 +120,7 @@ function launchAgent(command: readonly string[], homeDir: string): UserService {
     path,
     text: `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<!-- ${mark}; parapet unprotect removes it when nothing is protected any more. -->
+<!-- ${mark}; parapet unprotect removes it with the last adapter. -->
 <plist version="1.0">
 <dict>
   <key>Label</key>

@@ -8,7 +8,7 @@ export function digestOf(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Writes files into an installation's folder, which only its user may enter. Answers their digests, by name. */
+/** Writes files into an installation's folder, accessible only to its user. Returns their digests by name. */
 export async function writeFiles(
   folder: string,
   files: readonly LaidFile[],
@@ -17,7 +17,7 @@ export async function writeFiles(
   await chmod(folder, 0o700);
   for (const { name, text, mode } of files) {
     const path = join(folder, name);
-    // One after the other: few and small.
+    // Sequential: few and small.
     /* oxlint-disable no-await-in-loop */
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.new`;

@@ -1,13 +1,13 @@
 import type { AttackPath, PathStep } from "@parapet/posture";
 
-/** The way of an attack in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralized. */
+/** An attack path in one line: "anyone → telegram dm → main → exec → host laptop". Not neutralized. */
 export function pathChain(path: AttackPath, service: string): string {
   return path.path_steps
     .map((step) => stepName(step, ownKey(step, service), path.agents_involved))
     .join(" → ");
 }
 
-/** What a person calls the node, as far as its kind tells; else its own key. */
+/** A readable name for the node by its kind; else its key. */
 function stepName({ node_type }: PathStep, key: string, agents: readonly string[]): string {
   switch (node_type) {
     case "channel":
@@ -26,7 +26,7 @@ function stepName({ node_type }: PathStep, key: string, agents: readonly string[
   }
 }
 
-/** A tool's key is "<agent>/<tool>@<where it runs>"; the agent stands before it in the chain. */
+/** A tool's key is "<agent>/<tool>@<where it runs>"; the agent is the step before it. */
 function toolName(key: string, agents: readonly string[]): string {
   const owner = agents.find((agent) => key.startsWith(`${agent}/`)) ?? "";
   const tool = withoutPrefix(key, `${owner}/`);
@@ -34,7 +34,7 @@ function toolName(key: string, agents: readonly string[]): string {
   return tool.endsWith("@sandbox") ? `${tool.slice(0, -"@sandbox".length)} in sandbox` : tool;
 }
 
-/** The node's own key, without the service and the kind that lead it; an agent of another service is told apart. */
+/** The node's key without service and kind; an agent of another service gets the service appended. */
 function ownKey({ node_id, node_type }: PathStep, service: string): string {
   const inService = withoutPrefix(node_id, `${service}/`);
   const mark = inService.indexOf(`/${node_type}/`);

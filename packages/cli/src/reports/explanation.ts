@@ -9,17 +9,17 @@ const subjectWidth = 27;
 const valueWidth = 15;
 const sourceWidth = columns - subjectWidth - valueWidth - 4;
 
-/** The agents of a workspace, where it is not clear which of them is meant. */
+/** The agents of a workspace, if `--agent` is needed. */
 export function renderAgents({ agents, workspace_path }: Explanation, colors: Colors): string {
   const lines = agents.map(
     ({ agent_id, is_default }) =>
       `  ${neutralize(agent_id)}${is_default ? colors.dim("  (default)") : ""}`,
   );
   const head = hang(colors.bold("Agents of "), neutralize(workspace_path), columns);
-  return text([...head, ...lines, "", "Choose one: parapet explain --agent ID"]);
+  return text([...head, ...lines, "", "Select an agent: parapet explain --agent ID"]);
 }
 
-/** What one agent may do: each line with the setting it comes from. */
+/** The permissions of an agent, each with the setting that it comes from. */
 export function renderAgent(
   { agents, config_path, defaults_of, newer_writer }: Explanation,
   { agent_id, sections }: ExplainedAgent,
@@ -29,10 +29,14 @@ export function renderAgent(
   const head = [
     ...labelled("Agent", `${agent_id}${isDefault ? " (default)" : ""}`, colors),
     ...labelled("File", config_path, colors),
-    ...labelled("Defaults", `those of ${defaults_of}, where nobody wrote a setting`, colors),
+    ...labelled("Defaults", `of ${defaults_of}, for settings that are not set`, colors),
     ...(newer_writer === ""
       ? []
-      : labelled("Written", `by ${newer_writer}, which may do more than is told here`, colors)),
+      : labelled(
+          "Written",
+          `by ${newer_writer}, a newer version; results may be incomplete`,
+          colors,
+        )),
   ];
   const body = sections.flatMap(({ title, rows }) => [
     "",
@@ -47,7 +51,7 @@ function labelled(label: string, value: string, colors: Colors): readonly string
   return [colors.bold(label) + first.slice(label.length), ...rest];
 }
 
-/** Three columns, each wrapped by itself. Where a value or a place is too long for its own, the source stands below. */
+/** Three columns, each wrapped. If a value or location is too long for its column, the source goes below. */
 function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
   const subject = wrap(neutralize(row.subject), subjectWidth);
   const value = [neutralize(row.value)];
@@ -67,17 +71,17 @@ function rowLines(row: ExplainedRow, colors: Colors): readonly string[] {
 
 function longRow(subject: readonly string[], row: ExplainedRow, colors: Colors): readonly string[] {
   const width = valueWidth + 1 + sourceWidth;
-  const beside = [
+  const right = [
     ...wrap(neutralize(row.value), width),
     ...joined(piecesOf(neutralize(sourceOf(row))), width).map((line) => colors.dim(line)),
   ];
-  const count = Math.max(subject.length, beside.length);
+  const count = Math.max(subject.length, right.length);
   return Array.from({ length: count }, (_, line) =>
-    `  ${padEnd(subject[line] ?? "", subjectWidth)} ${beside[line] ?? ""}`.trimEnd(),
+    `  ${padEnd(subject[line] ?? "", subjectWidth)} ${right[line] ?? ""}`.trimEnd(),
   );
 }
 
-/** Long names of settings are broken after a dot; the place stays in one piece. */
+/** Long setting names break after a dot; the location does not break. */
 function piecesOf(source: string): readonly string[] {
   return source.match(/\([^)]*\)|[^. (]+[. ]?|[. (]/g) ?? [];
 }

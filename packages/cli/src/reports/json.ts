@@ -13,10 +13,10 @@ const scores: ReadonlySet<string> = new Set([
   "total_after",
 ]);
 
-/** What a terminal acts on and JSON would let through: DEL, C1 controls, direction overrides and the like. */
+/** Characters that a terminal interprets and JSON allows: DEL, C1 controls, direction overrides and similar. */
 const raw = /[\u007f-\u009f\u2028\u2029]|[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Any value as indented JSON text with a final newline. Every character that a terminal could act on is escaped. */
+/** A value as indented JSON with a final newline. Characters that a terminal interprets are escaped. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, printScore, 2).replace(raw, escaped);
   return `${text}\n`;

@@ -12,7 +12,7 @@ import {
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
-import { leftOutLine } from "./reader-report.ts";
+import { omittedLine } from "./reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
 import { workspaceCommand } from "../text/command.ts";
@@ -25,9 +25,9 @@ import { firstEvidence, evidenceLocation } from "./evidence-location.ts";
 /** The report as Markdown tables. Nothing from the scanned files acts as markup. */
 export function renderMarkdown(
   report: ScanReport,
-  leftOut = 0,
+  omitted = 0,
   target: CommandTarget = folderTarget(report),
-  /** The least severity of exposures and findings that are listed. */
+  /** Minimum severity of listed exposures and findings. */
   least: FindingSeverity = "info",
   notes: readonly string[] = [],
 ): string {
@@ -41,8 +41,8 @@ export function renderMarkdown(
     section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
     section("Skills", skillsTable(report)),
     section("Findings", findingsTable(listed) || (below === 0 ? "No open findings." : "")),
-    below === 0 ? "" : `${count(below, "finding")} below ${least} not listed.`,
-    leftOutLine(leftOut),
+    below === 0 ? "" : `${count(below, "finding")} below ${least} severity not listed.`,
+    omittedLine(omitted),
     section("Attack paths", pathsTable(report) || "No attack paths."),
     section("Suppressed", suppressedTable(suppressed, report)),
     section("Files", filesTable(report.files)),
@@ -57,11 +57,11 @@ function head(report: ScanReport, notes: readonly string[]): string {
     "",
     `- Workspace: ${markdownCode(report.workspace_path)}`,
     `- Service: ${markdownCode(report.service)}`,
-    `- Runtime: ${report.runtimes.map(markdownCode).join(", ") || "none found"}`,
+    `- Runtime: ${report.runtimes.map(markdownCode).join(", ") || "none detected"}`,
     `- Scanned: ${markdownText(report.scanned_at)}`,
     ...report.refused.map(
       ({ by, reasons, settings }) =>
-        `- ${markdownText(by)} refuses this configuration for ${count(reasons, "setting")}${settings.length === 0 ? "" : ` (${settings.map(markdownCode).join(", ")})`}; what follows is what the rest of it would do`,
+        `- ${markdownText(by)} rejects this configuration because of ${count(reasons, "setting")}${settings.length === 0 ? "" : ` (${settings.map(markdownCode).join(", ")})`}; the report covers the remaining settings`,
     ),
     `- Open findings: ${critical} critical, ${high} high, ${medium} medium, ${low} low`,
     ...notes.map((note) => `- Note: ${note}`),
@@ -90,18 +90,18 @@ function findingsTable(findings: readonly ReportedFinding[]): string {
   return table(["Severity", "Check", "Finding", "Where", "Agent", "Fixable"], rows);
 }
 
-/** Worst first; those without findings are a number. */
+/** Worst first; skills without findings are only counted. */
 function skillsTable({ skills }: ScanReport): string {
-  const told = skills.filter(({ verdict }) => verdict !== "no_findings");
-  const rows = told.map((skill) => [
+  const flagged = skills.filter(({ verdict }) => verdict !== "no_findings");
+  const rows = flagged.map((skill) => [
     skill.verdict,
     markdownCode(skill.path),
     skill.check_ids.map(markdownCode).join(", "),
     `${skill.files_not_read}`,
   ]);
-  const rest = skills.length - told.length;
+  const rest = skills.length - flagged.length;
   const without = rest === 0 ? "" : `${count(rest, "skill")} without findings.`;
-  return [table(["Verdict", "Skill", "Checks", "Files not read whole"], rows), without]
+  return [table(["Verdict", "Skill", "Checks", "Files not fully read"], rows), without]
     .filter((text) => text !== "")
     .join("\n\n");
 }
@@ -113,12 +113,12 @@ function suppressedTable(findings: readonly Finding[], report: ScanReport): stri
     markdownText(finding.message),
     markdownCode(evidenceLocation(firstEvidence(finding))),
     markdownCode(finding.agent_id),
-    suppressionsFor(finding, report).map(why).join("<br>"),
+    suppressionsFor(finding, report).map(suppressionText).join("<br>"),
   ]);
-  return table(["Severity", "Check", "Finding", "Where", "Agent", "Why"], rows);
+  return table(["Severity", "Check", "Finding", "Where", "Agent", "Reason"], rows);
 }
 
-function why({ reason, owner, expires }: AppliedSuppression): string {
+function suppressionText({ reason, owner, expires }: AppliedSuppression): string {
   const who = owner === "" ? "" : ` (${markdownText(owner)}, until ${markdownText(expires)})`;
   return `${markdownText(reason)}${who}`;
 }
@@ -135,15 +135,15 @@ function pathsTable(report: ScanReport): string {
 }
 
 function exposuresTable({ exposures }: ScanReport, least: FindingSeverity): string {
-  const asked = exposures.filter(({ severity }) => isAtLeast(severity, least));
-  const rows = asked.map((exposure) => [
+  const listed = exposures.filter(({ severity }) => isAtLeast(severity, least));
+  const rows = listed.map((exposure) => [
     exposure.score.toFixed(1),
     exposure.severity,
     markdownText(exposureChain(exposure)),
     outcomeNames(exposure).map(markdownText).join("<br>"),
     (exposure.plan?.check_ids ?? []).map(markdownCode).join(", ") || "by hand",
   ]);
-  return table(["Risk", "Severity", "Exposure", "What the agent then does", "Fixed by"], rows);
+  return table(["Risk", "Severity", "Exposure", "Outcomes", "Fixed by"], rows);
 }
 
 function planItem(plan: FixPlan, target: CommandTarget): string {
@@ -156,7 +156,7 @@ function planItem(plan: FixPlan, target: CommandTarget): string {
       : `${count(plan.closes.length, "exposure")} closed`;
   const needs =
     plan.needs.length === 0 ? "" : ` Needs ${plan.needs.map(describeNeed).join(" and ")}.`;
-  const warning = plan.safe ? "" : " May cut access or stop jobs.";
+  const warning = plan.safe ? "" : " May restrict access or stop jobs.";
   const preface = command.preface === "" ? "" : ` ${command.preface}`;
   return [
     `1. ${markdownText(plan.titles.join("; "))}: total risk ${gain}, ${closed}.${needs}${warning}${preface}`,

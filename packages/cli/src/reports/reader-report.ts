@@ -14,22 +14,22 @@ import type { FailOn } from "../core/threshold.ts";
 /** A report for one reader. */
 export type ReaderReport = {
   readonly report: ScanReport;
-  /** Open findings that are left out of it. */
-  readonly leftOut: number;
+  /** Number of open findings omitted. */
+  readonly omitted: number;
 };
 
 /**
- * Leaves out what asks nothing of a regular reader: information, and findings of low confidence. What fails the run
- * stays, so that nobody has to guess why it failed; and so does what is suppressed.
+ * Omits informational and low-confidence findings for a regular reader. Keeps suppressed findings, and findings that fail the
+ * run, so that the reason is visible.
  */
 export function reportFor(persona: Persona, report: ScanReport, failOn: FailOn): ReaderReport {
-  if (persona === "auditor") return { report, leftOut: 0 };
+  if (persona === "auditor") return { report, omitted: 0 };
   const findings = report.findings.filter(
     (finding) => finding.suppressed || asksForAction(finding) || fails(finding, failOn),
   );
   return {
     report: { ...report, findings, summary: summarize(findings) },
-    leftOut: report.findings.length - findings.length,
+    omitted: report.findings.length - findings.length,
   };
 }
 
@@ -43,7 +43,9 @@ export function fails(finding: ReportedFinding, failOn: FailOn): boolean {
   );
 }
 
-/** "3 more findings for auditors: --persona auditor"; "" where nothing is left out. */
-export function leftOutLine(leftOut: number): string {
-  return leftOut === 0 ? "" : `${count(leftOut, "more finding")} for auditors: --persona auditor`;
+/** "3 informational or low-confidence findings hidden (--persona auditor shows them)"; "" for none. */
+export function omittedLine(omitted: number): string {
+  return omitted === 0
+    ? ""
+    : `${count(omitted, "informational or low-confidence finding")} hidden (--persona auditor shows them)`;
 }

@@ -2,25 +2,25 @@ import type { CheckDescription, FindingSeverity, ScanReport } from "@parapet/pos
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "../text/command-target.ts";
 
-/** What a report may say: everything, or what one reader is told. */
+/** The content of a report: everything, or the part for one reader. */
 export type Content = {
   readonly report: ScanReport;
-  /** Sentences about what the report does not count, or goes by. */
+  /** Notes about what the report is based on, and what it does not count. */
   readonly notes: readonly string[];
   readonly forReader: ReaderReport;
   readonly catalogue: readonly CheckDescription[];
-  /** What commands in it name. */
+  /** The workspace that shown commands name. */
   readonly target: CommandTarget;
-  /** The least severity of exposures and findings that are listed for a reader; undefined: all. */
+  /** Minimum severity of listed exposures and findings; undefined: all. */
   readonly least: FindingSeverity | undefined;
 };
 
-/** A format of reports that is for programs, or for pages: one file of `formats/` each. */
+/** A report format: one file in `formats/` each. */
 export type ReportFormat = {
   /** As `--format` takes it. */
   readonly name: string;
-  /** What chooses it for a file of `--output`: ".json". */
+  /** File extension that selects it for `--output`: ".json". */
   readonly extension: string;
-  /** Writes a report, from which secrets are taken already. What it needs is loaded when it is called. */
+  /** Renders a redacted report. Loads its dependencies when called. */
   readonly render: (content: Content) => Promise<string>;
 };

@@ -19,7 +19,7 @@ Total risk 88.0 of 100 (critical).
              critical      high    medium       low
   Exposures         1         0         0         0
   Findings          1         1         0         0
-1 file read, 1 not; 1 suppressed.
+1 file read, 1 not read; 1 suppressed.
 
 Exposures
    9.4 CRITICAL  Anyone → telegram direct messages → main
@@ -42,7 +42,7 @@ HIGH      OC-NET-001 The gateway listens beyond this machine
       |         ^^^^^
     gateway.bind is "lan": everybody on the network reaches the gateway.
 
-About a check: parapet check OC-SEC-003; every finding in full: --verbose
+Details of a check: parapet check OC-SEC-003. All findings in full: --verbose
 
 Not read
   .env: permission denied
@@ -232,7 +232,7 @@ test("without a plan it still says how to fix what can be fixed", () => {
       left_out: { unsafe: ["OC-SEC-004"], hidden: ["OC-EGR-004"] },
     },
   });
-  expect(text).toContain("Automated fixes are ready for OC-NET-001, OC-LOG-001.");
+  expect(text).toContain("Automated fixes available for OC-NET-001, OC-LOG-001.");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --dry-run\n");
   expect(text).toContain("may cut access or stop jobs: OC-SEC-004");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --all --unsafe --dry-run\n");

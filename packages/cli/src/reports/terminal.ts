@@ -14,37 +14,37 @@ import type { Sources } from "./terminal/source-line.ts";
 import { summarySection } from "./terminal/summary.ts";
 
 export type TerminalOptions = Partial<Layout> & {
-  /** How many findings are not for this reader. */
-  readonly leftOut?: number;
-  /** What commands that are shown name. */
+  /** How many findings are omitted for this reader. */
+  readonly omitted?: number;
+  /** The workspace that shown commands name. */
   readonly target?: CommandTarget;
-  /** What the command for all fixes would do, where there is no plan. */
+  /** What `fix --all` would do, if there is no plan. */
   readonly fixAll?: FixAllPromise | undefined;
   readonly isAuditor?: boolean;
-  /** Of the files that findings are in; without them no source line is shown. */
+  /** Lines of the files with findings; without them no source line is shown. */
   readonly sources?: Sources;
-  /** The least severity of exposures and findings that are listed; left out: low findings are a number. */
+  /** Minimum severity of listed exposures and findings; if undefined, low findings are only counted. */
   readonly least?: FindingSeverity | undefined;
 };
 
 /**
- * The report for a person: the summary, the worst exposures, the plan that ends them, then the findings. No line is wider than the
- * layout, and nothing from the scanned files reaches the terminal unescaped.
+ * The text report: summary, worst exposures, fix plan, findings. No line is wider than the layout, and nothing from the scanned
+ * files reaches the terminal unescaped.
  */
 export function renderTerminal(full: ScanReport, options: TerminalOptions = {}): string {
   const { report, refusals } = withoutRepeatedRefusals(full);
   const { colors = noColors, columns = usualColumns, detail = "usual" } = options;
-  const { leftOut = 0, target = folderTarget(report), fixAll, isAuditor = false } = options;
+  const { omitted = 0, target = folderTarget(report), fixAll, isAuditor = false } = options;
   const { sources = new Map(), least } = options;
   const layout = { colors, columns, detail };
   const sections = [
     header(report, layout),
-    summarySection(report, leftOut, layout),
+    summarySection(report, omitted, layout),
     exposuresSection(report, layout, least),
     planSection(report, layout, target, fixAll, isAuditor),
     refusalsSection(refusals, layout),
     skillsSection(report, layout),
-    // The table of skills says what is wrong with each.
+    // The skills table already shows the findings.
     ...(isCollection(report) && detail !== "full" && least === undefined
       ? []
       : [findingsSection(report, layout, sources, least)]),

@@ -23,7 +23,9 @@ test("there is nothing to say of new advisories where no agent is protected", as
 
 test("advisories that are old are said to be", async () => {
   const [note, ...others] = await notes("2040-01-01T00:00:00.000Z");
-  expect(note).toMatch(/last changed \d{4,} days ago.*`parapet advisories update --from FILE`/);
+  expect(note).toMatch(
+    /database was last changed \d{4,} days ago.*`parapet advisories update --from FILE`/,
+  );
   expect(others).toEqual([]);
 });
 

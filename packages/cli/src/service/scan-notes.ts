@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { configuredDataDir } from "@parapet/settings/configured";
 import type { Environment } from "./service.ts";
 
-/** Sentences about what a scan of a command goes by and what it leaves out. */
+/** Notes about the advisories that a scan uses, and what it does not count. */
 export async function scanNotes(environment: Environment, now: Date): Promise<readonly string[]> {
   const dataDir = await configuredDataDir(environment);
   const notes = [await oldAdvisories(dataDir, now), await uncountedGuardrails(dataDir)];
   return notes.filter((note) => note !== undefined);
 }
 
-/** Days after which advisories are called old. */
+/** Days after which advisories are outdated. */
 const oldAdvisoriesDays = 90;
 
 async function oldAdvisories(dataDir: string, now: Date): Promise<string | undefined> {
@@ -18,14 +18,14 @@ async function oldAdvisories(dataDir: string, now: Date): Promise<string | undef
   const days = advisoriesAge(storedAdvisoriesFile(dataDir), now);
   return days < oldAdvisoriesDays
     ? undefined
-    : `The known vulnerabilities were last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
+    : `The vulnerability database was last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
         "`parapet advisories update --from FILE`.";
 }
 
-/** For whoever has protected agents: a scan of a command does not know guardrails. */
+/** With protected agents: `parapet scan` does not count guardrails. */
 async function uncountedGuardrails(dataDir: string): Promise<string | undefined> {
   const installed = await readdir(join(dataDir, "adapters")).catch(() => []);
   return installed.length === 0
     ? undefined
-    : "Guardrails are not counted here. `parapet fix` and the dashboard count those that adapters enforce, so that their risk may be lower.";
+    : "Guardrails are not counted here. `parapet fix` and the dashboard count enforced guardrails, so their risk may be lower.";
 }

@@ -6,12 +6,12 @@ import { colorsOrNot, type Colors } from "../text/colors.ts";
 export type Output = {
   /** Resolves when the text has left the process, so that a pipe gets all of it. */
   readonly write: (text: string) => Promise<void>;
-  /** A value as indented JSON text, each of its texts redacted: of a large report that takes a fraction of the time. */
+  /** A value as indented JSON, redacted per string, which is much faster for a large report. */
   readonly writeJson: (value: unknown) => Promise<void>;
-  /** For a secret that the person has asked for; `write` shows none. */
+  /** Prints a secret that the user requested; `write` redacts secrets. */
   readonly writeSecret: (text: string) => Promise<void>;
   readonly isTty: boolean;
-  /** Of a line: 40 to 200, 80 where it goes to no terminal. */
+  /** Line width: 40 to 200; 80 without a terminal. */
   readonly columns: number;
   readonly colors: Colors;
 };
@@ -19,7 +19,7 @@ export type Output = {
 type FileStream = NodeJS.WriteStream & { readonly fd: number };
 
 export function outputTo(stream: FileStream, isColored: boolean, columns = 80): Output {
-  // A reader that went away (`| head`) is no error; any other arrives in the callback of the write.
+  // A closed pipe (`| head`) is no error; other errors arrive in the callback of the write.
   stream.on("error", () => {});
   const toFile = async (text: string) => writeWhole(stream.fd, text);
   const toStream = (text: string) =>
@@ -43,7 +43,7 @@ export function outputTo(stream: FileStream, isColored: boolean, columns = 80): 
   };
 }
 
-/** A stream ends with its first error; a file on a full disk can be written again later. Those on terminals and pipes wait. */
+/** A stream ends with its first error, but a file on a full disk may become writable again. */
 function isFile({ fd, isTTY }: FileStream): boolean {
   if (isTTY) return false;
   try {

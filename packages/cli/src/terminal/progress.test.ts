@@ -29,7 +29,7 @@ test("who waits is told what the work is at, though it leaves no time for anythi
     say("Reading the workspace");
     block();
     say("Trying the fixes: 1 of 2");
-    say(`Trying the fixes: 2 of 2 ${"x".repeat(100)}`);
+    say(`Testing fixes: 2 of 2 ${"x".repeat(100)}`);
   });
   expect(written.map((text) => text.replace("\r\u001b[K", ""))).toEqual([
     "Trying the fixes: 1 of 2 …",

@@ -1,17 +1,17 @@
 import type { Output } from "./output.ts";
 import { clip } from "../text/width.ts";
 
-const patience = 500;
+const delayMs = 500;
 const eraseLine = "\r\u001b[K";
 
-/** Says what the work is at: shown once somebody has waited for half a second, in place of what was said before. */
-export type Say = (label: string) => void;
+/** Updates the progress label, shown after half a second. */
+export type ReportProgress = (label: string) => void;
 
-/** Runs `work`, and says so on a terminal when it takes longer than half a second. */
+/** Runs `work`, and shows progress on a terminal if it takes longer than half a second. */
 export async function withProgress<Result>(
   output: Output,
   label: string,
-  work: (say: Say) => Promise<Result>,
+  work: (reportProgress: ReportProgress) => Promise<Result>,
 ): Promise<Result> {
   if (!output.isTty) return work(() => {});
   let current = label;
@@ -21,15 +21,15 @@ export async function withProgress<Result>(
     shown = current;
     void output.write(eraseLine + output.colors.dim(clip(`${current} …`, output.columns - 1)));
   };
-  const timer = setTimeout(show, patience);
+  const timer = setTimeout(show, delayMs);
   const startedAt = performance.now();
-  const say: Say = (next) => {
+  const reportProgress: ReportProgress = (next) => {
     current = next;
-    // Work that leaves no time for the timer says so itself.
-    if (performance.now() - startedAt >= patience) show();
+    // Synchronous work does not let the timer run.
+    if (performance.now() - startedAt >= delayMs) show();
   };
   try {
-    return await work(say);
+    return await work(reportProgress);
   } finally {
     clearTimeout(timer);
     if (shown !== "") await output.write(eraseLine);

@@ -1,15 +1,15 @@
-/** Somebody at the terminal who can be asked. */
+/** An interactive prompt. */
 export type Prompt = {
-  /** The answer, without the blanks around it; undefined when there will be none: Ctrl-C, Ctrl-D. */
+  /** The trimmed answer; undefined after Ctrl-C or Ctrl-D. */
   readonly ask: (question: string) => Promise<string | undefined>;
   readonly close: () => void;
 };
 
-/** Asks at this process's terminal; undefined where standard input is none. */
+/** Prompts on this process's terminal; undefined if standard input is not a terminal. */
 export function openPrompt(): Prompt | undefined {
   const { stdin: input, stdout: output } = process;
   if (!input.isTTY) return undefined;
-  // Most commands ask nothing, and loading it takes longer than some of them.
+  // Loaded on demand: most commands do not prompt.
   const { createInterface } = process.getBuiltinModule("node:readline/promises");
   const lines = createInterface({ input, output, historySize: 0 });
   const closed = new AbortController();

@@ -1,12 +1,13 @@
 import type { ScanPhase } from "@parapet/assessment";
 import { count } from "../text/count.ts";
 
-/** "Trying the fixes: 3 of 12": what a scan is at, for somebody who waits. */
+/** "Testing fixes: 3 of 12": the progress of a scan. */
 export function describePhase(phase: ScanPhase): string {
   if (phase.phase === "reading") return "Reading the workspace";
-  if (phase.phase === "searching") return `Searching the paths of ${count(phase.agents, "agent")}`;
+  if (phase.phase === "searching")
+    return `Searching attack paths of ${count(phase.agents, "agent")}`;
   const { done, of } = phase;
   return done < of
-    ? `Trying the fixes: ${done + 1} of ${of}`
-    : `Trying fixes together: ${done - of + 1}`;
+    ? `Testing fixes: ${done + 1} of ${of}`
+    : `Testing combined fixes: ${done - of + 1}`;
 }

@@ -69,7 +69,7 @@ describe.skipIf(!hasPseudoTerminal)("at a pseudo-terminal (script from util-linu
 
   test("Ctrl-C writes nothing", async () => {
     const { code, screen, after } = await atTerminal(["-i"], ["y\r", "\u0003"]);
-    expect(screen).toContain("Stopped. Nothing has been written.");
+    expect(screen).toContain("Canceled. Nothing was written.");
     expect({ code, after }).toEqual({ code: 2, after: careless });
   });
 });

@@ -3,7 +3,7 @@ import picocolors from "picocolors";
 export type Colors = ReturnType<typeof picocolors.createColors>;
 export type Formatter = Colors["red"];
 
-/** Functions that color text, or that leave it as it is. */
+/** Functions that color text, or return it unchanged. */
 export function colorsOrNot(isColored: boolean): Colors {
   return picocolors.createColors(isColored);
 }
@@ -11,7 +11,7 @@ export function colorsOrNot(isColored: boolean): Colors {
 /** For files, and for terminals without color. */
 export const noColors: Colors = colorsOrNot(false);
 
-/** Whether to color: `--no-color`, then NO_COLOR, then FORCE_COLOR decide; else whether it is a terminal. */
+/** Whether to color: `--no-color`, then NO_COLOR, then FORCE_COLOR, else whether it is a terminal. */
 export function wantsColor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 
-/** What a command that is shown names, so that it is about what was scanned. */
+/** The workspace that a shown command names. */
 export type CommandTarget = {
-  /** A folder, or a configuration file under a name of its own; "" for every workspace of the person. */
+  /** A folder, or a configuration file with a non-default name; "" for all workspaces of the user. */
   readonly path: string;
-  /** The same, said from within the workspace folder. */
+  /** The same, relative to the workspace folder. */
   readonly inFolder: string;
-  /** Options that say which data is meant. */
+  /** Options that select the database. */
   readonly store?: readonly string[];
 };
 
@@ -20,7 +20,7 @@ export function folderTarget({
 
 export const everyWorkspace: CommandTarget = { path: "", inFolder: "" };
 
-/** What was given to be scanned: a file stays a file, since its folder may hold another configuration. */
+/** The scanned path: a file stays a file, since its folder may have another configuration. */
 export function targetOf(
   given: string | undefined,
   report: ScanReport,

@@ -3,13 +3,12 @@ import { isUnprintable } from "./neutralize.ts";
 import { shellWord } from "@parapet/posture";
 import { displayWidth } from "./width.ts";
 
-/** A command to copy: its lines, and what must be said before them ("" when nothing). */
+/** A command to copy: its lines, and an introduction ("" for none). */
 export type ShownCommand = { readonly preface: string; readonly lines: readonly string[] };
 
 /**
- * A command on a workspace as a shell takes it, in lines of at most `columns`, broken with a backslash. A
- * path too long or too odd to be copied from a screen gives way to one that holds in the folder, and a preface that says
- * where to be. Without a path, it is about every workspace of the person.
+ * A shell command for a workspace, in lines of at most `columns`, continued with a backslash. A path that is too long or has
+ * unprintable characters is replaced by one relative to the workspace, with a preface. Without a path: all workspaces.
  */
 export function workspaceCommand(
   command: string,

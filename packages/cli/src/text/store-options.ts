@@ -2,8 +2,8 @@ import type { StoreFlags } from "../service/store-flags.ts";
 import { shellWord } from "@parapet/posture";
 
 /**
- * The options of a command that say which data is meant, for a command that is shown: without them it would look elsewhere.
- * The address of a database is left out, since it may hold a password.
+ * The store options for a command that is shown to the user.
+ * A database URL is omitted, since it may contain a password.
  */
 export function storeOptions({ config, data, database }: StoreFlags): readonly string[] {
   return [
@@ -13,7 +13,7 @@ export function storeOptions({ config, data, database }: StoreFlags): readonly s
   ];
 }
 
-/** The same behind a command, with a blank before; "" where nothing was given. */
+/** The same as text with a leading space; "" for none. */
 export function storeText(flags: StoreFlags): string {
   return storeOptions(flags)
     .map((word) => ` ${shellWord(word)}`)

@@ -1,6 +1,6 @@
 import { neutralize } from "./neutralize.ts";
 
-/** Lines with aligned columns; the last one is as wide as it is. What a cell holds cannot drive the terminal. */
+/** Lines with aligned columns, except the last. Cells are neutralized. */
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(neutralize));
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -2,7 +2,7 @@ const noColumn = /^\p{M}$/u;
 const emoji = /^\p{Emoji_Presentation}$/u;
 
 /** Blocks of East Asian characters that take two columns, first and last code point. */
-const wideBlocks: readonly (readonly [number, number])[] = [
+const doubleWidthBlocks: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
   [0x3041, 0x4dbf],
@@ -58,5 +58,5 @@ function characterWidth(character: string): number {
 }
 
 function isWide(code: number): boolean {
-  return wideBlocks.some(([first, last]) => code >= first && code <= last);
+  return doubleWidthBlocks.some(([first, last]) => code >= first && code <= last);
 }

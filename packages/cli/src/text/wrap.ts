@@ -1,8 +1,8 @@
 import { displayWidth, splitAtWidth } from "./width.ts";
 
 /**
- * Breaks printable text into lines of at most `columns`, at blanks where possible. Always one line or more. A path or an address
- * stays whole, however long it is: a part of it copies as another one.
+ * Breaks printable text into lines of at most `columns`, at spaces where possible. Always at least one line. A path or URL is
+ * never broken, so that it can be copied.
  */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
@@ -16,7 +16,7 @@ export function wrap(text: string, columns: number): readonly string[] {
     }
     if (line !== "") lines.push(line);
     let rest = "";
-    [line, rest] = isPlace(word) ? [word, ""] : splitAtWidth(word, columns);
+    [line, rest] = isPathOrUrl(word) ? [word, ""] : splitAtWidth(word, columns);
     while (rest !== "") {
       lines.push(line);
       [line, rest] = splitAtWidth(rest, columns);
@@ -26,11 +26,11 @@ export function wrap(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-function isPlace(word: string): boolean {
+function isPathOrUrl(word: string): boolean {
   return /[/\\]/.test(word);
 }
 
-/** Wraps with `first` before the first line and blanks of the same width before the others. */
+/** Wraps with `first` before the first line and indents the others by the same width. */
 export function hang(first: string, text: string, columns: number): readonly string[] {
   const indent = displayWidth(first);
   const [head = "", ...rest] = wrap(text, columns - indent);

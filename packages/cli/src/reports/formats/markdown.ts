@@ -5,6 +5,6 @@ export const markdown: ReportFormat = {
   extension: ".md",
   render: async ({ forReader, notes, target, least }) => {
     const { renderMarkdown } = await import("../markdown.ts");
-    return renderMarkdown(forReader.report, forReader.leftOut, target, least, notes);
+    return renderMarkdown(forReader.report, forReader.omitted, target, least, notes);
   },
 };

@@ -7,14 +7,15 @@ import type { Layout } from "./layout.ts";
 const shownFiles = 12;
 const longestEntry = 300;
 
-/** What was not read; what was read, when nothing was found in it or everything is to be told. */
+/** Files not read; also files read, with --verbose or without open findings. */
 export function coverageSection(report: ScanReport, layout: Layout): readonly string[] {
-  const isTold = layout.detail === "full" || report.findings.every((finding) => finding.suppressed);
+  const listsRead =
+    layout.detail === "full" || report.findings.every((finding) => finding.suppressed);
   if (layout.detail === "brief") return [];
   const read = report.files.filter((file) => file.status === "read");
   const unread = report.files.filter((file) => file.status !== "read");
   return [
-    ...(isTold ? fileLines("Read", read, layout) : []),
+    ...(listsRead ? fileLines("Read", read, layout) : []),
     ...fileLines("Not read", unread, layout),
   ];
 }

@@ -9,30 +9,28 @@ import { type Layout, severityColor } from "./layout.ts";
 const shownExposures = 3;
 const longestText = 400;
 
-/** Who can make which agent do what, worst first: score, severity, the way in, and of serious ones what the agent then does. */
+/** Exposures, worst first: score, severity, principal and entry point, and outcomes of serious ones. */
 export function exposuresSection(
   { exposures, exposures_truncated, attack_paths }: ScanReport,
   layout: Layout,
-  /** The least severity that was asked for. */
+  /** Minimum severity. */
   least: FindingSeverity = "info",
 ): readonly string[] {
-  const asked = exposures.filter(({ severity }) => isAtLeast(severity, least));
-  if (asked.length === 0 || layout.detail === "brief") return [];
-  const most = layout.detail === "full" ? asked.length : shownExposures;
-  const hidden = asked.length - most;
+  const listed = exposures.filter(({ severity }) => isAtLeast(severity, least));
+  if (listed.length === 0 || layout.detail === "brief") return [];
+  const most = layout.detail === "full" ? listed.length : shownExposures;
+  const hidden = listed.length - most;
   const paths = count(attack_paths.length, "attack path");
-  const told = (text: string) => hang("  ", text, layout.columns);
+  const wrapped = (text: string) => hang("  ", text, layout.columns);
   return [
     layout.colors.bold("Exposures"),
-    ...asked.slice(0, most).flatMap((exposure) => exposureLines(exposure, layout)),
-    ...told(
+    ...listed.slice(0, most).flatMap((exposure) => exposureLines(exposure, layout)),
+    ...wrapped(
       hidden > 0
         ? `… and ${hidden} more, ${paths} in all (--output report.md lists them)`
         : `${paths} in all (--output report.md lists them)`,
     ),
-    ...(exposures_truncated
-      ? told("Too many different ways in to search each: entry points may be missing here.")
-      : []),
+    ...(exposures_truncated ? wrapped("Search limit reached: some exposures may be missing.") : []),
   ];
 }
 

@@ -21,15 +21,14 @@ const longestMessage = 600;
 const longestHeading = 300;
 
 /**
- * Open findings, worst first; those of one check together. Critical and high ones that cause the worst exposures, and what keeps
- * the gateway from starting, with what is wrong and where; the worst of the others on a line each, and the rest as a number
- * until they are asked for; all in full with the layout "full".
+ * Open findings, worst first, grouped by check. In full: critical and high findings that cause the worst exposures, and those that
+ * keep the gateway from starting. One line each: the worst of the others. The rest is counted. Layout "full" shows all in full.
  */
 export function findingsSection(
   report: ScanReport,
   layout: Layout,
   sources: Sources,
-  /** The least severity that was asked for; left out: those of low severity are a number. */
+  /** Minimum severity; if undefined, low findings are only counted. */
   least?: FindingSeverity,
 ): readonly string[] {
   if (layout.detail === "brief") return [];
@@ -38,15 +37,15 @@ export function findingsSection(
     open.filter(({ severity }) => least === undefined || isAtLeast(severity, least)),
   );
   const isFull = layout.detail === "full";
-  const told = isFull ? all : worthTelling(all, report);
-  const others = all.filter((group) => !told.includes(group));
+  const detailed = isFull ? all : worthDetail(all, report);
+  const others = all.filter((group) => !detailed.includes(group));
   const listed = isFull || least !== undefined ? others : worthALine(others);
   const rest = Map.groupBy(
     others.filter((group) => !listed.includes(group)),
     ([first]) => first?.severity,
   );
   const sections = [
-    ...told.map((findings) => groupLines(findings, layout, sources)),
+    ...detailed.map((findings) => groupLines(findings, layout, sources)),
     [
       ...listed.flatMap((findings) => oneLine(findings, layout)),
       ...[...rest.values()].flatMap((own) => numberLines(own, listed, layout)),
@@ -58,7 +57,7 @@ export function findingsSection(
 
 type Group = readonly ReportedFinding[];
 
-function worthTelling(all: readonly Group[], { exposures }: ScanReport): readonly Group[] {
+function worthDetail(all: readonly Group[], { exposures }: ScanReport): readonly Group[] {
   const [worst] = exposures;
   const causes = new Set(
     exposures
@@ -72,15 +71,15 @@ function worthTelling(all: readonly Group[], { exposures }: ScanReport): readonl
         group.some(({ fingerprint }) => causes.has(fingerprint)) || group.some(isReasonNotToStart),
     )
     .slice(0, shownCauses);
-  // Where nothing is reached, the worst is told all the same.
-  const told = new Set(own.length > 0 ? own : serious.slice(0, 1));
-  return all.filter((group) => told.has(group));
+  // Without causes of exposures, show the worst finding.
+  const shown = new Set(own.length > 0 ? own : serious.slice(0, 1));
+  return all.filter((group) => shown.has(group));
 }
 
 /** All of high severity and worse, and the first of medium severity. */
 function worthALine(others: readonly Group[]): readonly Group[] {
   const medium = others.filter(([first]) => first?.severity === "medium");
-  // A number instead of the last one saves no line.
+  // A count instead of the last one saves no line.
   const shown = medium.length > shownLines + 1 ? medium.slice(0, shownLines) : medium;
   return others.filter((group) => isSerious(group) || shown.includes(group));
 }
@@ -91,7 +90,7 @@ function isSerious(group: Group): boolean {
   );
 }
 
-/** Groups that keep the order in which each is first met, and the order inside. */
+/** Groups in order of first occurrence. */
 function groups(findings: readonly ReportedFinding[]): readonly Group[] {
   const byHeading = Map.groupBy(findings, ({ severity, check_id, title }) =>
     JSON.stringify([severity, check_id, title]),
@@ -133,7 +132,7 @@ function numberLines(
 function moreLine(all: readonly Group[], { columns }: Layout): string {
   const [[first] = []] = all;
   return clip(
-    `About a check: parapet check ${first?.check_id}; every finding in full: --verbose`,
+    `Details of a check: parapet check ${first?.check_id}. All findings in full: --verbose`,
     columns,
   );
 }
@@ -171,7 +170,7 @@ function groupLines(findings: Group, layout: Layout, sources: Sources): readonly
 
 type Alike = readonly [ReportedFinding, ...ReportedFinding[]];
 
-/** Findings that say the same of several agents, together, in the order in which each is first met. */
+/** Findings with the same text for several agents, grouped in order of first occurrence. */
 function alikeIn(findings: Group): readonly Alike[] {
   const met = new Map<string, number>();
   const byText = Map.groupBy(findings, (finding) => {
@@ -179,7 +178,7 @@ function alikeIn(findings: Group): readonly Alike[] {
     const text = agent_id === "" ? message : message.replaceAll(agent_id, "\0");
     const where = agent_id === "" ? firstEvidence(finding) : "";
     const alike = JSON.stringify([where, text, confidence, fixable]);
-    // Twice about one agent is two things.
+    // Two findings about one agent stay separate.
     const own = `${alike} ${agent_id}`;
     const turn = met.get(own) ?? 0;
     met.set(own, turn + 1);
@@ -256,7 +255,7 @@ function fixableText(finding: ReportedFinding): string {
   const [first, ...others] = partsOf(finding);
   if (first?.fixable === true) return "fixable";
   const ids = new Set(others.flatMap(({ fixable, check_id }) => (fixable ? [check_id] : [])));
-  return ids.size === 0 ? "" : `in part fixable: ${[...ids].join(", ")}`;
+  return ids.size === 0 ? "" : `partly fixable: ${[...ids].join(", ")}`;
 }
 
 /** "Also: OC-SEC-004, OC-TOOL-001 (2), 2 more places of OC-KEY-001." */
@@ -264,7 +263,7 @@ function alsoText(finding: ReportedFinding): string {
   const [, ...others] = partsOf(finding);
   const texts = [...Map.groupBy(others, ({ check_id }) => check_id)].map(([id, own]) =>
     id === finding.check_id
-      ? `${own.length} more ${own.length === 1 ? "place" : "places"} of ${id}`
+      ? `${own.length} more ${own.length === 1 ? "location" : "locations"} of ${id}`
       : `${id}${own.length === 1 ? "" : ` (${own.length})`}`,
   );
   return texts.length === 0 ? "" : `Also: ${texts.join(", ")}.`;

@@ -5,7 +5,7 @@ import type { Layout } from "./layout.ts";
 
 /** What was scanned. */
 export function header(report: ScanReport, { colors, columns }: Layout): readonly string[] {
-  const runtimes = report.runtimes.join(", ") || "none found";
+  const runtimes = report.runtimes.join(", ") || "none detected";
   const rows: readonly (readonly [string, string])[] = [
     ["Workspace", report.workspace_path],
     ["Runtime", `${runtimes}; service ${report.service}`],

@@ -11,9 +11,8 @@ const shownChecks = 8;
 const shownAlternatives = 1;
 
 /**
- * What to do first: the smallest set of fixes that ends the worst exposures, what it changes and needs, the command that makes
- * it, and other ways to the same end. `target`: what the command names. `fixAll`: what the command for all fixes would do,
- * where there is no plan.
+ * The fix plan: the smallest set of fixes that closes the worst exposures, with its effect, requirements, command and
+ * alternatives. `fixAll`: what `fix --all` would do, if there is no plan.
  */
 export function planSection(
   { plans: [plan, ...rest], exposures }: Pick<ScanReport, "plans" | "exposures">,
@@ -30,25 +29,25 @@ export function planSection(
   const others = layout.detail === "full" ? rest : rest.slice(0, shownAlternatives);
   return [
     layout.colors.bold("Fix first"),
-    ...indented(told(plan, exposures.length)),
+    ...indented(planText(plan, exposures.length)),
     ...commandLines(target, ["--check", ...plan.check_ids], layout),
     ...others.flatMap((other) => [
-      ...indented(`Or: ${toldBriefly(other, exposures.length)}`),
+      ...indented(`Or: ${alternativeText(other, exposures.length)}`),
       ...commandLines(target, ["--check", ...other.check_ids], layout),
     ]),
   ];
 }
 
 /** "Asks before each command. Closes 1 of 2 exposures, total risk 88.0 → 13.4. Needs a person who approves commands." */
-function told(plan: FixPlan, total: number): string {
+function planText(plan: FixPlan, total: number): string {
   return [`${plan.titles.join("; ")}.`, effectOf(plan, total), needsOf(plan)]
     .filter(Boolean)
     .join(" ");
 }
 
-/** Without what --dry-run shows, for another way to the same end. */
-function toldBriefly(plan: FixPlan, total: number): string {
-  return told({ ...plan, safe: true }, total);
+/** An alternative plan, without the warning. */
+function alternativeText(plan: FixPlan, total: number): string {
+  return planText({ ...plan, safe: true }, total);
 }
 
 function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): string {
@@ -59,19 +58,19 @@ function effectOf({ closes, lowers, opens, ...plan }: FixPlan, total: number): s
       : []),
     ...(opens.length > 0 ? [`opens ${opens.length}`] : []),
   ];
-  const [first = "Takes risk away", ...rest] = parts;
+  const [first = "Reduces risk", ...rest] = parts;
   const text = [`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...rest].join(", ");
   return `${text}, total risk ${plan.total_before.toFixed(1)} → ${plan.total_after.toFixed(1)}.`;
 }
 
-/** "" where it needs nothing and takes nothing away. */
+/** "" if it needs nothing and restricts nothing. */
 function needsOf({ needs, safe }: FixPlan): string {
   const needed = needs.length === 0 ? "" : `Needs ${needs.map(describeNeed).join(" and ")}.`;
-  const cuts = safe ? "" : "May cut access or stop jobs; --dry-run shows the change.";
+  const cuts = safe ? "" : "May restrict access or stop jobs; --dry-run shows the change.";
   return [needed, cuts].filter((part) => part !== "").join(" ");
 }
 
-/** Without a plan findings can still be fixed. */
+/** Fixes for findings without a plan. */
 function fixAllSection(
   { applied, findings_closed: closed, errors, left_out: { unsafe } }: FixAllPromise,
   isAuditor: boolean,
@@ -89,14 +88,14 @@ function fixAllSection(
     ...(closed === 0
       ? []
       : [
-          ...indented(`Automated fixes are ready for ${ready}${more}. To see the changes first:`),
+          ...indented(`Automated fixes available for ${ready}${more}. Preview the changes:`),
           ...commandLines(target, ["--all", ...persona, "--dry-run"], layout),
         ]),
     ...(unsafe.length === 0
       ? []
       : [
           ...indented(
-            `Only with --unsafe, because it may cut access or stop jobs: ${unsafe.join(", ")}. To see the changes first:`,
+            `Require --unsafe, since they may restrict access or stop jobs: ${unsafe.join(", ")}. Preview the changes:`,
           ),
           ...commandLines(target, ["--all", "--unsafe", ...persona, "--dry-run"], layout),
         ]),

@@ -2,13 +2,13 @@ import { messageParts, type ScanReport } from "@parapet/posture";
 import { wrap } from "../../text/wrap.ts";
 import type { Layout } from "./layout.ts";
 
-/** The report with reasons against fixes that several findings give taken out of them, and each reason once. */
+/** The report without repeated reasons why findings have no fix, and each reason once. */
 export type WithoutRepeats = {
   readonly report: ScanReport;
   readonly refusals: readonly { readonly reason: string; readonly findings: number }[];
 };
 
-/** A file that is read-only refuses every fix, for one reason that is read once. */
+/** A read-only file prevents all its fixes for one reason, which is shown once. */
 export function withoutRepeatedRefusals(report: ScanReport): WithoutRepeats {
   const counts = new Map<string, number>();
   for (const { message } of report.findings) {
@@ -17,9 +17,9 @@ export function withoutRepeatedRefusals(report: ScanReport): WithoutRepeats {
   }
   const repeated = new Map([...counts].filter(([, count]) => count > 1));
   if (repeated.size === 0) return { report, refusals: [] };
-  const shortened = <Told extends { readonly message: string }>(told: Told): Told => {
-    const { fact, refusal } = messageParts(told.message);
-    return repeated.has(refusal) ? { ...told, message: fact } : told;
+  const shortened = <Item extends { readonly message: string }>(item: Item): Item => {
+    const { fact, refusal } = messageParts(item.message);
+    return repeated.has(refusal) ? { ...item, message: fact } : item;
   };
   const findings = report.findings.map((finding) => ({
     ...shortened(finding),

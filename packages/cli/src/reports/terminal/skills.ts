@@ -7,13 +7,13 @@ import { type Layout, severityColor } from "./layout.ts";
 
 const shownSkills = 40;
 const verdictWidth = 12;
-/** Columns from which on a line has room for the reasons. */
+/** Minimum columns to show reasons. */
 const roomForReasons = 60;
 
 const verdictNames: Readonly<Record<SkillVerdict["verdict"], string>> = {
   dangerous: "dangerous",
   suspicious: "suspicious",
-  incomplete: "not read whole",
+  incomplete: "not fully read",
   no_findings: "without findings",
 };
 
@@ -22,7 +22,7 @@ export function isCollection({ runtimes, skills }: ScanReport): boolean {
   return skills.length > 1 && runtimes.every((runtime) => runtime === "instructions");
 }
 
-/** A table of skills, worst first; those without findings are a number. */
+/** A table of skills, worst first; skills without findings are only counted. */
 export function skillsSection(report: ScanReport, layout: Layout): readonly string[] {
   if (!isCollection(report)) return [];
   const { colors, columns, detail } = layout;
@@ -31,9 +31,10 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
     const number = skills.filter((skill) => skill.verdict === verdict).length;
     return number === 0 ? [] : [`${number} ${verdictNames[verdict]}`];
   });
-  const told = skills.filter(({ verdict }) => verdict !== "no_findings");
-  const shown = detail === "full" ? told : told.slice(0, detail === "brief" ? 0 : shownSkills);
-  const hidden = told.length - shown.length;
+  const flagged = skills.filter(({ verdict }) => verdict !== "no_findings");
+  const shown =
+    detail === "full" ? flagged : flagged.slice(0, detail === "brief" ? 0 : shownSkills);
+  const hidden = flagged.length - shown.length;
   const titles = new Map(report.findings.map(({ check_id, title }) => [check_id, title]));
   const widest = Math.max(0, ...shown.map(({ path }) => displayWidth(neutralize(path))));
   const pathWidth = Math.min(
@@ -47,7 +48,7 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
     ...shown.map((skill) => line(skill)),
     ...(hidden > 0 && detail !== "brief" ? [`  … and ${hidden} more (--verbose lists all)`] : []),
     ...(shown.length > 0 && detail === "usual"
-      ? wrap("About one of them: scan its folder. Every finding: --verbose.", columns).map(
+      ? wrap("Scan a skill's folder for details, or use --verbose for all findings.", columns).map(
           colors.dim,
         )
       : []),
@@ -55,7 +56,7 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
 
   function line(skill: SkillVerdict): string {
     const { verdict, severity } = skill;
-    const badge = (verdict === "incomplete" ? "not whole" : verdict).padEnd(verdictWidth - 2);
+    const badge = (verdict === "incomplete" ? "incomplete" : verdict).padEnd(verdictWidth - 2);
     const color = severityColor(severity ?? "info", colors);
     const path = padEnd(clip(neutralize(skill.path), pathWidth), pathWidth);
     if (columns < roomForReasons) return `${color(badge)}  ${path}`.trimEnd();
@@ -64,7 +65,7 @@ export function skillsSection(report: ScanReport, layout: Layout): readonly stri
   }
 
   function reasons({ check_ids, files_not_read }: SkillVerdict): string {
-    if (check_ids.length === 0) return `${count(files_not_read, "file")} not read whole`;
+    if (check_ids.length === 0) return `${count(files_not_read, "file")} not fully read`;
     return check_ids.map((id) => shortTitle(titles.get(id) ?? id)).join("; ");
   }
 }

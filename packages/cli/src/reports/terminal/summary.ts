@@ -7,7 +7,7 @@ import {
   type ScanReport,
   totalRisk,
 } from "@parapet/posture";
-import { leftOutLine } from "../reader-report.ts";
+import { omittedLine } from "../reader-report.ts";
 import { count } from "../../text/count.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Layout, severityColor } from "./layout.ts";
@@ -20,10 +20,10 @@ const shortNames: Readonly<Record<Severity, string>> = {
   low: "low",
 };
 
-/** The first lines: how bad it is, counts by severity, how much was read, and what is not shown. */
+/** The first lines: total risk, counts by severity, files read, and what is not shown. */
 export function summarySection(
   report: ScanReport,
-  leftOut: number,
+  omitted: number,
   { colors, columns }: Layout,
 ): readonly string[] {
   const read = report.files.filter((file) => file.status === "read").length;
@@ -31,15 +31,15 @@ export function summarySection(
   const risk = totalRisk(report.attack_paths);
   const reasons = reasonsNotToStart(report.findings);
   const bold = [
-    ...report.refused.map(refusalText),
+    ...report.refused.map(rejectionText),
     ...(reasons.length === 0 ? [] : [notStarting(reasons.length)]),
-    // Of skills by themselves nobody knows which agent has them.
+    // Skills alone have no agent, and so no risk.
     ...(isCollection(report) ? [] : [`Total risk ${risk.toFixed(1)} of 100 (${rangeOf(risk)})`]),
   ];
   const rest = [
-    `${count(read, "file")} read${unread > 0 ? `, ${unread} not` : ""}`,
+    `${count(read, "file")} read${unread > 0 ? `, ${unread} not read` : ""}`,
     ...notCounted(report),
-    ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
+    ...(omitted > 0 ? [omittedLine(omitted)] : []),
   ];
   return [
     ...bold.flatMap((sentence) => wrap(`${sentence}.`, columns)).map(colors.bold),
@@ -62,13 +62,12 @@ export function summarySection(
   }
 }
 
-/** The first line about a configuration that its runtime refuses to load. */
-function refusalText({ by, reasons, settings }: Refusal): string {
-  return `${by} refuses this configuration for ${count(reasons, "setting")}${named(settings)}; what follows is what the rest of it would do`;
+/** The first line about a configuration that its runtime rejects. */
+function rejectionText({ by, reasons, settings }: Refusal): string {
+  return `${by} rejects this configuration because of ${count(reasons, "setting")}${named(settings)}; the report covers the remaining settings`;
 }
 
-/** Said first: the figures below it count what runs, and are no all-clear. */
-/** The first few names, in brackets. */
+/** The first few names, in parentheses. */
 function named(settings: readonly string[]): string {
   if (settings.length === 0) return "";
   const rest = settings.length - mostNamed;
@@ -79,14 +78,14 @@ function named(settings: readonly string[]): string {
 const mostNamed = 2;
 
 function notStarting(reasons: number): string {
-  return `The gateway does not start with this configuration (${count(reasons, "reason")} below), so what it would expose once it starts is not counted`;
+  return `The gateway does not start with this configuration (${count(reasons, "reason")} below). Exposures of a running gateway are not counted`;
 }
 
 function rangeOf(risk: number): string {
   return riskRanges.find(({ from }) => risk >= from)?.name ?? "";
 }
 
-/** A row of names, one of exposures and one of findings; cells as wide as they are printed. */
+/** A header row, a row of exposures and a row of findings; padded cells. */
 function countsTable(report: ScanReport, columns: number): readonly (readonly string[])[] {
   const { exposures, summary } = report;
   const width = columns < 60 ? 7 : 10;
@@ -110,12 +109,12 @@ function countsTable(report: ScanReport, columns: number): readonly (readonly st
   ];
 }
 
-/** Findings that the table leaves out. */
+/** Findings that the table omits. */
 function notCounted({ findings }: ScanReport): readonly string[] {
   const infos = findings.filter(({ severity, suppressed }) => severity === "info" && !suppressed);
   const suppressed = findings.filter((finding) => finding.suppressed);
   return [
-    ...(infos.length > 0 ? [`${infos.length} for information`] : []),
+    ...(infos.length > 0 ? [`${infos.length} informational`] : []),
     ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
   ];
 }
