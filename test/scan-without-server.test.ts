@@ -26,6 +26,23 @@ test.each([
   [["rules", "test"], {}],
   [["rules", "lint", "rules"], {}],
 ])("%j with %j loads nothing of the service", (args, variables) => {
+  const loaded = modulesLoadedBy(args, variables);
+  expect(loaded.filter((url) => url.includes("/packages/attack-paths/src/"))).not.toEqual([]);
+  expect(loaded.filter((url) => url.includes("/packages/server/"))).toEqual([]);
+});
+
+test("config check loads only the settings", () => {
+  const loaded = modulesLoadedBy(["config", "check"], {});
+  const packages = new Set(
+    loaded.flatMap((url) => /\/packages\/([\w-]+)\/src\//.exec(url)?.[1] ?? []),
+  );
+  expect([...packages].toSorted()).toEqual(["cli", "posture", "settings"]);
+});
+
+function modulesLoadedBy(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): readonly string[] {
   const list = join(folder, "modules.txt");
   const { status, stdout } = spawnSync(process.execPath, [program, list, ...args], {
     cwd: folder,
@@ -34,7 +51,5 @@ test.each([
   });
   expect(stdout).not.toBe("");
   expect(status).not.toBe(2);
-  const loaded = readFileSync(list, "utf8").split("\n");
-  expect(loaded.filter((url) => url.includes("/packages/attack-paths/src/"))).not.toEqual([]);
-  expect(loaded.filter((url) => url.includes("/packages/server/"))).toEqual([]);
-});
+  return readFileSync(list, "utf8").split("\n");
+}

@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { openRules } from "@parapet/assessment";
 import { fingerprinter } from "@parapet/guardrails";
 import { idMaker, version } from "@parapet/posture";
-import { checkSettings, type ServeOptions, settingsFrom } from "@parapet/settings";
+import {
+  checkSettings,
+  environmentToken,
+  type ServeOptions,
+  settingsFrom,
+  webhookSecret,
+} from "@parapet/settings";
 import { admission } from "./access/admission.ts";
 import { sharedReplayGuard } from "./access/replay-guard.ts";
 import type { Credentials } from "./access/identify.ts";
@@ -24,8 +30,7 @@ import { createEventHub } from "./core/events.ts";
 import { createLog } from "./core/log.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
-import { openDocumentation } from "./documentation/documentation.ts";
-import { environmentToken, exposureOf, isExposed, ownName, webhookSecret } from "./exposure.ts";
+import { exposureOf, isExposed, ownName } from "./exposure.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { listen, type Listening } from "./http/listen.ts";
 import { deliver } from "./jobs/deliveries.ts";

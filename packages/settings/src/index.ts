@@ -1,3 +1,4 @@
+export { environmentToken, webhookSecret } from "./environment-secrets.ts";
 export { settingDefinitions } from "./schema.ts";
 export {
   checkSettings,
@@ -5,6 +6,6 @@ export {
   type ServeOptions,
   type Settings,
   type SettingsCheck,
-  SettingsError,
   settingsFrom,
 } from "./settings.ts";
+export { SettingsError } from "./settings-error.ts";

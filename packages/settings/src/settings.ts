@@ -4,11 +4,7 @@ import { defaultDataDir } from "./default-data-dir.ts";
 import { gatherSettings } from "./gather.ts";
 import { redactedAddress } from "./redacted-address.ts";
 import { settingDefinitions, type SettingName, settingsSchema } from "./schema.ts";
-
-/** Settings that cannot be used; each line of the message names one and says what to do. */
-export class SettingsError extends Error {
-  override readonly name = "SettingsError";
-}
+import { SettingsError } from "./settings-error.ts";
 
 /**
  * What an operator may set by a flag, by the name of the setting; texts are read as they are in variables. `config` is

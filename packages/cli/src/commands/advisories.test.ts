@@ -112,8 +112,8 @@ test("a damaged import is named in the scan, with what to do", async () => {
 
 test.each([
   [["--from", "none.json"], "is not there"],
-  [[], "Name an OSV export with --from FILE"],
-  [["--from", "x", "--reset"], "--reset goes with neither"],
+  [[], "Pass an OSV export with --from FILE"],
+  [["--from", "x", "--reset"], "--reset cannot be combined"],
 ])("update %j fails with a sentence", async (args, sentence) => {
   const { parapet } = await home();
   const { code, err } = await parapet(soon, "advisories", "update", ...args);

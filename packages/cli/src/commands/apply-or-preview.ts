@@ -7,7 +7,9 @@ import { alternativeLines } from "../fix-output/alternatives.ts";
 import { fixPreviewText } from "../fix-output/preview.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixHow, LeftOut, Workspaces } from "../service/service.ts";
+import type { FixOptions } from "../service/fixes.ts";
+import type { LeftOut } from "@parapet/scanner";
+import type { Workspaces } from "../service/workspaces.ts";
 import { targetOf } from "../text/command-target.ts";
 import { storeOptions } from "../text/store-options.ts";
 import type { FixFlags } from "./fix.ts";
@@ -86,7 +88,10 @@ async function reportNothingToFix({ out }: CommandContext, leftOut: LeftOut): Pr
   return exitCodes.ok;
 }
 
-function howOf({ choices }: FixRequest, { all, interactive, unsafe, persona }: FixFlags): FixHow {
+function howOf(
+  { choices }: FixRequest,
+  { all, interactive, unsafe, persona }: FixFlags,
+): FixOptions {
   if (all !== true || interactive === true) return { choices };
   return { choices, all: { unsafe: unsafe === true, hidden: persona === "auditor" } };
 }

@@ -57,11 +57,11 @@ describe("parapet backup", () => {
 
   test("checks one without any data folder", async () => {
     const run = await runIn({ service }, "backup", "--check", "/backup/p.tar.gz");
-    expect(run.out).toContain("Checked /backup/p.tar.gz: 5 files");
+    expect(run.out).toContain("Verified /backup/p.tar.gz: 5 files");
     expect(asked.at(-1)).toEqual({ file: "/backup/p.tar.gz" });
     const wrong = await runIn({ service }, "backup", "--check", "p", "--data", "/d");
     expect(wrong).toMatchObject({ code: 2, out: "" });
-    expect(wrong.err).toContain("leave out --config, --data and --database");
+    expect(wrong.err).toContain("cannot be combined with --config, --data or --database");
   });
 });
 
@@ -72,7 +72,7 @@ describe("parapet restore", () => {
       "Restored /backup/p.tar.gz: 5 files, 12.3 MB unpacked; data folder /d on laptop, 2026-11-23T12:00:00.000Z.\n" +
         "Data folder  /d\\x1b[31m\n" +
         "Moved aside  /d/replaced; delete it when no longer needed.\n" +
-        "Start the service with `parapet serve`, and prove the adapters with `parapet protect status`.\n",
+        "Start the service with `parapet serve`, then verify the adapters with `parapet protect status`.\n",
     );
     expect(asked.at(-1)).toMatchObject({ file: "p.tar.gz", replace: true });
     expect((await runIn({ service }, "restore", "p.tar.gz")).out).not.toContain("Moved aside");

@@ -29,7 +29,9 @@ describe("check", () => {
 
   test("says what a placeholder stands for", async () => {
     const { out } = await runIn(world, "check", "CX-FILE-001");
-    expect(out).toContain("`chmod 600 FILE`.\nFILE stands for what a finding names.\n");
+    expect(out).toContain(
+      "`chmod 600 FILE`.\nFILE is a placeholder; findings give the actual value.\n",
+    );
     expect((await runIn(world, "check", "OC-SEC-003")).out).not.toContain("what a finding names");
   });
 
@@ -57,7 +59,7 @@ describe("an ID that no check has", () => {
   test("is named in a message of bounded length, however many there are", async () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `X-${index}`);
     const { err } = await runIn(world, "fix", "--check", many.join(","));
-    expect(err).toContain("And 1995 more.");
+    expect(err).toContain("1995 more are unknown.");
     expect(err.length).toBeLessThan(1_000);
   });
 });

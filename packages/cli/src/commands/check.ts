@@ -4,7 +4,7 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { knownCheck } from "../context/known-checks.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixDescription } from "../service/service.ts";
+import type { FixDescription } from "../service/fixes.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang, wrap } from "../text/wrap.ts";
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { runIn } from "../testing/context.fixture.ts";
-import { type ConfigurationCheck, service } from "../service/service.ts";
+import type { SettingsCheck } from "@parapet/settings";
+import { service } from "../service/service.ts";
 
-const answering = (check: Partial<ConfigurationCheck>) => ({
+const answering = (check: Partial<SettingsCheck>) => ({
   service: {
     checkConfiguration: () => Promise.resolve({ file: "", settings: [], problems: [], ...check }),
   },
@@ -53,7 +54,7 @@ test("every setting can be given by its flag", async () => {
   const world = { service: { checkConfiguration } };
   const check = async (...flags: string[]) => {
     const { out } = await runIn(world, "config", "check", "--json", ...flags);
-    return (JSON.parse(out) as ConfigurationCheck).settings;
+    return (JSON.parse(out) as SettingsCheck).settings;
   };
   for (const { name, flag, value } of await check()) {
     const text = texts[name] ?? (typeof value === "number" ? "7" : "/somewhere");

@@ -2,7 +2,7 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
 import { serveOptions, type ServeFlags } from "../service/serve-options.ts";
-import type { EffectiveSetting } from "../service/service.ts";
+import type { EffectiveSetting } from "@parapet/settings";
 import { neutralize } from "../text/neutralize.ts";
 import { table } from "../text/table.ts";
 

@@ -8,7 +8,7 @@ test("the link alone goes to standard output, and what to do with it to the pers
     out: "http://127.0.0.1:8000/#sign-in=parapet_in_x\n",
     calls: [["signInLink", "/d"]],
   });
-  expect(run.err).toContain("once, within two minutes");
+  expect(run.err).toContain("works once and expires in two minutes");
   expect(JSON.parse((await runIn({}, "dashboard", "--json")).out)).toMatchObject({
     expires_at: "2026-11-21T08:02:00.000Z",
   });

@@ -32,7 +32,7 @@ test("the only agent is explained, each line with its setting, in 80 columns", a
   expect(out.replace(folder, "/w").split("\n\n").slice(0, 2).join("\n\n")).toBe(
     `Agent     main (default)
 File      /w/openclaw.json
-Defaults  those of OpenClaw 2026.9.6, where nobody wrote a setting
+Defaults  of OpenClaw 2026.9.6, for settings that are not set
 
 Who can write to it
   telegram direct messages    anyone          channels.telegram.dmPolicy

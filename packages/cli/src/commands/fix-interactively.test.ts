@@ -49,7 +49,7 @@ describe("fixing one by one", () => {
     const unsure = finding({ check_id: "B-1", confidence: "low" });
     const world = { report: report({ findings: [hidden, unsure] }) };
     const regular = await ask([], world);
-    expect(regular.out).toContain("no open finding that the scan shows has an automated fix");
+    expect(regular.out).toContain("no open finding shown by the scan has an automated fix");
     expect(regular.out).toContain("--persona auditor");
     expect(fixed(regular)).toBeUndefined();
     expect(fixed(await ask(["y"], world, "--check", "A-1"))).toEqual([["A-1"], "cli"]);
@@ -62,7 +62,7 @@ describe("fixing one by one", () => {
 
   test("says what an answer means when it makes no sense, and asks again", async () => {
     const run = await ask(["?", "maybe", "n", "n", "n"]);
-    expect(run.out.match(/q {2}stop asking; fix what was chosen so far/g)).toHaveLength(2);
+    expect(run.out.match(/q {2}quit; apply the fixes selected so far/g)).toHaveLength(2);
     expect(run.out).toContain("No fixes selected. Nothing was written.");
     expect(fixed(run)).toBeUndefined();
   });
@@ -132,11 +132,11 @@ describe("is refused", () => {
   test("where nobody can answer, before anything is looked at", async () => {
     const { code, err, calls } = await runIn({ fixes }, "fix", "-i");
     expect({ code, calls }).toEqual({ code: 2, calls: [] });
-    expect(err).toMatch(/^parapet: --interactive asks at a terminal, and standard input is none; /);
+    expect(err).toMatch(/^parapet: --interactive needs a terminal on standard input\. /);
   });
 
   test("together with --json", async () => {
-    expect((await ask([], {}, "--json")).err).toMatch(/leave one out\.\n$/);
+    expect((await ask([], {}, "--json")).err).toMatch(/cannot be combined\.\n$/);
   });
 });
 

@@ -4,7 +4,7 @@ import { candidatesOf, type Candidate } from "../interactive/candidate.ts";
 import { chooseFixes, type Chosen } from "../interactive/choose-fixes.ts";
 import { withProgress } from "../terminal/progress.ts";
 import type { Prompt } from "../terminal/prompt.ts";
-import type { Workspaces } from "../service/service.ts";
+import type { Workspaces } from "../service/workspaces.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { withWorkspaces } from "../context/with-workspaces.ts";
 import type { FixFlags } from "./fix.ts";

@@ -1,4 +1,4 @@
-import type { FixChoices } from "../service/service.ts";
+import type { FixChoices } from "../service/fixes.ts";
 import { UsageError } from "../core/usage-error.ts";
 
 /** What is to be fixed. */

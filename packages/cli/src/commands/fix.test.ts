@@ -78,7 +78,7 @@ Fixed     OC-SEC-003
 Changed   /home/ada/.openclaw/openclaw.json
 Backup    /home/ada/.openclaw/openclaw.1-fix_1.json.bak
 Roll back parapet rollback /home/ada/.openclaw --to fix_1
-Closed    nothing
+Closed    none
 Risk      88.2 → 7.8: 1 attack path closed
 Remaining 1 open finding, 1 attack path
 `);
@@ -125,7 +125,7 @@ test("a fix of a file that its runtime refuses says that it has no effect yet", 
   const outcome = { ...fixOutcome, after: { ...fixOutcome.after, refused } };
   const { out } = await runIn({ outcome }, "fix", "--check", "OC-SEC-003");
   expect(out.replaceAll(/\s+/g, " ")).toContain(
-    "Refused OpenClaw 2026.9.6 refuses this configuration for 1 setting, as it did before;",
+    "Rejected OpenClaw 2026.9.6 rejects this configuration because of 1 setting, as before the fix.",
   );
 });
 
@@ -162,7 +162,7 @@ describe("--dry-run", () => {
     expect(code).toBe(0);
     expect(out).toBe(
       '--- openclaw.json\n+++ openclaw.json\n@@ -1,1 +1,1 @@\n-\t"bind": "lan\\x1b[2J"\n+\t"bind": "loopback"\n' +
-        "\nWould fix OC-NET-001\nCloses    nothing\nRisk      0.0 → 0.0: 0 attack paths closed\nDry run: nothing was written.\n",
+        "\nWould fix OC-NET-001\nCloses    none\nRisk      0.0 → 0.0: 0 attack paths closed\nDry run: nothing was written.\n",
     );
     expect(fixedIds(calls)).toBeUndefined();
   });
@@ -202,7 +202,7 @@ describe("a fix with several ways", () => {
     const { code, err } = await runIn({}, "fix", "--check", "A-1=x", "--check", "A-1=y");
     expect({ code, err }).toEqual({
       code: 2,
-      err: "parapet: A-1 is to be fixed in two ways; name one.\n",
+      err: "parapet: --check selects two fixes for A-1; choose one.\n",
     });
   });
 

@@ -58,12 +58,12 @@ test("a guardrail of the library is added, listed with its health, and removed",
     "default",
     "--blocking",
   );
-  expect(again.out).toContain("was registered before");
+  expect(again.out).toContain("is already registered");
   expect((await kept("list")).out).toBe(
     "remote-scripts  default/main  blocking, deny  error, not enforced\n" +
       "  Mode is blocking, but no adapter enforces it (parapet protect --help).\n",
   );
-  expect((await kept("list", "--agent", "other")).out).toContain("No guardrail is registered");
+  expect((await kept("list", "--agent", "other")).out).toContain("No guardrails registered");
   expect((await kept("remove", "remote-scripts", "--agent", "main")).out).toBe(
     "Removed remote-scripts of main.\n",
   );

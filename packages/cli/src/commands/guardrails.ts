@@ -2,7 +2,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import type { Guardrails, GuardrailTemplate } from "../service/service.ts";
+import type { Guardrails, GuardrailTemplate } from "../service/guardrails.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 import { UsageError } from "../core/usage-error.ts";

@@ -5,16 +5,20 @@ import { expect, onTestFinished, test } from "vitest";
 import { runIn } from "../testing/context.fixture.ts";
 
 test.for([
-  ["nothing to stand in front of", [], /its command after --, or its address with --url/],
+  ["nothing to stand in front of", [], /its command after --, or its URL with --url/],
   ["a command and an address", ["--url", "http://a.test", "--", "x"], /not both/],
-  ["an address that is none", ["--url", "file:///etc/passwd"], /takes an http:/],
-  ["a header that is none", ["--url", "http://a.test", "--header", "x"], /takes "Name: value"/],
+  ["an address that is none", ["--url", "file:///etc/passwd"], /must be an http:/],
+  [
+    "a header that is none",
+    ["--url", "http://a.test", "--header", "x"],
+    /must have the form "Name: value"/,
+  ],
   [
     "others who could connect",
     ["--url", "http://a.test", "--listen", "0.0.0.0:80"],
     /127\.0\.0\.1/,
   ],
-  ["listening without an address", ["--listen", "127.0.0.1:80", "--", "x"], /goes with --url/],
+  ["listening without an address", ["--listen", "127.0.0.1:80", "--", "x"], /requires --url/],
 ] as const)("%s: it does not start, and says what to do", async ([, args, sentence]) => {
   const { code, err, out } = await runIn({}, "mcp-proxy", ...args);
   expect(code).toBe(2);

@@ -77,7 +77,7 @@ test("protecting and unprotecting tell which findings that opens and closes, bef
   expect((await run(...protecting)).out).not.toMatch(changes);
   const { out: would } = await run("unprotect", "openclaw", "--dry-run");
   expect(would).toMatch(/^Closes .*OC-PLUG-003/m);
-  expect(would).toMatch(/Would remove the guardrails that protect had added:\s+flow-/);
+  expect(would).toMatch(/Would remove guardrails added by parapet protect:\s+flow-/);
   expect((await run("unprotect", "openclaw")).out).toMatch(/^Closed .*OC-PLUG-003/m);
 });
 
@@ -90,7 +90,7 @@ test("protecting a configuration that the runtime refuses says so", async () => 
   expect(JSON.parse(out).effects.refused).toMatchObject([{ reasons: 1 }]);
   const { out: text } = await run("protect", "openclaw", "--target", target, "--dry-run");
   expect(text.replaceAll(/\n */g, " ")).toContain(
-    "refuses this configuration for 1 setting. Run parapet scan for details. The adapter takes effect once this is corrected.",
+    "rejects this configuration because of 1 setting. Run parapet scan for details. The adapter takes effect once this is corrected.",
   );
 });
 
@@ -98,7 +98,7 @@ test("protecting edits the configuration, lays files for its user alone, and tel
   const { target, data, run } = await place();
   const { code, out } = await run("protect", "claude-code", "--url", "http://127.0.0.1:9/");
   expect(code).toBe(0);
-  expect(out).toMatch(/protected calls are blocked/);
+  expect(out).toMatch(/Calls are blocked/);
   const [id = ""] = await readdir(join(data, "adapters"));
   expect(await readFile(target, "utf8")).toBe(`{ /* mine */ ask: ["${id}"] }\n`);
   const file = join(data, "adapters", id, "installation.json");
@@ -140,7 +140,7 @@ test("what cannot be edited stays as it is, and nothing is left behind", async (
   const { target, data, run } = await place(toyProtector, "{ ask: 7 }\n");
   const { code, err } = await run("protect", "claude-code");
   expect(code).toBe(2);
-  expect(err).toContain(`${target} cannot be edited: /ask is not a list.`);
+  expect(err).toContain(`Cannot edit ${target}: /ask is not a list.`);
   expect(await readFile(target, "utf8")).toBe("{ ask: 7 }\n");
   expect(await readdir(join(data, "adapters")).catch(() => [])).toEqual([]);
 });
@@ -151,10 +151,10 @@ test("unprotecting gives back every byte, or the file that was not there", async
   await stat(target);
   const { code, out } = await run("unprotect", "claude-code");
   expect(code).toBe(0);
-  expect(out.replaceAll(/\s+/g, " ")).toContain(`Removed ${target}. A copy of what it was: `);
-  expect(out).toMatch(/^Removed the guardrails that protect had added: flow-/m);
+  expect(out.replaceAll(/\s+/g, " ")).toContain(`Removed ${target}. Backup: `);
+  expect(out).toMatch(/^Removed guardrails added by parapet protect: flow-/m);
   await expect(stat(target)).rejects.toThrow("ENOENT");
-  expect((await run("guardrails", "list")).out).toContain("No guardrail is registered");
+  expect((await run("guardrails", "list")).out).toContain("No guardrails registered");
   expect((await run("unprotect", "claude-code")).code).toBe(2);
 });
 
@@ -170,7 +170,7 @@ test("unprotecting leaves what was edited since, also where the database is away
     "postgres://127.0.0.1:9/none",
   );
   expect(code).toBe(0);
-  expect(out).toContain("The database cannot be opened");
+  expect(out).toContain("Cannot open the database");
   expect(await readFile(target, "utf8")).toBe("{ /* mine */ b: 1, ask: [] }\n");
   expect(await readdir(join(data, "adapters"))).toEqual([]);
 });
@@ -179,7 +179,7 @@ test("status is no success where nothing is protected", async () => {
   const { run } = await place();
   const { code, out } = await run("protect", "status");
   expect(code).toBe(1);
-  expect(out).toMatch(/^Nothing is protected; /);
+  expect(out).toMatch(/^No protected runtimes\. /);
 });
 
 test("status proves each agent by a canary, and the guardrails become active", async () => {
@@ -193,12 +193,12 @@ test("status proves each agent by a canary, and the guardrails become active", a
       "toy         claude-code  blocked  blocked       enforced",
       "toy/helper  claude-code  blocked  blocked       enforced",
       "",
-      "Each canary was blocked: guardrails are enforced for 2 agents.",
+      "Guardrails are enforced for 2 agents: every canary call was blocked.",
       "",
     ].join("\n"),
   );
   expect(code).toBe(0);
-  expect((await run("protect", "list")).out).toMatch(/^ {2}enforced, as last seen$/m);
+  expect((await run("protect", "list")).out).toMatch(/^ {2}enforced when last verified$/m);
   expect((await run("guardrails", "list")).out).toMatch(
     /^flow-untrusted-private-egress .* blocking, ask {2}active, enforced$/m,
   );
@@ -254,7 +254,7 @@ test("status is unknown where the canary was forgotten before the proof was fini
   const { code, out } = await run("protect", "status");
   expect(code).toBe(1);
   expect(out).toContain("toy    claude-code  unknown  unknown       unknown");
-  expect(out).toContain("The canary expired before the proof was finished.");
+  expect(out).toContain("The canary expired before the verification finished.");
 });
 
 test("status is unknown, and no success, while the service does not answer", async () => {
@@ -276,8 +276,8 @@ test("status says what is wrong with the files before anything is driven", async
 });
 
 test.each([
-  ["changed", (file: string) => writeFile(file, "Another toy.\n")],
-  ["gone", (file: string) => rm(file)],
+  ["modified", (file: string) => writeFile(file, "Another toy.\n")],
+  ["missing", (file: string) => rm(file)],
 ])("status notices that a file of the adapter is %s", async (what, spoil) => {
   const { data, run } = await place();
   await run("protect", "claude-code");

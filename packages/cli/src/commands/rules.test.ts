@@ -92,8 +92,8 @@ describe("parapet rules test", () => {
     await writeFile(join(folder, "fixtures", "broken.yaml"), "edges: [[a]]");
     const { code, out } = await runIn({}, "rules", "test", folder);
     expect(code).toBe(1);
-    expect(out).toContain("OWN-001 is silent on operator-shell, and should fire\n");
-    expect(out).toContain("OWN-001 fires on chat, and should be silent\n");
+    expect(out).toContain("OWN-001 is silent on operator-shell; expected it to fire\n");
+    expect(out).toContain("OWN-001 fires on chat; expected it to stay silent\n");
     expect(out).toContain(`${join(folder, "fixtures", "broken.yaml")}:1:9: `);
   });
 });

@@ -74,14 +74,16 @@ describe("--persona", () => {
     expect(out).toContain("OC-NET-001");
     expect(out).not.toContain("OC-X-");
     expect(out).toMatch(/\n {2}Findings +0 +0 +0 +1\n/);
-    expect(out).toContain("2 more findings for auditors: --persona auditor.\n");
+    expect(out.replaceAll(/\n(?=\S)/g, " ")).toContain(
+      "2 informational or low-confidence findings hidden (--persona auditor shows them).\n",
+    );
   });
 
   test("an auditor sees everything", async () => {
     const { out } = await runIn({ report: mixed }, "scan", "--persona", "auditor");
     expect(out).toContain("OC-X-1");
     expect(out).toContain("OC-X-2");
-    expect(out).not.toContain("for auditors");
+    expect(out).not.toContain("--persona");
   });
 
   test("what fails the run is never left out", async () => {
@@ -89,7 +91,9 @@ describe("--persona", () => {
     const { out, code } = await runIn({ report: mixed }, "scan", ...flags);
     expect(code).toBe(1);
     expect(out).toContain("OC-X-1");
-    expect(out).toContain("1 more finding for auditors: --persona auditor.\n");
+    expect(out.replaceAll(/\n(?=\S)/g, " ")).toContain(
+      "1 informational or low-confidence finding hidden (--persona auditor shows them).\n",
+    );
   });
 
   test("Markdown is for the same reader; JSON and SARIF hold everything for all", async () => {
@@ -103,7 +107,9 @@ describe("--persona", () => {
     expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [] });
     expect(sarif).toContain('"ruleId": "OC-X-2"');
     expect(markdown).not.toContain("OC-X-");
-    expect(markdown).toContain("\n2 more findings for auditors: --persona auditor\n");
+    expect(markdown).toContain(
+      "\n2 informational or low-confidence findings hidden (--persona auditor shows them)\n",
+    );
   });
 });
 
@@ -175,7 +181,7 @@ describe("--output", () => {
     async (name) => {
       const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
       expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
-      expect(err).toMatch(/needs a name that ends in \.json, \.md or \.sarif/);
+      expect(err).toMatch(/Use a name that ends in \.json, \.md or \.sarif/);
     },
   );
 
@@ -185,7 +191,7 @@ describe("--output", () => {
     const world = { cwd: folder, report: report({ workspace_path: folder }) };
     const { code, out, err } = await runIn(world, "scan", "--output", "openclaw.json");
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain("belongs to the workspace");
+    expect(err).toContain("a file of the scanned workspace");
     expect(readFileSync(join(folder, "openclaw.json"), "utf8")).toBe("{}");
   });
 
@@ -201,7 +207,7 @@ describe("--output", () => {
     const { code, err, out } = await runIn({}, "scan", "--output", "/nowhere/at/all.json");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
-      "parapet: The report /nowhere/at/all.json cannot be written: its folder does not exist.\n",
+      "parapet: Cannot write the report /nowhere/at/all.json: its folder does not exist.\n",
     );
   });
 });

@@ -4,7 +4,7 @@ import { configuredRulesDir } from "@parapet/settings/configured";
 import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
-import type { FixAllPromise } from "../service/service.ts";
+import type { FixAllPromise } from "@parapet/assessment";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
 import { formats } from "../reports/formats/index.ts";

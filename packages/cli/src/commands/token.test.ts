@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runIn } from "../testing/context.fixture.ts";
-import type { Token, Tokens } from "../service/service.ts";
+import type { Token, Tokens } from "../service/tokens.ts";
 
 const token: Token = {
   token_id: "tk_1",
@@ -62,9 +62,9 @@ describe("token create", () => {
   });
 
   test.each([
-    [["write"], "--scope takes read, ingest, fix, admin"],
-    [["read,"], "--scope takes"],
-    [["read", "--expires", "soon"], "--expires takes days"],
+    [["write"], "--scope must be one or more of read, ingest, fix, admin"],
+    [["read,"], "--scope must be"],
+    [["read", "--expires", "soon"], "--expires must be a number of days"],
   ])("%j is refused before anything is opened", async (flags, message) => {
     const run = await runIn({}, ...create, ...flags);
     expect(run).toMatchObject({ code: 2, out: "", calls: [] });
@@ -88,11 +88,11 @@ describe("token list", () => {
     const { out } = await runIn({ tokens: tokensThat([], all) }, "token", "list");
     expect(`\n${out}`).toBe(`
 ID     NAME  SCOPES       STATE    EXPIRES           LAST USED
-tk_1   ci    read,ingest  live     2027-02-19 08:00  2026-11-21 07:30
+tk_1   ci    read,ingest  active   2027-02-19 08:00  2026-11-21 07:30
 tk_22  old   read,ingest  expired  2026-11-20 00:00  never
 tk_3   gone  read,ingest  revoked  never             never
 `);
-    expect((await runIn({}, "token", "list")).out).toContain("There are no tokens");
+    expect((await runIn({}, "token", "list")).out).toContain("No tokens");
   });
 
   test("is data for programs", async () => {

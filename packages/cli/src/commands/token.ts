@@ -1,7 +1,7 @@
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
-import { type Token, type TokenScope, tokenScopes } from "../service/service.ts";
+import { type Token, type TokenScope, tokenScopes } from "../service/tokens.ts";
 import { table } from "../text/table.ts";
 import { expiryFrom } from "../core/token-expiry.ts";
 import { UsageError } from "../core/usage-error.ts";

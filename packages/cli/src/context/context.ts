@@ -4,7 +4,8 @@ import { launcherWatch, takeLaunchers } from "../core/launchers.ts";
 import { outputTo, type Output } from "../terminal/output.ts";
 import { columnsOf } from "../text/columns.ts";
 import { openPrompt, type Prompt } from "../terminal/prompt.ts";
-import { service, type Environment, type Service } from "../service/service.ts";
+import { service, type Service } from "../service/service.ts";
+import type { Environment } from "../service/environment.ts";
 
 /** The environment of a command, replaceable in tests. */
 export type CommandContext = {

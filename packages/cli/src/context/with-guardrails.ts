@@ -1,5 +1,5 @@
 import type { CommandContext } from "./context.ts";
-import type { Guardrails } from "../service/service.ts";
+import type { Guardrails } from "../service/guardrails.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 /** Opens the guardrails of a data folder for one task, and always closes them. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from "./context.ts";
-import type { Tokens } from "../service/service.ts";
+import type { Tokens } from "../service/tokens.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 /** Opens the tokens of a data folder for one task, and always closes them. */

@@ -1,5 +1,5 @@
 import type { CommandContext } from "./context.ts";
-import type { Workspaces } from "../service/service.ts";
+import type { Workspaces } from "../service/workspaces.ts";
 import { givenStore, type StoreFlags } from "../service/store-flags.ts";
 
 /** Opens the workspaces of this machine for one task, and always closes them. */

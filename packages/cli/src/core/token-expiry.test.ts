@@ -12,5 +12,5 @@ test.each([
 
 test.each(["", "0d", "d", "90", "-1d", "2027-02-31", "2027-1-1", "tomorrow", "999999d", "Never"])(
   "%j is refused with what it takes",
-  (text) => expect(() => expiryFrom(text, now)).toThrow("--expires takes days"),
+  (text) => expect(() => expiryFrom(text, now)).toThrow("--expires must be a number of days"),
 );

@@ -1,4 +1,4 @@
-import type { FixChoices, FixDescription } from "../service/service.ts";
+import type { FixChoices, FixDescription } from "../service/fixes.ts";
 import { labelled } from "./result-lines.ts";
 
 /** For fixes with alternatives that used the default: which one, and how to select another. */

@@ -5,7 +5,7 @@ import {
   type ReratedFinding,
 } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
-import type { LeftOut } from "../service/service.ts";
+import type { LeftOut } from "@parapet/scanner";
 import { count } from "../text/count.ts";
 import { labelled } from "./result-lines.ts";
 

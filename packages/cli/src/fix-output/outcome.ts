@@ -1,7 +1,7 @@
 import { type FixedFile, fixEffects, type FixRecord } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
 import { jsonText } from "../reports/json.ts";
-import type { FixOutcome } from "../service/service.ts";
+import type { FixOutcome } from "../service/fixes.ts";
 import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";

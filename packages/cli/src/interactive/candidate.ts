@@ -1,5 +1,5 @@
 import { asksForAction, type Finding, partsOf, type ReportedFinding } from "@parapet/posture";
-import type { FixDescription } from "../service/service.ts";
+import type { FixDescription } from "../service/fixes.ts";
 
 /** A check whose fix is offered. */
 export type Candidate = {

@@ -2,7 +2,7 @@ import type { FixPreview } from "@parapet/posture";
 import { diffLines } from "../fix-output/diff-lines.ts";
 import type { Output } from "../terminal/output.ts";
 import type { Prompt } from "../terminal/prompt.ts";
-import type { FixChoices } from "../service/service.ts";
+import type { FixChoices } from "../service/fixes.ts";
 import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 import { helpLines, parseAnswer, type Answer } from "./answer.ts";

@@ -85,8 +85,6 @@ test("a proof that is not finished in time says so, and that nothing is known", 
     longestProofMs: 10,
   });
   expect(kept).toEqual([
-    untried(
-      expect.stringMatching(/^The proof was not finished in time.* It was still starting\.$/),
-    ),
+    untried(expect.stringMatching(/^The verification timed out.* It was still starting\.$/)),
   ]);
 });

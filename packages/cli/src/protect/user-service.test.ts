@@ -36,7 +36,7 @@ test("a unit of somebody else is neither overwritten nor removed", async () => {
   expect(await removeUserService(service)).toBe(false);
   await writeUserService(service);
   await writeFile(service.path, "[Service]\nExecStart=/bin/true\n");
-  await expect(writeUserService(service)).rejects.toThrow("is not Parapet's");
+  await expect(writeUserService(service)).rejects.toThrow("was not written by Parapet");
   expect(await removeUserService(service)).toBe(false);
 });
 

@@ -47,6 +47,6 @@ test("what a file of the state folder says names the file alone, below a value t
 test("that a release wrote the file which Parapet does not know yet is said before anything else", () => {
   const newer = { ...explanation, newer_writer: "OpenClaw 2027.1.0" };
   expect(renderAgent(newer, { agent_id: "main", sections: [] }, noColors)).toContain(
-    "Written   by OpenClaw 2027.1.0, which may do more than is told here\n",
+    "Written   by OpenClaw 2027.1.0, a newer version; results may be incomplete\n",
   );
 });

@@ -1,6 +1,6 @@
 import type { FindingSeverity, ScanReport } from "@parapet/posture";
 import { noColors } from "../text/colors.ts";
-import type { FixAllPromise } from "../service/service.ts";
+import type { FixAllPromise } from "@parapet/assessment";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { coverageSection } from "./terminal/coverage.ts";
 import { exposuresSection } from "./terminal/exposures.ts";

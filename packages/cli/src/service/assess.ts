@@ -10,7 +10,8 @@ import {
 import { idMaker, type ScanReport } from "@parapet/posture";
 import type { ScanEnvironment } from "@parapet/scanner";
 import { configuredDataDir } from "@parapet/settings/configured";
-import type { Environment, FixAll } from "./service.ts";
+import type { Environment } from "./environment.ts";
+import type { FixAll } from "./fixes.ts";
 
 /**
  * Scans a workspace for a command: nothing is stored. Without a path, the one where OpenClaw keeps its own.

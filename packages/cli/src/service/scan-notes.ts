@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { configuredDataDir } from "@parapet/settings/configured";
-import type { Environment } from "./service.ts";
+import type { Environment } from "./environment.ts";
 
 /** Notes about the advisories that a scan uses, and what it does not count. */
 export async function scanNotes(environment: Environment, now: Date): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { partsOf, type ScanReport } from "@parapet/posture";
 import { sourceLines } from "@parapet/scanner";
-import type { Environment } from "./service.ts";
+import type { Environment } from "./environment.ts";
 
 const mostFiles = 10;
 

@@ -28,12 +28,12 @@ test("who waits is told what the work is at, though it leaves no time for anythi
   await withProgress(output, "Scanning", async (say) => {
     say("Reading the workspace");
     block();
-    say("Trying the fixes: 1 of 2");
+    say("Testing fixes: 1 of 2");
     say(`Testing fixes: 2 of 2 ${"x".repeat(100)}`);
   });
   expect(written.map((text) => text.replace("\r\u001b[K", ""))).toEqual([
-    "Trying the fixes: 1 of 2 …",
-    expect.stringMatching(/^Trying the fixes: 2 of 2 x+…$/),
+    "Testing fixes: 1 of 2 …",
+    expect.stringMatching(/^Testing fixes: 2 of 2 x+…$/),
     "",
   ]);
   expect(Math.max(...written.map((text) => text.length - 4))).toBeLessThan(40);

@@ -13,15 +13,11 @@ import { run } from "../program/run.ts";
 import type { Output } from "../terminal/output.ts";
 import { protectors } from "../service/protectors.ts";
 import type { Prompt } from "../terminal/prompt.ts";
-import type {
-  FixAllPromise,
-  FixChoices,
-  FixDescription,
-  FixOutcome,
-  Service,
-  Tokens,
-  Workspaces,
-} from "../service/service.ts";
+import type { FixAllPromise } from "@parapet/assessment";
+import type { FixChoices, FixDescription, FixOutcome } from "../service/fixes.ts";
+import type { Service } from "../service/service.ts";
+import type { Tokens } from "../service/tokens.ts";
+import type { Workspaces } from "../service/workspaces.ts";
 import { attackPath, report } from "./report.fixture.ts";
 
 const none = { unsafe: [], hidden: [] };

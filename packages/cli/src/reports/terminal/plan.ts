@@ -1,5 +1,5 @@
 import { describeNeed, type FixPlan, type ScanReport } from "@parapet/posture";
-import type { FixAllPromise } from "../../service/service.ts";
+import type { FixAllPromise } from "@parapet/assessment";
 import { workspaceCommand } from "../../text/command.ts";
 import type { CommandTarget } from "../../text/command-target.ts";
 import { neutralize } from "../../text/neutralize.ts";
@@ -95,7 +95,7 @@ function fixAllSection(
       ? []
       : [
           ...indented(
-            `Require --unsafe, since they may restrict access or stop jobs: ${unsafe.join(", ")}. Preview the changes:`,
+            `These fixes require --unsafe, since they may restrict access or stop jobs: ${unsafe.join(", ")}. Preview the changes:`,
           ),
           ...commandLines(target, ["--all", "--unsafe", ...persona, "--dry-run"], layout),
         ]),

@@ -1,0 +1,30 @@
+import { isMainThread } from "node:worker_threads";
+import type { backUp, checkBackup, restoreBackup } from "@parapet/server";
+
+export type Backups = {
+  readonly backUp: typeof backUp;
+  readonly checkBackup: typeof checkBackup;
+  readonly restoreBackup: typeof restoreBackup;
+};
+
+export const backups: Backups = {
+  backUp: async (options) => {
+    const server = await import("@parapet/server");
+    keepFilesPrivate();
+    return server.backUp(options);
+  },
+  checkBackup: async (file) => {
+    const server = await import("@parapet/server");
+    return server.checkBackup(file);
+  },
+  restoreBackup: async (options) => {
+    const server = await import("@parapet/server");
+    keepFilesPrivate();
+    return server.restoreBackup(options);
+  },
+};
+
+/** SQLite creates world-readable files, and a folder that others can write to does not protect them. */
+function keepFilesPrivate(): void {
+  if (isMainThread) process.umask(0o077);
+}

@@ -1,0 +1,10 @@
+/** The machine around a scan; the scanner's `ScanEnvironment`. */
+export type Environment = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  readonly cwd: string;
+  readonly hostName: string;
+};
+
+/** The part of the environment that settings depend on. */
+export type ProcessEnvironment = Pick<Environment, "env" | "cwd">;

@@ -1,0 +1,72 @@
+import type { FixAllPromise, ScanPhase } from "@parapet/assessment";
+import type { CheckDescription, ScanReport } from "@parapet/posture";
+import type { Explanation } from "@parapet/scanner";
+import type { Environment } from "./environment.ts";
+import type { FixAll, FixDescription } from "./fixes.ts";
+
+/** Scans without a database. */
+export type Scanning = {
+  readonly assess: (
+    path: string | undefined,
+    options: {
+      readonly environment: Environment;
+      readonly service?: string;
+      readonly now: () => Date;
+      /** Absolute path of a folder with custom attack-path rules. */
+      readonly rulesDir?: string;
+      /** Called before each phase. */
+      readonly onPhase?: (phase: ScanPhase) => void;
+    },
+  ) => Promise<ScanReport>;
+  /** What `fix --all` would do; writes nothing. */
+  readonly planFixAll: (
+    path: string | undefined,
+    all: FixAll,
+    options: {
+      readonly environment: Environment;
+      readonly now: () => Date;
+      readonly report: ScanReport;
+    },
+  ) => Promise<FixAllPromise>;
+  /** Redacted lines of the files with findings, by the file name in the evidence. */
+  readonly sources: (
+    report: ScanReport,
+    environment: Environment,
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The effective permissions of one agent, or of the only one. */
+  readonly explain: (
+    path: string | undefined,
+    agentId: string | undefined,
+    environment: Environment,
+  ) => Promise<Explanation>;
+  readonly checks: () => Promise<readonly CheckDescription[]>;
+  /** Every automated fix, by check ID. */
+  readonly fixes: () => Promise<readonly FixDescription[]>;
+};
+
+export const scanning: Scanning = {
+  assess: async (path, options) => {
+    const { assessWorkspace } = await import("./assess.ts");
+    return assessWorkspace(path, options);
+  },
+  planFixAll: async (path, all, options) => {
+    const { planFixOfAll } = await import("./assess.ts");
+    return planFixOfAll(path, all, options);
+  },
+  sources: async (report, environment) => {
+    const { sourcesOf } = await import("./sources.ts");
+    return sourcesOf(report, environment);
+  },
+  explain: async (path, agentId, environment) => {
+    const { explainWorkspace } = await import("@parapet/scanner");
+    return explainWorkspace(path, agentId, environment);
+  },
+  checks: async () => {
+    const { checkCatalogue } = await import("@parapet/scanner");
+    return checkCatalogue;
+  },
+  fixes: async () => {
+    const { fixCatalogue } = await import("@parapet/scanner");
+    return fixCatalogue;
+  },
+};

@@ -1,0 +1,2 @@
+/** For `parapet config check`, without the service. */
+export { checkConfiguration } from "./check-configuration.ts";
