@@ -65,7 +65,7 @@ test("a guardrail of the library is added, listed with its health, and removed",
   );
   expect((await kept("list", "--agent", "other")).out).toContain("No guardrails registered");
   expect((await kept("remove", "remote-scripts", "--agent", "main")).out).toBe(
-    "Removed remote-scripts of main.\n",
+    "Removed remote-scripts from main.\n",
   );
   expect((await kept("remove", "remote-scripts", "--agent", "main")).code).toBe(2);
 });
