@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
       .click();
     await detail.getByText(/attack paths? closed/).waitFor();
     expect(await configuration()).toBe(helpdesk);
-    await detail.getByRole("button", { name: "Apply this fix" }).click();
+    await detail.getByRole("button", { name: "Apply fix" }).click();
     await page.getByText("this source no longer reaches the agent this way").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
     expect(await page.getByRole("link", { name: chain }).count()).toBe(0);
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     const rows = page.locator(".table-body .row-link");
     const critical = await rows.count();
     expect(critical).toBeGreaterThan(0);
-    await page.getByRole("tab", { name: "All paths" }).click();
+    await page.getByRole("tab", { name: "Paths" }).click();
     await page.getByRole("table", { name: "Attack paths" }).waitFor();
     expect(await page.getByRole("combobox", { name: "Severity" }).inputValue()).toBe("Critical");
     await page.getByRole("combobox", { name: "OWASP category" }).selectOption("ASI01");
@@ -81,10 +81,10 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     await show(page, `${service.url}/attack-paths?owasp=ASI01`);
     await page.getByRole("table", { name: "Attack paths" }).waitFor();
     await show(page, `${service.url}/attack-paths?q=nobody+is+called+that`);
-    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await rows.first().waitFor();
     await show(page, `${service.url}/attack-paths?view=paths&q=nothing&severity=Low`);
-    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await rows.first().waitFor();
     expect(new URL(page.url()).search).toBe("?view=paths");
     expect(problems).toEqual([]);
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
       fixes: [],
     }));
     await show(page, `${service.url}/attack-paths/${path}`);
-    const breaking = page.getByRole("region", { name: "Break this path" });
+    const breaking = page.getByRole("region", { name: "View fixes" });
     await breaking.getByText(/^No single automated fix lowers it\. (?:This|These) plan/).waitFor();
     await breaking
       .getByRole("button", { name: /^Preview/ })

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await dialog.getByLabel("Action", { exact: true }).selectOption("deny");
     await dialog.getByLabel("Tools", { exact: true }).fill("no_such_tool_*");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("No scan or adapter knows this agent; name its service.").waitFor();
+    await dialog.getByText("Unknown agent. Enter its service.").waitFor();
     await dialog.getByLabel("Agent", { exact: true }).fill("helpdesk");
     await dialog.getByLabel("Service").fill("helpdesk");
     await dialog.getByRole("button", { name: "Save and test" }).click();

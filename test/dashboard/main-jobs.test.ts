@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("link", { name: "Attack paths" }).first().click();
     await page.getByRole("link", { name: "Anyone → Telegram direct messages" }).click();
     await page.getByRole("link", { name: "Runs commands on the host" }).click();
-    await page.getByRole("heading", { name: "Break this path" }).waitFor();
+    await page.getByRole("heading", { name: "View fixes" }).waitFor();
     const address = page.url();
 
     await page.getByRole("button", { name: "Preview Asks a person before a command runs" }).click();
@@ -47,14 +47,14 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
       .waitFor();
     expect(await configuration()).toBe(helpdesk);
     const promised = await page.getByText(/attack paths? closed, \d+ reduced/).innerText();
-    await page.getByRole("button", { name: "Apply this fix" }).click();
+    await page.getByRole("button", { name: "Apply fix" }).click();
     await page.getByText("this path is gone").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
     const proof = page.locator(".proof");
     await proof.getByText(promised, { exact: true }).waitFor();
     await proof.getByRole("button", { name: "Roll back" }).waitFor();
     await page.getByRole("link", { name: "Attack paths" }).first().click();
-    await page.getByRole("tab", { name: "All paths" }).click();
+    await page.getByRole("tab", { name: "Paths" }).click();
     await page.getByRole("row").nth(3).waitFor();
     expect(await page.getByText("Open channel reaches an unprompted shell").count()).toBe(0);
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("heading", { name: "Score" }).waitFor();
     expect(await configuration()).toBe(helpdesk);
     await page.getByRole("link", { name: "Attack paths" }).first().click();
-    await page.getByRole("tab", { name: "All paths" }).click();
+    await page.getByRole("tab", { name: "Paths" }).click();
     await page.getByRole("link", { name: "Open channel reaches an unprompted shell" }).waitFor();
     expect(problems).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByText(/^1 of /).waitFor();
     await tabTo(page, /^Open channel reaches/);
     await keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Break this path" }).waitFor();
+    await page.getByRole("heading", { name: "View fixes" }).waitFor();
 
     await tabTo(page, /Preview Asks a person/);
     await keyboard.press("Enter");

@@ -43,13 +43,14 @@ export function App() {
     shown.current = location;
     scrollTo(0, 0);
     setNavigationOpen(false);
-    // Whoever hears the page or uses the keyboard is taken to what is new.
+    // Moves the focus for keyboard and screen-reader users.
     main.current?.focus();
   }, [location]);
   return (
     <>
       <a className="skip" href="#main" onClick={() => main.current?.focus()}>
-        Skip to the content
+        {" "}
+        Skip to content{" "}
       </a>
       <div className="shell">
         <div className="top">
@@ -119,13 +120,13 @@ function Pages() {
   );
 }
 
-/** The name in the address, decoded once: the router decodes a part of it, and names may hold percent signs. */
+/** The ID in the URL, decoded once: the router decodes only partly, and IDs may contain percent signs. */
 function Named({ children }: { readonly children: (name: string) => ReactNode }) {
   useLocation();
   return children(decodeURIComponent(location.pathname.split("/").slice(2).join("/")));
 }
 
-/** A scan that somebody else has made shows in the summary first; then everything is read anew. */
+/** Refetches everything when the summary shows a new scan. */
 function useFollowedScans(): void {
   const refresh = useRefresh();
   const { data } = useQuery(summaryQuery);

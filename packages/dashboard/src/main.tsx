@@ -18,7 +18,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the service refuses it refuses again.
+      // Client errors are not retried.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
     },

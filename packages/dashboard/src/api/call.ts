@@ -3,7 +3,7 @@ import type { Operations } from "./types.ts";
 
 export type OperationName = keyof Operations;
 
-/** What the API answers when it refuses: RFC 9457. `detail` says what to do. */
+/** An error of the API (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly status: number;
@@ -17,9 +17,9 @@ export class ApiProblem extends Error {
 }
 
 type Inputs<Name extends OperationName> = {
-  /** Values of the places in braces. */
+  /** Path parameters. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Those that are "" or undefined are left out. */
+  /** Query parameters; "" and undefined are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: Operations[Name]["body"];
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export type Answered<Name extends OperationName> = {
   readonly headers: Headers;
 };
 
-/** Calls an operation by the name it has in the API's document. Throws ApiProblem. */
+/** Calls an operation by its OpenAPI method and path. Throws ApiProblem. */
 export async function callWithHeaders<Name extends OperationName>(
   name: Name,
   { path, query, body, signal }: Inputs<Name> = {},
@@ -57,15 +57,15 @@ export async function call<Name extends OperationName>(
   return (await callWithHeaders(name, inputs)).data;
 }
 
-/** Names of operations whose answer is a list. */
+/** Operations that return a list. */
 type ListName = {
   [Name in OperationName]: Operations[Name]["answer"] extends readonly unknown[] ? Name : never;
 }[OperationName];
 
-/** Pages of one list that are read; a list that goes on is shown as far as it was read. */
+/** Maximum number of pages; longer lists are truncated. */
 const mostPages = 20;
 
-/** Reads a list page by page. */
+/** Fetches all pages of a list. */
 export async function callEveryPage<Name extends ListName>(
   name: Name,
   { query, ...inputs }: Inputs<Name> = {},
@@ -73,7 +73,7 @@ export async function callEveryPage<Name extends ListName>(
   const rows: Operations[Name]["answer"][number][] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    // Each page says where the next one begins.
+    // Each page has the cursor of the next one.
     // oxlint-disable-next-line no-await-in-loop
     const { data, headers } = await callWithHeaders(name, {
       ...inputs,
@@ -99,10 +99,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiProblem(
-      0,
-      "The service does not answer. Is it running? Start it with `npm start`.",
-    );
+    throw new ApiProblem(0, "The service is not responding. Start it with `parapet serve`.");
   }
 }
 
@@ -119,7 +116,7 @@ function addressOf(
   return given.length === 0 ? place : `${place}?${search}`;
 }
 
-/** The service is the one that served this page; tests hold its answers against its own schemas. */
+/** Not validated: the service also served this page, and tests check its responses against the schemas. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function parsed<Data>(text: string): Data {
   return JSON.parse(text === "" ? "null" : text);

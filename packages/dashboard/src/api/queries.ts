@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, callEveryPage } from "./call.ts";
 import type { Api } from "./types.ts";
 
-/* What views read. Keys begin with the resource, so that a change can refresh everything that hangs on it. */
+/* Queries of the views. Keys start with the resource, so that a change can refresh dependents. */
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -16,7 +16,7 @@ export const healthQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Asked again all the time: a new scan shows here first, and everything else is then read anew. */
+/** Polled: a new scan shows here first and triggers a refetch of the rest. */
 export const summaryQuery = queryOptions({
   queryKey: ["risk", "summary"],
   queryFn: ({ signal }) => call("GET /api/v1/risk/summary", { signal }),
@@ -39,7 +39,7 @@ export const attackPathQuery = (path_id: string) =>
       call("GET /api/v1/risk/attack-paths/{path_id}", { path: { path_id }, signal }),
   });
 
-/** After a scan fixes are still being tried, and what is without a plan may get one. */
+/** Polled, since fixes are still being simulated after a scan. */
 const plansMayComeMs = 10_000;
 
 export const exposuresQuery = queryOptions({
@@ -55,7 +55,7 @@ export const plansQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.length === 0 ? plansMayComeMs : false),
 });
 
-/** The ids of the paths that somebody has accepted or called a false positive. */
+/** IDs of dismissed paths: accepted or false positive. */
 export const decidedPathsQuery = queryOptions({
   queryKey: ["risk", "decided-paths"],
   queryFn: async ({ signal }) => {
@@ -84,7 +84,7 @@ export const scanQuery = (scan_id: string) =>
   queryOptions({
     queryKey: ["scan", scan_id],
     queryFn: ({ signal }) => call("GET /api/v1/scans/{scan_id}", { path: { scan_id }, signal }),
-    // A scan never changes.
+    // Scans are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -258,7 +258,7 @@ export const adaptersQuery = queryOptions({
   queryFn: ({ signal }) => callEveryPage("GET /api/v1/adapters", { signal }),
 });
 
-/** A finding, with the workspace in which it was found. */
+/** A finding with its workspace. */
 export type LocatedFinding = Api["Finding"] & {
   readonly service: string;
   readonly workspace_path: string;

@@ -1,6 +1,6 @@
 const name = "parapet-session-key";
 
-/** What proves, beside the cookie, that a request comes from this page. Only pages of this very origin can read it. */
+/** Proves, in addition to the cookie, that a request comes from this origin. */
 export const sessionKey = {
   get: () => localStorage.getItem(name) ?? "",
   set: (key: string) => {

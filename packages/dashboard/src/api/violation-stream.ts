@@ -4,14 +4,13 @@ import { sharedValue } from "../core/shared-value.ts";
 import { violationsQuery } from "./queries.ts";
 import type { Api } from "./types.ts";
 
-/** Whether violations arrive as they happen. */
+/** Whether the violation stream is connected. */
 export const streaming = sharedValue(false);
 
 const kept = 500;
 
-/**
- * Puts violations into the list as they arrive. The browser comes back by itself after a cut, without a loss. A page that nobody
- * sees does not listen: a browser has six connections to a server, and a seventh page would wait for ever.
+/** * Adds violations to the list in real time. The browser reconnects without loss. Hidden pages disconnect, since a browser allows
+ * only six connections per server.
  */
 export function useViolationStream(): void {
   const client = useQueryClient();
@@ -37,7 +36,7 @@ export function useViolationStream(): void {
       if (document.visibilityState === "hidden") leave();
       else if (source === undefined) {
         listen();
-        // What arrived meanwhile was told to nobody.
+        // Fetches what arrived while disconnected.
         void client.invalidateQueries({ queryKey: violationsQuery.queryKey });
       }
     };
@@ -50,7 +49,7 @@ export function useViolationStream(): void {
   }, [client]);
 }
 
-/** One that is known already counts on in its place at the top. */
+/** An updated violation moves to the top. */
 function withViolation(
   known: readonly Api["Violation"][],
   arrived: Api["Violation"],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Copies a text, which is made when it is asked for. */
+/** Copies a text that is generated on click. */
 export function CopyButton({
   text,
   label = "Copy",
@@ -29,7 +29,7 @@ export function CopyButton({
   );
 }
 
-/** The clipboard is there on loopback and over HTTPS; elsewhere an old way has to do. */
+/** The clipboard API needs loopback or HTTPS; falls back to `execCommand`. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text);
@@ -43,7 +43,7 @@ export async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** A command to type elsewhere, whole and ready to copy. */
+/** A shell command with a copy button. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <div className="command">

@@ -12,22 +12,22 @@ import { Icon } from "./icon.tsx";
 export type Column<Item> = {
   readonly id: string;
   readonly title: string;
-  /** A track of a CSS grid. */
+  /** CSS grid track. */
   readonly width: string;
   readonly numeric?: boolean;
-  /** Left out on a narrow screen. */
+  /** Hidden on a narrow screen. */
   readonly wide?: boolean;
-  /** By what the column sorts; without it, it does not. */
+  /** The sort key; without one, the column is not sortable. */
   readonly sortBy?: (item: Item) => string | number;
   readonly cell: (item: Item) => ReactNode;
 };
 
 export type Sorting = { readonly column: string; readonly descending: boolean };
 
-/** Where each table was left, so that the way back leads there. */
+/** Scroll offsets, restored when navigating back. */
 const offsets = new Map<string, number>();
 
-/** Rows of a table, of which only those in sight are drawn. j, k and the arrows go from row to row. */
+/** A virtualized table. j, k and the arrow keys move between rows. */
 export function DataTable<Item>({
   label,
   columns,
@@ -40,7 +40,7 @@ export function DataTable<Item>({
   groupOf,
   onApproach,
 }: {
-  /** For those who hear the page. */
+  /** For screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
@@ -49,15 +49,15 @@ export function DataTable<Item>({
   readonly selected?: string | undefined;
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
-  /** Rows of one group stand together under its name. */
+  /** Groups rows under a heading. */
   readonly groupOf?: ((item: Item) => string) | undefined;
-  /** Called when somebody is about to open an item: the pointer rests on it, or it has the focus. */
+  /** Called when the pointer rests on an item, or it gets focus. */
   readonly onApproach?: ((item: Item) => void) | undefined;
 }) {
   const approach = useApproach(onApproach);
   const lines = useMemo(() => linesOf(items, groupOf), [items, groupOf]);
   const scroller = useRef<HTMLDivElement>(null);
-  // The library keeps what it measures itself, behind the compiler's back.
+  // The library mutates its measurements, which the React compiler cannot see.
   const place = `${location.pathname}${location.search} ${label}`;
   useEffect(() => {
     const element = scroller.current;
@@ -93,7 +93,7 @@ export function DataTable<Item>({
 
   return (
     <div className="table" style={tracksOf(columns)}>
-      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* A scrollable region must be focusable. */}
       <div
         ref={scroller}
         className="table-scroll"
@@ -149,7 +149,7 @@ export function DataTable<Item>({
   );
 }
 
-/** So long the pointer rests on what one is about to press, and not on what it passes. Milliseconds. */
+/** Milliseconds that the pointer must rest before preloading. */
 const restMs = 40;
 
 function useApproach<Item>(onApproach: ((item: Item) => void) | undefined) {
@@ -205,7 +205,7 @@ function moves(length: number): Readonly<Record<string, Move | undefined>> {
   };
 }
 
-/** The first line from here on that is no group; undefined where there is none. */
+/** The next line that is not a group; undefined if none. */
 function nearestItem<Item>(
   lines: readonly Line<Item>[],
   index: number,
@@ -256,14 +256,14 @@ function ColumnTitle<Item>({
   );
 }
 
-/** An order as the address of a page has it: "-score" for the highest score first, which `column` stands for where there is none. */
+/** Parses the sorting in the URL: "-score" is descending by score; "" is descending by `column`. */
 export function sortingOf(text: string, column: string): Sorting {
   return text === ""
     ? { column, descending: true }
     : { column: text.replace(/^-/, ""), descending: text.startsWith("-") };
 }
 
-/** Items in the order that a column gives them; those that are alike stay as they came. */
+/** Items sorted by a column; stable. */
 export function sorted<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],

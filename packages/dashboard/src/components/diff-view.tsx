@@ -1,12 +1,12 @@
 type Line = { readonly kind: string; readonly number: string; readonly text: string };
 
-/** A unified diff with the numbers of the lines as they will be, or were. */
+/** A unified diff with line numbers. */
 export function DiffView({ diff }: { readonly diff: string }) {
   return (
     <div className="source source-wraps" role="group" aria-label="Changes">
       <div className="source-lines">
         {linesOf(diff).map(({ kind, number, text }, index) => (
-          // Lines have no name but their place.
+          // Lines have no ID.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="source-line" data-kind={kind}>
             <span className="source-number">{number}</span>

@@ -5,14 +5,12 @@ import { ago, count, counted } from "../core/format.ts";
 
 type Dropped = Api["DroppedTelemetry"];
 
-/** Says what spans showed and is not listed, for a limit was reached. */
+/** Warns about telemetry that was dropped because of a limit. */
 export function DroppedNotice({ kinds }: { readonly kinds: readonly Dropped["kind"][] }) {
   const query = useQuery(droppedQuery);
   if (query.data === undefined && query.error !== null) {
     return (
-      <p className="secondary">
-        It is unknown whether a limit left some out: {query.error.message}
-      </p>
+      <p className="secondary">Unknown whether telemetry was dropped: {query.error.message}</p>
     );
   }
   const rows = (query.data ?? []).filter(({ kind }) => kinds.includes(kind));
@@ -25,7 +23,7 @@ export function DroppedNotice({ kinds }: { readonly kinds: readonly Dropped["kin
         </p>
       ))}
       {rows.length > mostShown ? (
-        <p className="notice-text">And {counted(rows.length - mostShown, "more limit")}.</p>
+        <p className="notice-text">{counted(rows.length - mostShown, "more limit")} reached.</p>
       ) : null}
     </div>
   );
@@ -37,16 +35,16 @@ function sentence({ service, kind, dropped, limit, last_at }: Dropped): string {
   const last = `last ${ago(last_at)}`;
   switch (kind) {
     case "services":
-      return `${counted(dropped, "span")} of further services not kept (${last}): the limit of ${count(limit)} services that no scan knows is reached.`;
+      return `${counted(dropped, "span")} of other services dropped (${last}): limit of ${count(limit)} unscanned services reached.`;
     case "agents":
-      return `${counted(dropped, "span")} of further agents of ${service} not kept (${last}): the limit of ${count(limit)} agents per service is reached.`;
+      return `${counted(dropped, "span")} of other agents of ${service} dropped (${last}): limit of ${count(limit)} agents per service reached.`;
     case "sessions":
-      return `${counted(dropped, "session")} of ${service} not shown (${last}): the limit of ${count(limit)} sessions per service is reached, and the oldest left.`;
+      return `${counted(dropped, "session")} of ${service} dropped (${last}): limit of ${count(limit)} sessions per service reached; oldest removed first.`;
     case "edges":
     case "session_events":
     case "parents":
     case "guardrails":
     case "violations":
-      return `${counted(dropped, "observation")} of ${service} not kept (${kind}, ${last}): the limit of ${count(limit)} is reached.`;
+      return `${counted(dropped, "observation")} of ${service} dropped (${kind}, ${last}): limit of ${count(limit)} reached.`;
   }
 }

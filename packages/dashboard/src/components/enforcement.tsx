@@ -2,11 +2,11 @@ import type { Api } from "../api/types.ts";
 
 type State = Api["EnforcementState"];
 
-/** The words for a state, as the API, the command line and exports have them. */
+/** The labels of the enforcement states. */
 export const enforcementText: Readonly<Record<State, string>> = {
-  enforced: "enforced",
-  not_enforced: "not enforced",
-  unknown: "unknown",
+  enforced: "Enforced",
+  not_enforced: "Not enforced",
+  unknown: "Unknown",
 };
 
 const tones: Readonly<Record<State, string>> = {
@@ -15,7 +15,7 @@ const tones: Readonly<Record<State, string>> = {
   unknown: "muted",
 };
 
-/** Whether calls are known to be stopped; unknown until the service has said so. */
+/** The enforcement state; unknown until the service reports it. */
 export function Enforcement({ state = "unknown" }: { readonly state?: State | undefined }) {
   return <span className={tones[state]}>{enforcementText[state]}</span>;
 }

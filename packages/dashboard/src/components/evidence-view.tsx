@@ -4,10 +4,10 @@ import type { Api } from "../api/types.ts";
 
 type Evidence = Api["Evidence"];
 
-/** Lines that the service shows above and below the one that it is asked for. */
+/** Context lines of a source excerpt. */
 const around = 3;
 
-/** Where something is set: each file with the lines marked, or whose default applies. */
+/** Evidence: source excerpts with highlighted lines, or defaults. */
 export function EvidenceList({
   evidence,
   service,
@@ -29,9 +29,7 @@ export function EvidenceList({
         {first.default_of === "" ? (
           <SourceLines group={group} service={service} />
         ) : (
-          <div className="source-absent">
-            Not set, so the default of {first.default_of} applies.
-          </div>
+          <div className="source-absent">Not set; default of {first.default_of}.</div>
         )}
       </figure>
     );
@@ -40,7 +38,7 @@ export function EvidenceList({
 
 type Group = readonly [Evidence, ...Evidence[]];
 
-/** What stands so close together that one excerpt shows it all. */
+/** Groups evidence that fits into one excerpt. */
 function groupsOf(evidence: readonly Evidence[]): readonly Group[] {
   return evidence.reduce<readonly Group[]>((groups, next) => {
     const last = groups.at(-1);
@@ -53,7 +51,7 @@ function groupsOf(evidence: readonly Evidence[]): readonly Group[] {
   }, []);
 }
 
-/** The lines of the file as it is now; where it has changed since, what the scan kept of it. */
+/** Lines of the current file; if it has changed, the excerpt of the scan. */
 function SourceLines({ group, service }: { readonly group: Group; readonly service: string }) {
   const [{ file, line }] = group;
   const source = useQuery({ ...sourceQuery(service, file, line), enabled: line > 0 }).data;
@@ -82,7 +80,7 @@ function SourceLines({ group, service }: { readonly group: Group; readonly servi
   );
 }
 
-/** The setting as one writes it: `dmPolicy: "open"`, `allowFrom[0]: "*"`. */
+/** The setting as written: `dmPolicy: "open"`, `allowFrom[0]: "*"`. */
 function lineOf(pointer: string, excerpt: string): string {
   const keys = pointer.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = keys.at(-1) ?? "";
@@ -90,7 +88,7 @@ function lineOf(pointer: string, excerpt: string): string {
   return [setting, excerpt].filter(Boolean).join(": ");
 }
 
-/** "openclaw.json:41", for a list. */
+/** "openclaw.json:41". */
 export function placeOf(evidence: Api["Evidence"] | undefined): string {
   if (evidence === undefined) return "";
   return evidence.line === 0 ? evidence.file : `${evidence.file}:${evidence.line}`;

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { copyText } from "./copy-button.tsx";
 import { csvOf, download, markdownOf, type Row } from "./export-rows.ts";
 
-/** The menu itself, open: it is loaded when somebody wants it. */
+/** The open export menu, loaded on demand. */
 export function ExportChoices({
   name,
   rows,
   trigger,
   label,
 }: {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly rows: () => readonly Row[];
-  /** Classes and content of the button. */
+  /** Class of the button. */
   readonly trigger: string;
   readonly label: ReactNode;
 }) {

@@ -8,17 +8,17 @@ const ExportChoices = lazyComponent(
 );
 
 type ExportProps = {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly rows: () => readonly Row[];
 };
 
-/** Takes the rows that are shown elsewhere. The menu is loaded for those who want it. */
+/** Exports the shown rows. The menu is loaded on demand. */
 export function ExportMenu({
   quiet = false,
   ...props
 }: ExportProps & {
-  /** In the head of a panel: a sign without a word. */
+  /** Icon only, for panel headers. */
   readonly quiet?: boolean;
 }) {
   const [wanted, setWanted] = useState(false);

@@ -1,6 +1,6 @@
 export type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** CSV as RFC 4180 has it. A text that a spreadsheet would run as a formula is given an apostrophe. */
+/** CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. */
 export function csvOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => names.map((name) => cellOf(row[name] ?? "")).join(","));
@@ -13,7 +13,7 @@ function cellOf(value: string | number | boolean): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table for a message or an issue. */
+/** A Markdown table. */
 export function markdownOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const body = rows.map((row) => line(names.map((name) => markdownText(String(row[name] ?? "")))));
@@ -24,12 +24,12 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** A text in which nothing counts as Markdown or HTML. */
+/** Escapes Markdown and HTML. */
 export function markdownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
 }
 
-/** Hands the browser a file. */
+/** Downloads a file. */
 export function download(name: string, mediaType: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement("a");

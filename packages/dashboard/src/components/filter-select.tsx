@@ -1,4 +1,4 @@
-/** Chooses one of a few values of a column, or all. */
+/** A filter with a few values. */
 export function FilterSelect({
   label,
   value,

@@ -1,11 +1,11 @@
-/** Keeps the rows that hold a text. */
+/** A text filter. */
 export function FilterText({
   label,
   placeholder,
   value,
   onChange,
 }: {
-  /** For those who do not see the placeholder: "Filter findings". */
+  /** Accessible name: "Filter findings". */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;

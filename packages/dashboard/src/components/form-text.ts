@@ -1,4 +1,4 @@
-/** What was written into a field of a form; "" where there is no such field. */
+/** The text of a form field; "" if there is none. */
 export function textIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";

@@ -29,7 +29,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A drawing that says nothing a word beside it does not say. */
+/** A decorative icon. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

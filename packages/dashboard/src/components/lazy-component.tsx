@@ -1,14 +1,13 @@
 import { type ComponentType, lazy, useState } from "react";
 
-/** A component whose code is loaded when it is first wanted. */
+/** A component whose code is loaded on first use. */
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
-  /** Loads the code before anybody asks for it. */
+  /** Preloads the code. */
   readonly load: () => void;
 };
 
-/**
- * A component that is not in the first bundle. Once its code is there it is drawn at once: React would show what stands in
- * for it first, and then hold the component back for a third of a second.
+/** * A component outside the first bundle. Once loaded, it renders immediately: `lazy` alone would show the fallback and delay the
+ * component.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,7 +16,7 @@ export function lazyComponent<Props extends object>(
   const loadOnce = async () => ({ default: (known ??= await load()) });
   const Waiting = lazy(loadOnce);
   function Later(props: Props) {
-    // The one that it began with, so that nothing is drawn anew when the code arrives.
+    // Keeps the initial component, to avoid a remount when the code arrives.
     const [Shown] = useState<ComponentType<Props>>(() => known ?? Waiting);
     return <Shown {...props} />;
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A dialog that holds the focus until it is closed. The element of the browser does all of that. */
+/** A modal dialog, with the native element. */
 export function Modal({
   title,
   onClose,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The top of a page: what it is, what that means, and what one can do. */
+/** The page header: title, summary and actions. */
 export function PageHead({
   title,
   tab = title,
@@ -9,9 +9,9 @@ export function PageHead({
   above,
 }: {
   readonly title: ReactNode;
-  /** For the browser's tab, where the title is not a text. */
+  /** Title of the browser tab, if the title is not text. */
   readonly tab?: ReactNode;
-  /** "So what", in a sentence or two. */
+  /** Summary in one or two sentences. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   readonly above?: ReactNode;

@@ -1,9 +1,9 @@
-/** A text of the catalogue: what stands between backticks is code. */
+/** Text with `code` between backticks. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <p className="secondary">
       {text.split("`").map((part, index) =>
-        // Parts have no name but their place; every other one was quoted.
+        // Parts have no ID; every other one was quoted.
         // oxlint-disable-next-line react/no-array-index-key
         index % 2 === 1 ? <code key={index}>{part}</code> : part,
       )}

@@ -5,23 +5,23 @@ import { counted } from "../core/format.ts";
 
 const shown = 4;
 
-/** What came and went between scans. A way that is left in a weaker form is reduced, and neither new nor gone. */
+/** Changes between scans. A path that remains in a weaker form is reduced. */
 export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"][] }) {
   const all = diffs.map(({ effects }) => effects);
   const paths = {
     New: all.flatMap(({ paths_opened }) => paths_opened),
     Raised: all.flatMap(({ paths_raised }) => paths_raised),
     Reduced: all.flatMap(({ paths_lowered }) => paths_lowered),
-    Gone: all.flatMap(({ paths_closed }) => paths_closed),
+    Resolved: all.flatMap(({ paths_closed }) => paths_closed),
   };
   const findings = {
     New: all.flatMap(({ findings_opened }) => findings_opened).length,
     Raised: all.flatMap(({ findings_raised }) => findings_raised).length,
     Reduced: all.flatMap(({ findings_lowered }) => findings_lowered).length,
-    Gone: all.flatMap(({ findings_closed }) => findings_closed).length,
+    Resolved: all.flatMap(({ findings_closed }) => findings_closed).length,
   };
   if (words.every((word) => paths[word].length + findings[word] === 0)) {
-    return <p className="secondary">The findings and attack paths are the same as then.</p>;
+    return <p className="secondary">No changes in findings or attack paths.</p>;
   }
   return (
     <ul className="changes">
@@ -31,7 +31,7 @@ export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"
       {words.map((word) =>
         findings[word] === 0 ? null : (
           <Change key={`${word} findings`} word={word}>
-            {word === "Gone" ? (
+            {word === "Resolved" ? (
               counted(findings[word], "check result")
             ) : (
               <Link className="link" href="/findings">
@@ -45,10 +45,10 @@ export function ScanChanges({ diffs }: { readonly diffs: readonly Api["ScanDiff"
   );
 }
 
-const words = ["New", "Raised", "Reduced", "Gone"] as const;
+const words = ["New", "Raised", "Reduced", "Resolved"] as const;
 type Word = (typeof words)[number];
 
-/** Paths of one rule are one entry. */
+/** Groups paths by rule. */
 function PathChanges({
   word,
   paths,
@@ -75,7 +75,7 @@ function PathChanges({
 }
 
 function addressOf(word: Word, rule: string, paths: readonly Api["PathChange"][]): string {
-  return word !== "Gone" && paths.length > 1
+  return word !== "Resolved" && paths.length > 1
     ? `/attack-paths?view=paths&q=${encodeURIComponent(rule)}`
     : `/attack-paths/${paths[0]?.path_id}`;
 }

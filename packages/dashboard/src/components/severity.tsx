@@ -1,6 +1,6 @@
 type Level = "critical" | "high" | "medium" | "low" | "info";
 
-/** Each severity has a shape of its own, so that nobody needs to tell colors apart. */
+/** Each severity has its own shape, so that color is not required. */
 const shapes: Readonly<Record<Level, string>> = {
   critical: "M5 0 10 5 5 10 0 5z",
   high: "M5 .5 10 9.5H0z",
@@ -19,7 +19,7 @@ const words: Readonly<Record<Level, string>> = {
 
 export const levels: readonly Level[] = ["critical", "high", "medium", "low", "info"];
 
-/** The level of a severity, however it is written. */
+/** The level of a severity, case-insensitive. */
 export function levelOf(severity: string): Level {
   return levels.find((level) => level === severity.toLowerCase()) ?? "info";
 }
@@ -33,7 +33,7 @@ export function SeverityMark({ severity }: { readonly severity: string }) {
   );
 }
 
-/** Mark and word. */
+/** Icon and label. */
 export function Severity({ severity }: { readonly severity: string }) {
   const level = levelOf(severity);
   return (
@@ -44,7 +44,7 @@ export function Severity({ severity }: { readonly severity: string }) {
   );
 }
 
-/** The band of a risk score, as the service draws it. */
+/** The severity of a risk score, as in the service. */
 export function levelOfScore(value: number): Level {
   if (value >= 9) return "critical";
   if (value >= 7) return "high";

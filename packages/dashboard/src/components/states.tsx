@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ago } from "../core/format.ts";
 import { Command } from "./copy-button.tsx";
 
-/** Says why there is nothing, and what to do about it. */
+/** An empty state with the reason and next step. */
 export function Empty({
   title,
   command,
@@ -39,13 +39,13 @@ export function Loading({ what }: { readonly what: string }) {
   return (
     <div className="skeleton" role="status">
       <span>
-        <span className="progress" /> Reading {what}
+        <span className="progress" /> Loading {what}…
       </span>
     </div>
   );
 }
 
-/** A value within a line. What has not been answered is unknown: nothing is shown in its place that could be taken for one. */
+/** An inline value; a placeholder while loading, "unknown" on error. */
 export function InlineValue<Data>({
   query,
   children,
@@ -55,7 +55,7 @@ export function InlineValue<Data>({
 }) {
   if (query.data !== undefined) return children(query.data);
   return (
-    <span className="muted" title={query.error?.message ?? "Not answered yet"}>
+    <span className="muted" title={query.error?.message ?? "Loading"}>
       {query.error === null ? "…" : "unknown"}
     </span>
   );
@@ -65,7 +65,7 @@ type Answer<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "dataUpdatedAt
   readonly refetch: () => unknown;
 };
 
-/** Several queries as one that has an answer once all of them have. */
+/** Combines queries; has data once all have. */
 export function combined(queries: readonly UseQueryResult[]): Answer<true> {
   const missing = queries.filter(({ data }) => data === undefined);
   return {
@@ -76,7 +76,7 @@ export function combined(queries: readonly UseQueryResult[]): Answer<true> {
   };
 }
 
-/** Shows what a query has brought, or why it has not. What it brought earlier is marked when it could not be read again. */
+/** Shows the data of a query, or its error. Stale data is marked. */
 export function Loaded<Data>({
   query,
   what,
@@ -92,7 +92,7 @@ export function Loaded<Data>({
       <>
         <div className="notice notice-bad" role="alert">
           <p className="notice-text">
-            Could not be read again: {query.error?.message} Shown as of{" "}
+            Refresh failed: {query.error?.message} Data from{" "}
             {ago(new Date(query.dataUpdatedAt).toISOString())}.
           </p>
         </div>

@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 export type Tab = { readonly id: string; readonly title: string };
 
-/** Views of one page, of which the address names the one that is shown. */
+/** Views of a page; the URL has the current one. */
 export function Tabs({
   label,
   tabs,

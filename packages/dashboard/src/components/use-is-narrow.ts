@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const narrow = matchMedia("(max-width: 640px)");
 
-/** Is the screen as narrow as a telephone's? */
+/** True on a phone-sized screen. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -23,12 +23,12 @@ export function ago(iso: string, now: number = Date.now()): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
-/** A time in full, in the reader's time zone; "" for none. */
+/** A full local time; "" for none. */
 export function at(iso: string): string {
   return iso === "" ? "" : dateTime.format(new Date(iso));
 }
 
-/** The same with seconds, to tell scans apart that follow each other closely. */
+/** The same with seconds, to distinguish scans in quick succession. */
 export function toTheSecond(iso: string): string {
   return iso === "" ? "" : dateTimeSeconds.format(new Date(iso));
 }
@@ -52,7 +52,7 @@ function pluralOf(one: string): string {
   return one.endsWith("s") ? `${one}es` : `${one}s`;
 }
 
-/** "injection_filter" as a person reads it: "Injection filter". */
+/** "Injection filter" for "injection_filter". */
 export function humanized(name: string): string {
   const words = name.replaceAll(/[_-]/g, " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

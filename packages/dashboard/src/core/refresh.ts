@@ -12,11 +12,11 @@ const changing: ReadonlySet<string> = new Set([
   "policy",
 ]);
 
-/** Reads anew what a scan, a fix or a decision may have changed. */
+/** Refetches what a scan, a fix or a decision may have changed. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => {
-    // What nobody looks at is forgotten, so that nobody sees for a moment how it was.
+    // Drops inactive data, so that stale data is not shown first.
     client.removeQueries({ predicate: isChanging, type: "inactive" });
     return client.invalidateQueries({ predicate: isChanging });
   }, [client]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that several parts of the page share. */
+/** A value shared between components. */
 export type SharedValue<Value> = {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
-/** A part of the address after `?`: whoever gets the link sees the same. "" is not written. */
+/** A URL query parameter as state; "" removes it. */
 export function useUrlState(name: string): readonly [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const set = useCallback(
@@ -20,7 +20,7 @@ export function useUrlState(name: string): readonly [string, (value: string) => 
   return [parameters.get(name) ?? "", set];
 }
 
-/** Takes several parts out of the address at once: one after the other, each would bring back those before. */
+/** Removes several query parameters in one update. */
 export function useClearUrlState(): (names: readonly string[]) => void {
   const [, setParameters] = useSearchParams();
   return useCallback(

@@ -4,7 +4,7 @@ import { counted, score } from "../core/format.ts";
 
 const shownPaths = 5;
 
-/** What a fix would change or, once it is made, what the scans before and after it show. */
+/** The effects of a fix: simulated, or from the scans before and after. */
 export function Effects({ effects }: { readonly effects: Api["FixEffects"] }) {
   const { findings_opened, findings_lowered, findings_raised, paths_opened } = effects;
   return (

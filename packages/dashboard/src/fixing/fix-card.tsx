@@ -7,7 +7,7 @@ import { type FixTarget, type Proof, useApplyFix, useFixPreview } from "./use-fi
 
 const nothing: readonly string[] = [];
 
-/** One fix: what it is worth, what it would change, and the button that makes it. */
+/** A fix with its effect, preview and apply button. */
 export function FixCard({
   target,
   title,
@@ -18,9 +18,9 @@ export function FixCard({
 }: {
   readonly target: FixTarget;
   readonly title: string;
-  /** Where it is made and what it changes, in a few words each. */
+  /** Location and effects, as short phrases. */
   readonly about?: readonly string[];
-  /** What somebody may lose by it; "" for nothing. */
+  /** Side effects; "" for none. */
   readonly caution?: string;
   readonly figures?: ReactNode;
   readonly onApplied: (proof: Proof) => void;
@@ -71,7 +71,7 @@ function Preview({
   const preview = useFixPreview(whole, true);
   const apply = useApplyFix(onApplied);
   if (preview.error !== null) return <Failure error={preview.error} />;
-  if (preview.data === undefined) return <Loading what="what would change" />;
+  if (preview.data === undefined) return <Loading what="preview" />;
   const { diff, errors } = preview.data;
   const problems = Object.entries(errors);
   const changes = Object.values(preview.data.edits).flat().length;
@@ -95,7 +95,7 @@ function Preview({
           className="button"
           onClick={() => setIncluded([...included, ...preview.data.include])}
         >
-          Include {preview.data.include.join(", ")} in the same fix
+          Include {preview.data.include.join(", ")}
         </button>
       )}
       {apply.error === null ? null : <Failure error={apply.error} />}
@@ -106,12 +106,12 @@ function Preview({
           disabled={apply.isPending || diff === ""}
           onClick={() => apply.mutate(whole)}
         >
-          {apply.isPending ? "Applying and scanning again" : "Apply this fix"}
+          {apply.isPending ? "Applying…" : "Apply fix"}
         </button>
         <p className="form-hint">
           {diff === ""
-            ? "Nothing would change."
-            : `${counted(changes, "setting")} ${changes === 1 ? "changes" : "change"}. A backup is kept, every other byte stays, and the workspace is scanned again. ${caution}`}
+            ? "No changes."
+            : `${counted(changes, "setting")} ${changes === 1 ? "changes" : "change"}. Creates a backup and rescans the workspace. ${caution}`}
         </p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Api } from "../api/types.ts";
 
-/** True where a fix closes a path, or leaves it with a lower score or to weaker senders. */
+/** True if a fix closes a path, or lowers its score or senders. */
 export function lowersPath(
   { paths_closed, paths_lowered }: Pick<Api["OfferedFix"], "paths_closed" | "paths_lowered">,
   pathId: string | undefined,

@@ -8,7 +8,7 @@ const nothing: readonly string[] = [];
 
 type Plan = Api["FixPlan"];
 
-/** A set of fixes that ends exposures: previewed, applied and undone as one. */
+/** A set of fixes that is previewed, applied and rolled back together. */
 export function PlanCard({
   plan,
   target,
@@ -20,9 +20,9 @@ export function PlanCard({
 }: {
   readonly plan: Plan;
   readonly target: { readonly service: string; readonly workspace_path: string };
-  /** Before the title: "Or: ". */
+  /** Prefix of the title: "Alternative: ". */
   readonly lead?: string;
-  /** What else is to be said of it, before what it closes. */
+  /** Phrases before its effects. */
   readonly facts?: readonly string[];
   readonly riskLabel: string;
   readonly figures?: ReactNode;
@@ -61,11 +61,11 @@ const needs: Readonly<Record<Plan["needs"][number], string>> = {
     "a Docker engine: this looks like a container deployment, where sandboxing needs the engine's socket in the gateway's container (OPENCLAW_SANDBOX=1)",
 };
 
-/** What it needs and what somebody may lose by it; "" for nothing. */
+/** Requirements and side effects; "" for none. */
 function cautionOf(plan: Plan): string {
   return [
-    plan.needs.length === 0 ? "" : `Needs ${listed(plan.needs.map((need) => needs[need]))}.`,
-    plan.safe ? "" : "Cuts access or stops jobs that somebody may rely on.",
+    plan.needs.length === 0 ? "" : `Requires ${listed(plan.needs.map((need) => needs[need]))}.`,
+    plan.safe ? "" : "May restrict access or stop jobs.",
   ]
     .filter(Boolean)
     .join(" ");

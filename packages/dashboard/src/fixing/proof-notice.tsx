@@ -5,20 +5,20 @@ import { Failure } from "../components/states.tsx";
 import { Effects } from "./effects.tsx";
 import { type Proof, useRollback } from "./use-fix.ts";
 
-/** What was done and what it has led to, with the way back. */
+/** The result of an applied fix, with rollback. */
 export function ProofNotice({
   proof,
   children,
   onUndone,
 }: {
   readonly proof: Proof;
-  /** What it means for what is shown here. */
+  /** The effect on the shown item. */
   readonly children?: ReactNode;
   readonly onUndone: () => void;
 }) {
   const rollback = useRollback(onUndone);
   const notice = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: whoever uses the keyboard goes on here.
+  // The pressed button is gone: moves the keyboard focus here.
   useEffect(() => notice.current?.focus(), []);
   const { result, record, effects } = proof;
   const problems = Object.entries(result.errors);
@@ -28,7 +28,7 @@ export function ProofNotice({
         <div className="notice notice-good">
           <div className="notice-text">
             <p>
-              <strong>Applied {listed(result.applied)}.</strong> Scanned again: {children}
+              <strong>Applied {listed(result.applied)}.</strong> {children}
             </p>
             {effects === undefined ? null : <Effects effects={effects} />}
             {record?.notes.map((note) => (
@@ -39,7 +39,7 @@ export function ProofNotice({
             {record?.files.map(({ path, backup_path }) => (
               <p key={path} className="cell-sub">
                 <span className="mono">{path}</span>
-                {backup_path === "" ? "" : ", backup beside it"}
+                {backup_path === "" ? "" : ", with a backup next to it"}
               </p>
             ))}
           </div>
@@ -51,7 +51,7 @@ export function ProofNotice({
               onClick={() => rollback.mutate(record.fix_id)}
             >
               <Icon name="undo" size={14} />
-              {rollback.isPending ? "Rolling back" : "Roll back"}
+              {rollback.isPending ? "Rolling back…" : "Roll back"}
             </button>
           )}
         </div>

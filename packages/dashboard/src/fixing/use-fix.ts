@@ -13,16 +13,16 @@ export type FixTarget = {
   readonly check_ids: readonly string[];
 };
 
-/** What a fix that was made has led to. */
+/** The result of an applied fix. */
 export type Proof = {
   readonly result: Api["ScanFixResult"];
-  /** What can be rolled back; undefined when no byte was changed. */
+  /** The fix to roll back; undefined if nothing changed. */
   readonly record: Api["FixRecord"] | undefined;
-  /** By the scans before and after; undefined where there is only one. */
+  /** From the scans before and after; undefined if there is only one. */
   readonly effects: Api["FixEffects"] | undefined;
 };
 
-/** What the fixes would change; nothing is written. */
+/** Previews the fixes; writes nothing. */
 export function useFixPreview({ workspace_path, check_ids }: FixTarget, wanted: boolean) {
   return useQuery({
     queryKey: ["risk", "fix-preview", workspace_path, check_ids],
@@ -86,9 +86,7 @@ export function useRollback(onRolledBack: (record: Api["FixRecord"]) => void = (
     onSuccess: async (record) => {
       onRolledBack(record);
       await refresh();
-      tell(
-        `Rolled back ${record.check_ids.join(", ")}: the files are as they were, byte for byte.`,
-      );
+      tell(`Rolled back ${record.check_ids.join(", ")}. The files were restored byte for byte.`);
     },
   });
 }

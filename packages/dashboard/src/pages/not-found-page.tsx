@@ -4,8 +4,9 @@ import { PageHead } from "../components/page-head.tsx";
 export function NotFoundPage() {
   return (
     <div className="page">
-      <PageHead title="There is no such page">
-        The address may be old or mistyped. <Link href="/">The overview</Link> leads everywhere.
+      <PageHead title="Page not found">
+        {" "}
+        Check the address, or go to the <Link href="/">overview</Link>.{" "}
       </PageHead>
     </div>
   );

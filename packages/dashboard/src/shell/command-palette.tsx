@@ -20,7 +20,7 @@ type Entry = {
 
 const shown = 40;
 
-/** Finds everything that has an address, and runs what has none. */
+/** Searches pages and objects, and runs commands. */
 export function CommandPalette({ go }: { readonly go: (path: string) => void }) {
   return useShared(paletteOpen) ? <Palette go={go} /> : null;
 }
@@ -88,9 +88,7 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
       </ul>
       {entries.length === 0 ? (
         <p className="muted">
-          {unread.length === 0
-            ? "Nothing is called that."
-            : `Not found among what could be read. Missing: ${listed(unread)}.`}
+          {unread.length === 0 ? "No results." : `No results. Not loaded: ${listed(unread)}.`}
         </p>
       ) : null}
     </Modal>
@@ -101,7 +99,7 @@ function close(): void {
   paletteOpen.set(false);
 }
 
-/** Everything to be found, and what the service has not said yet. */
+/** All entries, and what is not loaded yet. */
 function useEntries(go: (path: string) => void): {
   readonly all: readonly Entry[];
   readonly unread: readonly string[];
@@ -132,14 +130,16 @@ function useEntries(go: (path: string) => void): {
         aside: "",
         act: () => scan(workspace_path),
       })),
-      { key: "theme", kind: "Command", text: "Change the theme", aside: "t", act: nextTheme },
+      { key: "theme", kind: "Command", text: "Switch theme", aside: "t", act: nextTheme },
       {
         key: "sign-in",
         kind: "Command",
         text: "Sign in as the operator",
         aside: "",
         act: () =>
-          void askToSignIn("Rolling back, accepting, deleting and settings need the operator."),
+          void askToSignIn(
+            "Rollbacks, risk acceptance, deletion and settings require the operator token.",
+          ),
       },
       ...(paths ?? []).map((path) => ({
         key: path.path_id,
@@ -169,7 +169,7 @@ function useEntries(go: (path: string) => void): {
   return { all, unread };
 }
 
-/** Entries that hold every word; those that begin with the text come first, by their name or with their kind before it. */
+/** Entries with every word; prefix matches come first. */
 function matching(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;

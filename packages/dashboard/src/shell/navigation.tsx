@@ -14,7 +14,7 @@ import { useQueryClient } from "@tanstack/react-query";
 type NavigationProps = {
   readonly open: boolean;
   readonly onGo: () => void;
-  /** Somebody is about to go to the page at this path. */
+  /** Preloads the page at this path. */
   readonly onApproach: (path: string) => void;
 };
 
@@ -118,7 +118,7 @@ function isCurrent(path: string, location: string): boolean {
   return path === "/" ? location === "/" : location === path || location.startsWith(`${path}/`);
 }
 
-/** Says how old what one sees is, and that it is not live when it is not. */
+/** The age of the shown data, and the connection state. */
 function LiveStatus() {
   const { data, isError } = useQuery(summaryQuery);
   const latest = (data?.services ?? [])
@@ -130,7 +130,7 @@ function LiveStatus() {
   return (
     <div className="live" data-state={isError || data === undefined ? "lost" : "live"}>
       <span className="live-dot" />
-      {isError ? "The service does not answer" : seen}
+      {isError ? "Service not responding" : seen}
     </div>
   );
 }
@@ -146,7 +146,7 @@ function Who() {
         className="nav-link nav-button"
         onClick={() =>
           void askToSignIn(
-            "Looking, scanning and fixing need nobody's leave on this machine. Rolling back, accepting, deleting and settings do.",
+            "Viewing, scanning and fixing need no sign-in on this machine. Rollbacks, risk acceptance, deletion and settings do.",
           )
         }
       >
@@ -176,7 +176,7 @@ function NavTools() {
       <button type="button" className="button button-quiet" onClick={nextTheme} title="t">
         <Icon name="theme" size={14} />
         {{ system: "System", light: "Light", dark: "Dark" }[chosen]}
-        <span className="visually-hidden"> theme; change it</span>
+        <span className="visually-hidden"> theme. Switch theme</span>
       </button>
       <button
         type="button"

@@ -5,7 +5,7 @@ import { tell } from "./toasts.tsx";
 import { asOperator } from "./sign-in.tsx";
 import { useRefresh } from "../core/refresh.ts";
 
-/** Scans a workspace and shows what came of it everywhere. */
+/** Scans a workspace and refreshes all views. */
 export function useScan() {
   const refresh = useRefresh();
   const client = useQueryClient();

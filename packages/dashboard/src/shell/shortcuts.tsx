@@ -6,10 +6,10 @@ import { pages } from "./page-list.ts";
 import { nextTheme } from "./theme.ts";
 
 const helpOpen = sharedValue(false);
-/** Milliseconds in which the second key of `g a` has to follow. */
-const patience = 1_200;
+/** Milliseconds to wait for the second key of `g a`. */
+const secondKeyMs = 1_200;
 
-/** Keys that work wherever nobody is typing. */
+/** Shortcuts outside text fields. */
 export function useShortcuts(go: (path: string) => void): void {
   useEffect(() => {
     let pendingUntil = 0;
@@ -26,7 +26,7 @@ export function useShortcuts(go: (path: string) => void): void {
       const isSecond = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       if (isSecond && place !== undefined) go(place.path);
-      else if (event.key === "g") pendingUntil = event.timeStamp + patience;
+      else if (event.key === "g") pendingUntil = event.timeStamp + secondKeyMs;
       else if (event.key === "?") helpOpen.set(true);
       else if (event.key === "t") nextTheme();
       else if (event.key === "/") focusFilter(event);
@@ -57,19 +57,19 @@ function focusFirstRow(): void {
 }
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [["Ctrl", "K"], "Find a page, path, finding or agent; run a command"],
+  [["Ctrl", "K"], "Search and commands"],
   ...pages.map(({ key, title }) => [["g", key], `Go to ${title}`] as const),
   [["/"], "Filter the list"],
   [["j", "k"], "Next and previous row"],
   [["Enter"], "Open the row"],
-  [["t"], "Change the theme"],
-  [["?"], "This list"],
+  [["t"], "Switch theme"],
+  [["?"], "Show keyboard shortcuts"],
 ];
 
 export function ShortcutHelp() {
   if (!useShared(helpOpen)) return null;
   return (
-    <Modal title="Keyboard" onClose={() => helpOpen.set(false)}>
+    <Modal title="Keyboard shortcuts" onClose={() => helpOpen.set(false)}>
       <dl className="shortcut-list">
         {keys.map(([pressed, what]) => (
           <div key={what}>

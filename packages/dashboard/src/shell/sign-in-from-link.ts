@@ -5,7 +5,7 @@ import { tell } from "./toasts.tsx";
 
 const mark = "#sign-in=";
 
-/** Signs in whoever came by a link of `parapet dashboard`. The code works once, and is out of the address at once. */
+/** Signs in with the link of `parapet dashboard`. The single-use code is removed from the URL. */
 export async function signInFromLink(client: QueryClient): Promise<void> {
   if (!location.hash.startsWith(mark)) return;
   const code = location.hash.slice(mark.length);
@@ -13,10 +13,10 @@ export async function signInFromLink(client: QueryClient): Promise<void> {
   try {
     const { key } = await call("POST /api/v1/session", { body: { code } });
     sessionKey.set(key);
-    // A first answer that is still on its way was asked for by nobody in particular, and would be kept.
+    // Unauthenticated responses still in flight must not be cached.
     await client.cancelQueries();
     await client.invalidateQueries();
-    tell("Signed in as the operator, for twelve hours.");
+    tell("Signed in as operator for 12 hours.");
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
   }

@@ -12,7 +12,7 @@ type Question = { readonly why: string; readonly answer: (signedIn: boolean) => 
 
 const question = sharedValue<Question | undefined>(undefined);
 
-/** Asks for the operator token; true once it was right, false when the person thinks better of it. */
+/** Prompts for the operator token; false if canceled. */
 export function askToSignIn(why: string): Promise<boolean> {
   return new Promise((resolve) => {
     question.get()?.answer(false);
@@ -26,7 +26,7 @@ export function askToSignIn(why: string): Promise<boolean> {
   });
 }
 
-/** Does something; where the service wants to know who asks, the person is asked, and it is done again. */
+/** Runs an action; if it requires the operator, prompts for the token and retries. */
 export async function asOperator<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -35,8 +35,8 @@ export async function asOperator<Result>(act: () => Promise<Result>): Promise<Re
     if (!asks || (await call("GET /api/v1/session")).may.operate) throw error;
     const why =
       error.status === 401
-        ? "The service has to know who asks before it does this."
-        : "Only the operator of this service may do this.";
+        ? "This action requires authentication."
+        : "This action requires the operator token.";
     if (!(await askToSignIn(why))) throw error;
     return act();
   }
@@ -49,7 +49,7 @@ export function SignIn() {
 
 function SignInDialog({ why, answer }: Question) {
   const client = useQueryClient();
-  // Where strangers may not read the settings, the place where it is by default has to do.
+  // Without permission to read the settings, use the default location.
   const settings = useQuery({ ...settingsQuery, retry: false }).data ?? [];
   const data = settings.find(({ name }) => name === "data");
   const dataFolder = String(data?.value ?? "~/.local/share/parapet");
@@ -75,11 +75,11 @@ function SignInDialog({ why, answer }: Question) {
     <Modal title="Sign in as the operator" onClose={() => answer(false)}>
       <p className="secondary">{why}</p>
       <div className="form-row">
-        <span className="label">The quick way: open the link that this prints</span>
+        <span className="label">Run this command and open the printed link</span>
         <Command text={`npx parapet dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
       </div>
       <div className="form-row">
-        <span className="label">Or paste the token, which is in the service’s data folder</span>
+        <span className="label">Or paste the token from the data folder of the service</span>
         <Command text={`cat ${dataFolder}/operator-token`} />
       </div>
       <form className="form" onSubmit={(event) => void submit(event)}>
@@ -98,7 +98,7 @@ function SignInDialog({ why, answer }: Question) {
           />
           <span id={`${id}-hint`} className={problem === "" ? "form-hint" : "form-error"}>
             {problem === ""
-              ? "It is exchanged for a cookie that scripts cannot read, and is kept nowhere. Twelve hours later you sign in again."
+              ? "Exchanged for a session cookie that scripts cannot read. The token is not stored. Sessions expire after 12 hours."
               : problem}
           </span>
         </div>

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 const name = "parapet-theme";
 const stored = localStorage.getItem(name);
 
-/** What the reader has chosen; "system" follows the machine. */
+/** The selected theme; "system" follows the operating system. */
 export const theme = sharedValue<Theme>(themes.find((known) => known === stored) ?? "system");
 
 export function applyTheme(): void {

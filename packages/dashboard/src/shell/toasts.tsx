@@ -10,7 +10,7 @@ type Toast = {
 const toasts = sharedValue<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says what has happened; `undo` takes it back. It goes by itself after a while, those with an undo later. */
+/** Shows a toast, optionally with an undo button. It disappears after a while. */
 export function tell(text: string, undo?: () => void): void {
   lastId += 1;
   const toast = { id: lastId, text, undo };

@@ -7,7 +7,7 @@ import { sessionAddress, sessionRows } from "../sessions/session-rows.ts";
 
 const shown = 6;
 
-/** The sessions in which guardrails were asked about calls of the agent. */
+/** The sessions of the agent with guardrail evaluations. */
 export function AgentActivity({
   agentId,
   service,
@@ -21,7 +21,8 @@ export function AgentActivity({
       <div className="panel-head">
         <h2 id="sessions-title">Sessions</h2>
         <Link className="link" href="/sessions">
-          All sessions
+          {" "}
+          View all{" "}
         </Link>
       </div>
       <div className="panel-body">
@@ -29,8 +30,8 @@ export function AgentActivity({
           {(asked) =>
             asked.length === 0 ? (
               <p className="secondary">
-                No guardrail was asked about a call of this agent yet. That begins when an adapter
-                is put into its runtime, as <code>npx parapet protect --help</code> says.
+                No calls evaluated yet. Install an adapter in the agent's runtime:{" "}
+                <code>npx parapet protect --help</code>.
               </p>
             ) : (
               <ul className="timeline">
@@ -39,7 +40,7 @@ export function AgentActivity({
                   .map((session) => (
                     <li key={session.session_id}>
                       <Link className="link truncate" href={sessionAddress(session)}>
-                        {session.session_id === "" ? "without an id" : session.session_id}
+                        {session.session_id === "" ? "No session ID" : session.session_id}
                       </Link>
                       <span className="muted">
                         {counted(session.calls, "call")}, {ago(session.last)}

@@ -5,7 +5,7 @@ import type { Column } from "../../components/data-table.tsx";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
 
-/** An agent with its risk and what guardrails do about it. Undefined is what is not known. */
+/** An agent with its risk and guardrail coverage; undefined if unknown. */
 export type AgentRow = Api["Agent"] & {
   readonly risk:
     | { readonly score: number; readonly worst: string; readonly paths: number }
@@ -33,7 +33,7 @@ export function agentRows(
   const coverageOf = new Map(coverage?.map((each) => [key(each), each]));
   return agents.map((agent) => ({
     ...agent,
-    // Of an agent that is on no path there is no score; where no scan has it, nobody has looked for paths.
+    // Agents on no path have no score. Agents that no scan has found were not searched for paths.
     risk: riskOf.get(key(agent)) ?? (scores !== undefined && agent.configured ? noRisk : undefined),
     coverage: coverageOf.get(key(agent)),
   }));
@@ -50,10 +50,10 @@ export function agentAddress(agent: {
   return `/agents/${encodeURIComponent(agent.agent_id)}?service=${encodeURIComponent(agent.service)}`;
 }
 
-function whereItStands({ risk, configured, observed }: AgentRow): string {
+function riskText({ risk, configured, observed }: AgentRow): string {
   if (risk === undefined && configured) return "";
-  if (risk === undefined) return `known from ${observed ? "telemetry" : "its adapter"} only`;
-  return risk.worst === "" ? "on no attack path" : risk.worst;
+  if (risk === undefined) return `only known from ${observed ? "telemetry" : "its adapter"}`;
+  return risk.worst === "" ? "no attack paths" : risk.worst;
 }
 
 const unknown = <span className="muted">unknown</span>;
@@ -69,7 +69,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
       risk === undefined ? (
         unknown
       ) : risk.score === 0 ? (
-        <span className="muted">none</span>
+        <span className="muted">None</span>
       ) : (
         <span className="path-score">
           <SeverityMark severity={levelOfScore(risk.score)} />
@@ -88,7 +88,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
         <Link className="row-link truncate block" href={agentAddress(agent)}>
           {agent.agent_id}
         </Link>
-        <div className="cell-sub truncate">{whereItStands(agent)}</div>
+        <div className="cell-sub truncate">{riskText(agent)}</div>
       </>
     ),
   },
@@ -114,7 +114,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
     wide: true,
     sortBy: ({ model }) => model,
     cell: ({ model }) => (
-      <div className="truncate secondary">{model === "" ? "not known" : model}</div>
+      <div className="truncate secondary">{model === "" ? "unknown" : model}</div>
     ),
   },
   {
@@ -142,7 +142,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
   },
   {
     id: "tools",
-    title: "Tools not enforced",
+    title: "Unprotected tools",
     width: "132px",
     numeric: true,
     wide: true,
@@ -151,7 +151,7 @@ export const agentColumns: readonly Column<AgentRow>[] = [
       coverage === undefined
         ? unknown
         : coverage.tools === 0
-          ? "it has no tools"
+          ? "no tools"
           : `${count(coverage.tools_not_enforced.length)} of ${count(coverage.tools)}`,
   },
   {

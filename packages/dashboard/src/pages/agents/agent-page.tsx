@@ -30,20 +30,22 @@ export function AgentPage({ agentId }: { readonly agentId: string }) {
 }
 
 const maturities: Readonly<Record<Api["Agent"]["maturity"], string>> = {
-  unattributed: "Spans of its service that name no agent.",
-  unconfigured: "Seen in telemetry, and unknown to the scan of its service.",
-  configured: "Known from a scan or an adapter, and not seen in telemetry.",
-  observed: "Seen in telemetry.",
-  guardrail_registered: "A guardrail is registered and switched on for it.",
-  enforced: "One of its guardrails is enforced.",
+  unattributed: "Telemetry of the service without an agent name.",
+  unconfigured: "Observed in telemetry, but not found by the scan of its service.",
+  configured: "Found by a scan or an adapter, but not observed in telemetry.",
+  observed: "Observed in telemetry.",
+  guardrail_registered: "Has a registered and enabled guardrail.",
+  enforced: "Has an enforced guardrail.",
 };
 
 function Unknown({ agentId }: { readonly agentId: string }) {
   return (
     <div className="page">
       <PageHead title={agentId} />
-      <Empty title="No workspace has this agent">
-        It may have been removed from its configuration. <Link href="/agents">All agents</Link>
+      <Empty title="Agent not found">
+        {" "}
+        It may have been removed from its configuration.{" "}
+        <Link href="/agents">View all agents</Link>{" "}
       </Empty>
     </div>
   );
@@ -70,19 +72,21 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
               className="button"
               href={`/guardrails?view=tester&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
             >
-              Test a tool call
+              {" "}
+              Test tool call{" "}
             </Link>
             <Link
               className="button"
               href={`/guardrails?view=library&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
             >
-              Add a guardrail
+              {" "}
+              Add guardrail{" "}
             </Link>
           </>
         }
       >
         {scores.data === undefined
-          ? "What it may do, and who can reach it."
+          ? "Permissions, attack paths and guardrails of this agent."
           : reachedText(risk, agent)}
       </PageHead>
       <dl className="facts">
@@ -112,7 +116,7 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
         </div>
         <div>
           <dt>Model</dt>
-          <dd>{agent.model === "" ? "not known" : agent.model}</dd>
+          <dd>{agent.model === "" ? "Unknown" : agent.model}</dd>
         </div>
         <div>
           <dt>Maturity</dt>
@@ -120,7 +124,7 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
         </div>
         <div>
           <dt>Telemetry</dt>
-          <dd>{agent.last_seen === "" ? "none" : `last ${ago(agent.last_seen)}`}</dd>
+          <dd>{agent.last_seen === "" ? "None" : `Last seen ${ago(agent.last_seen)}`}</dd>
         </div>
       </dl>
       <div className="columns columns-2">
@@ -138,24 +142,24 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
   );
 }
 
-/** What is searched for paths is what scans have found. */
+/** Only scanned agents are searched for paths. */
 function noPath({ configured }: Api["Agent"]): string {
-  return configured ? "none" : "unknown";
+  return configured ? "None" : "Unknown";
 }
 
 function reachedText(risk: Api["AgentScore"] | undefined, agent: Api["Agent"]): string {
   if (risk === undefined && !agent.configured) {
-    return "Who can reach it is not known: no scan has found it in a configuration.";
+    return "Attack paths are unknown: no scan has found this agent in a configuration.";
   }
   if (risk === undefined) {
-    return "It is on no attack path: no untrusted sender reaches anything that matters through it, as far as the rules know.";
+    return "No attack paths: the rules find no way from an untrusted sender through this agent to a sensitive asset.";
   }
   const { rule_name } = risk.worst_rule;
-  return `It is on ${counted(risk.paths.length, "attack path")}. The worst: ${rule_name.charAt(0).toLowerCase()}${rule_name.slice(1)}.`;
+  return `On ${counted(risk.paths.length, "attack path")}. The worst: ${rule_name.charAt(0).toLowerCase()}${rule_name.slice(1)}.`;
 }
 
-/** A guardrail for every agent is judged by those that a scan or an adapter knows; this may be neither. */
-function isJudgedFor({ configured, maturity }: Api["Agent"], agentId: string): boolean {
+/** The health of a guardrail for every agent only covers agents found by a scan or an adapter. */
+function hasHealthFor({ configured, maturity }: Api["Agent"], agentId: string): boolean {
   return agentId !== "*" || configured || maturity === "enforced";
 }
 
@@ -166,7 +170,8 @@ function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
       <div className="panel-head">
         <h2 id="guardrails-title">Guardrails</h2>
         <Link className="link" href="/guardrails">
-          All guardrails
+          {" "}
+          View all{" "}
         </Link>
       </div>
       <div className="panel-body">
@@ -174,8 +179,8 @@ function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
           {(guardrails) =>
             guardrails.length === 0 ? (
               <p className="secondary">
-                None is registered for this agent.{" "}
-                <Link href="/guardrails?view=library">Choose one from the library</Link>.
+                No guardrails are registered for this agent.{" "}
+                <Link href="/guardrails?view=library">Add one from the library</Link>.
               </p>
             ) : (
               <ul className="plain-list">
@@ -185,11 +190,11 @@ function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
                     <span className="muted">
                       {guardrail.mode}, {guardrail.action}
                     </span>
-                    {isJudgedFor(agent, guardrail.agent_id) ? (
+                    {hasHealthFor(agent, guardrail.agent_id) ? (
                       <HealthText guardrail={guardrail} />
                     ) : (
                       <div className="cell-sub">
-                        <Enforcement /> here: no scan and no adapter knows this agent.
+                        <Enforcement />: no scan or adapter has found this agent.
                       </div>
                     )}
                   </li>

@@ -20,7 +20,8 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
           className="link"
           href={`/attack-paths?view=paths&agent=${encodeURIComponent(agentId)}&service=${encodeURIComponent(service)}`}
         >
-          All of this agent
+          {" "}
+          View all{" "}
         </Link>
       </div>
       <Loaded query={query} what="attack paths">
@@ -29,7 +30,7 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
           if (paths.length === 0) {
             return (
               <p className="panel-body secondary">
-                {agent.configured ? "It is on none." : "Not known: no scan has found this agent."}
+                {agent.configured ? "No attack paths." : "Unknown: no scan has found this agent."}
               </p>
             );
           }

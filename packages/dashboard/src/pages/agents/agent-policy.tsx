@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { agentPolicyQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { count, counted, listed } from "../../core/format.ts";
+import { counted, listed } from "../../core/format.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Loaded } from "../../components/states.tsx";
@@ -11,7 +11,7 @@ import { Loaded } from "../../components/states.tsx";
 type Section = Api["AgentPolicy"]["sections"][number];
 type PolicyRow = Section["rows"][number];
 
-/** What the agent may do, line by line, each with the setting that says so. */
+/** The effective permissions of the agent, each with its setting. */
 export function AgentPolicy({
   agentId,
   service,
@@ -29,7 +29,8 @@ export function AgentPolicy({
       <div className="panel-head">
         <h2 id="policy-title">Effective policy</h2>
         <span className="panel-aside panel-export">
-          As the runtime reads it
+          {" "}
+          Resolved from all settings and defaults
           <ExportMenu
             quiet
             name={`policy-${agentId}`}
@@ -48,11 +49,11 @@ export function AgentPolicy({
                     checked={onlySet}
                     onChange={(event) => setOnlySet(event.target.checked)}
                   />{" "}
-                  Only what a file sets
+                  Only explicit settings
                 </label>
                 <span className="filters-end muted">
-                  {counted(given.length, "line")} set, {count(rows.length - given.length)} by
-                  default
+                  {counted(given.length, "explicit setting")},{" "}
+                  {counted(rows.length - given.length, "default")}{" "}
                   {sources.length === 0 ? "" : ` of ${listed(sources)}`}
                 </span>
               </div>
@@ -83,14 +84,12 @@ function PolicySection({ title, rows }: Section) {
       </colgroup>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Value</th>
-          <th scope="col">Because of</th>
+          <th scope="col">Permission</th> <th scope="col">Value</th> <th scope="col">Source</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // Two rows may say the same of two places.
+          // Two rows may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${index} ${row.subject}`}>
             <td>{row.subject}</td>
@@ -107,12 +106,12 @@ function PolicySection({ title, rows }: Section) {
   );
 }
 
-/** The setting that decides, and the line that has it; the findings about it are one step away. */
+/** The setting with a link to its findings, and its location. */
 function Because({ row: { setting, evidence } }: { readonly row: PolicyRow }) {
   const place = placeOf(evidence);
   if (evidence.default_of !== "") {
     return (
-      <span className="muted" title={`Not set: the default of ${evidence.default_of} applies.`}>
+      <span className="muted" title={`Not set; default of ${evidence.default_of}`}>
         <span className="mono">{setting === "" ? place : setting}</span> default
       </span>
     );

@@ -6,7 +6,7 @@ import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Loaded } from "../../components/states.tsx";
 
-/** The tools that the agent may call or was seen to call, and whether a guardrail is enforced for their calls. */
+/** The configured and observed tools of the agent, and whether a guardrail is enforced for them. */
 export function AgentTools({
   agentId,
   service,
@@ -21,7 +21,7 @@ export function AgentTools({
       <div className="panel-head">
         <h2 id="tools-title">Tools</h2>
         <span className="panel-aside panel-export">
-          {open.length === 0 ? "" : `${counted(open.length, "tool")} without an enforced guardrail`}
+          {open.length === 0 ? "" : `${counted(open.length, "tool")} not enforced`}
           <ExportMenu
             quiet
             name={`tools-${agentId}`}
@@ -34,7 +34,7 @@ export function AgentTools({
           {(tools) =>
             tools.length === 0 ? (
               <p className="secondary">
-                Its configuration gives it no tool that matters, and no span has shown it use one.
+                No security-relevant tools in its configuration or in telemetry.
               </p>
             ) : (
               <table className="plain-table">
@@ -43,7 +43,8 @@ export function AgentTools({
                     <th scope="col">Tool</th>
                     <th scope="col">Guardrail</th>
                     <th scope="col" className="num">
-                      Calls in telemetry
+                      {" "}
+                      Observed calls{" "}
                     </th>
                   </tr>
                 </thead>
@@ -77,7 +78,7 @@ function ToolRow({
         <Enforcement state={enforcement} />
       </td>
       <td className="num" title={observed ? `last ${ago(last_seen)}` : ""}>
-        {observed ? count(calls) : <span className="muted">none</span>}
+        {observed ? count(calls) : <span className="muted">None</span>}
       </td>
     </tr>
   );

@@ -15,7 +15,7 @@ import { agentColumns, type AgentRow, agentRows } from "./agent-columns.tsx";
 export function AgentsPage() {
   const agents = useQuery(agentsQuery);
   const scores = useQuery(agentScoresQuery).data;
-  // It takes the service longest, so the list goes first.
+  // The slowest query: load the list first.
   const coverage = useQuery({ ...coverageQuery, enabled: agents.isFetched }).data;
   const [q, setQ] = useUrlState("q");
   const [sort, setSort] = useUrlState("sort");
@@ -60,8 +60,8 @@ export function AgentsPage() {
         {() =>
           shown.length === 0 ? (
             <Empty title="No agents">
-              Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
-              <Link href="/workspaces">Add a workspace</Link>
+              Agents are discovered by scans, adapters and telemetry.{" "}
+              <Link href="/workspaces">Add workspace</Link>
             </Empty>
           ) : (
             <DataTable
@@ -82,19 +82,19 @@ export function AgentsPage() {
   );
 }
 
-const what = "What each of them may do, and who can reach it.";
+const what =
+  "Agents found by scans, adapters and telemetry, with their risk and guardrail coverage.";
 
 function soWhat(rows: readonly AgentRow[]): string {
   if (rows.every(({ risk }) => risk === undefined)) return what;
   const onPaths = rows.filter(({ risk }) => risk !== undefined && risk.paths > 0);
   if (onPaths.length === 0) {
-    const scanned = rows.every(({ risk }) => risk !== undefined) ? "None" : "None that was scanned";
-    return `${what} ${scanned} is on an attack path.`;
+    const scanned = rows.every(({ risk }) => risk !== undefined) ? "agent" : "scanned agent";
+    return `${what} No ${scanned} is on an attack path.`;
   }
   const are = `${counted(onPaths.length, "agent")} ${onPaths.length === 1 ? "is" : "are"} on attack paths`;
   const open = onPaths.filter(({ coverage }) => coverage?.enforcement === "not_enforced");
-  const without =
-    open.length === 0 ? "" : `, ${count(open.length)} of them without an enforced guardrail`;
+  const without = open.length === 0 ? "" : `, ${count(open.length)} of them not enforced`;
   return `${what} ${are}${without}.`;
 }
 

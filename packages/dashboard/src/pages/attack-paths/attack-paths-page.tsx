@@ -3,16 +3,16 @@ import { Tabs } from "../../components/tabs.tsx";
 import { ExposuresView } from "./exposures-view.tsx";
 import { PathsView } from "./paths-view.tsx";
 
-/** Who outside can make which agent do what; and every single path of it. */
+/** Exposures and all attack paths. */
 export function AttackPathsPage() {
   const [parameters, setParameters] = useSearchParams();
   const shown = viewOf(parameters);
   const tabs = (
     <Tabs
-      label="Views of the attack paths"
+      label="Attack path views"
       tabs={[
         { id: "exposures", title: "Exposures" },
-        { id: "paths", title: "All paths" },
+        { id: "paths", title: "Paths" },
       ]}
       shown={shown}
       onShow={(id) => setParameters((before) => otherView(before, id), { replace: true })}
@@ -21,17 +21,17 @@ export function AttackPathsPage() {
   return shown === "paths" ? <PathsView tabs={tabs} /> : <ExposuresView tabs={tabs} />;
 }
 
-/** Filters that only the list of paths has. */
+/** Filters of the paths view only. */
 const ofPaths = ["owasp", "status"];
 
-/** The view that the address names; a filter that only one view has names it as well. */
+/** The view in the URL; a filter of only one view selects it as well. */
 function viewOf(parameters: URLSearchParams): "exposures" | "paths" {
   const isPaths =
     parameters.get("view") === "paths" || ofPaths.some((name) => parameters.has(name));
   return isPaths ? "paths" : "exposures";
 }
 
-/** The address of the other view, with the filters that both have. */
+/** The URL of the other view, with the shared filters. */
 function otherView(before: URLSearchParams, view: string): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const name of ["view", "sort", "state", "exposure", ...ofPaths]) after.delete(name);

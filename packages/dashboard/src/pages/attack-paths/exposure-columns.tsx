@@ -6,7 +6,7 @@ import { Chain } from "./chain.tsx";
 import { chainText, outcomesText } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 
-/** Columns of the list; `address` leads to an exposure without losing the filters. */
+/** Columns of the list; `address` links to an exposure and keeps the filters. */
 export function exposureColumns(address: (id: string) => string): readonly Column<ShownExposure>[] {
   return [
     {
@@ -77,7 +77,7 @@ export function exposureColumns(address: (id: string) => string): readonly Colum
 
 function PlanCell({ exposure }: { readonly exposure: ShownExposure }) {
   const [first, ...others] = exposure.plan?.check_ids ?? [];
-  const state = first === undefined ? "no plan" : "fix ready";
+  const state = first === undefined ? "no plan" : "fix available";
   return (
     <>
       {first === undefined ? null : (
@@ -86,7 +86,7 @@ function PlanCell({ exposure }: { readonly exposure: ShownExposure }) {
           {others.length === 0 ? null : <span className="muted"> +{others.length}</span>}
         </div>
       )}
-      <div className="cell-sub">{isOpen(exposure) ? state : "decided"}</div>
+      <div className="cell-sub">{isOpen(exposure) ? state : "dismissed"}</div>
     </>
   );
 }

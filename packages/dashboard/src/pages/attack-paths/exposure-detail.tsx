@@ -11,7 +11,7 @@ import { ExposureOutcomes } from "./exposure-outcomes.tsx";
 import { RootCauses } from "./root-causes.tsx";
 import type { ShownExposure } from "./shown-exposure.ts";
 
-/** One exposure: what it allows, what makes it possible, and how to end it. */
+/** An exposure: outcomes, plan and root causes. */
 export function ExposureDetail({
   exposure,
   onApplied,
@@ -42,19 +42,16 @@ export function ExposureDetail({
       <div className="detail-body">
         <p className="secondary">
           Workspace {exposure.service} (<span className="mono">{exposure.workspace_path}</span>)
-          {services.length > 1 ? `; it leads through ${listed(services)}` : ""}
+          {services.length > 1 ? `, through ${listed(services)}` : ""}
         </p>
-        {alike.length === 0 ? null : (
-          <p className="secondary">All of this is true of {listed(alike)} as well.</p>
-        )}
-        <h3>What the agent then does</h3>
+        {alike.length === 0 ? null : <p className="secondary">Also affects {listed(alike)}.</p>}
+        <h3>Outcomes</h3>
         <ExposureOutcomes exposure={exposure} />
         <h3>Plan</h3>
         {plan === undefined ? (
           <p className="secondary">
-            No automated fix closes this exposure or lowers its severity, as far as they were tried:
-            that goes on for a while after a scan. Change its root causes by hand, or put a
-            guardrail in its way.
+            No automated fix closes this exposure or lowers its severity. Simulations may still be
+            running after a scan. Fix its root causes manually, or add a guardrail.
           </p>
         ) : (
           <div className="detail-fix">
@@ -74,7 +71,7 @@ export function ExposureDetail({
   );
 }
 
-/** The plans of the workspace, and what each does about this exposure. */
+/** Other plans of the workspace, with their effect on this exposure. */
 function OtherPlans({
   exposure: { exposure_id, service, plan },
   onApplied,
@@ -85,7 +82,7 @@ function OtherPlans({
   const query = useQuery(plansQuery);
   const own = plan?.check_ids.join();
   return (
-    <Loaded query={query} what="the other plans of the workspace">
+    <Loaded query={query} what="other plans">
       {(plans) => {
         const others = plans.filter(
           (other) => other.service === service && other.check_ids.join() !== own,
@@ -93,7 +90,7 @@ function OtherPlans({
         if (others.length === 0) return null;
         return (
           <details>
-            <summary>{counted(others.length, "other plan")} of the workspace</summary>
+            <summary>{counted(others.length, "other plan")} for this workspace</summary>
             <div className="detail-fix detail-fixes rows">
               {others.map((other) => (
                 <PlanCard
@@ -118,5 +115,5 @@ function effectOn(
   { closes, lowers }: { readonly closes: readonly string[]; readonly lowers: readonly string[] },
 ): string {
   if (closes.includes(id)) return "closes this exposure";
-  return lowers.includes(id) ? "lowers this exposure" : "leaves this exposure as it is";
+  return lowers.includes(id) ? "lowers this exposure" : "does not change this exposure";
 }

@@ -6,7 +6,7 @@ export type ExposureFilters = {
   readonly severity: string;
   readonly agent: string;
   readonly service: string;
-  /** "" keeps what is open. */
+  /** "" selects open exposures. */
   readonly state: string;
 };
 

@@ -8,10 +8,10 @@ import { SeverityMark } from "../../components/severity.tsx";
 import { usePreloadPath } from "../path/use-preload-path.ts";
 import { capitalized, outcomesOf } from "./exposure-text.ts";
 
-/** So many further paths to one outcome are named; the others are there when they are asked for. */
+/** Number of other paths to an outcome that are listed without expanding. */
 const shownPaths = 3;
 
-/** Each outcome once with its worst path, and the other paths to it below. */
+/** Each outcome with its worst path, and the other paths below. */
 export function ExposureOutcomes({ exposure }: { readonly exposure: Api["Exposure"] }) {
   const approach = usePreloadPath();
   const decided = new Set(useQuery(decidedPathsQuery).data);
@@ -35,7 +35,7 @@ export function ExposureOutcomes({ exposure }: { readonly exposure: Api["Exposur
               {worst.by_agent === "" ? "" : " by "}
               <bdi>{worst.by_agent}</bdi>
             </Link>
-            {decided.has(worst.path_id) ? <span className="muted"> decided</span> : null}
+            {decided.has(worst.path_id) ? <span className="muted"> dismissed</span> : null}
             {others.length === 0 ? null : (
               <OtherPaths paths={others} decided={decided} approach={approach} />
             )}
@@ -62,7 +62,7 @@ function OtherPaths({ paths, decided, approach }: PathsProps) {
   }
   return (
     <details className="cell-sub">
-      <summary>also by {counted(paths.length, "other path")}</summary>
+      <summary>{counted(paths.length, "other path")}</summary>
       <PathLinks paths={paths} decided={decided} approach={approach} />
     </details>
   );
@@ -79,11 +79,11 @@ function PathLinks({ paths, decided, approach }: PathsProps) {
         onPointerEnter={() => approach(path_id)}
         onFocus={() => approach(path_id)}
       >
-        {by_agent === "" ? "another way" : "by "}
+        {by_agent === "" ? "another path" : "by "}
         <bdi>{by_agent}</bdi>
       </Link>{" "}
       <span className="tabular">{score(risk_score)}</span>
-      {decided.has(path_id) ? " decided" : ""}
+      {decided.has(path_id) ? " dismissed" : ""}
     </Fragment>
   ));
 }

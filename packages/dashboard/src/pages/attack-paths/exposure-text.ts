@@ -3,7 +3,7 @@ import { count } from "../../core/format.ts";
 
 type Exposure = Api["Exposure"];
 
-/** Who, where and which agents, in the order of the way in; "and 3 like it" after the first agent. */
+/** Principal, entry point and agents, in order; "and 3 like it" after the first agent. */
 export function chainOf({
   principal,
   entry_point,
@@ -27,11 +27,11 @@ export function chainText(exposure: Exposure): string {
 
 export type Outcome = {
   readonly name: string;
-  /** The paths that lead to it, the worst first. */
+  /** Its paths, worst first. */
   readonly paths: readonly [Api["ExposureOutcome"], ...Api["ExposureOutcome"][]];
 };
 
-/** What an exposure allows, each once, the worst first. */
+/** The distinct outcomes of an exposure, worst first. */
 export function outcomesOf({ outcomes }: Pick<Exposure, "outcomes">): readonly Outcome[] {
   return [...Map.groupBy(outcomes, ({ outcome }) => outcome)].flatMap(([name, [first, ...rest]]) =>
     first === undefined ? [] : [{ name, paths: [first, ...rest] as const }],

@@ -21,9 +21,9 @@ import { capitalized, chainText, outcomesOf } from "./exposure-text.ts";
 import { isOpen, type ShownExposure } from "./shown-exposure.ts";
 import { useExposures } from "./use-exposures.ts";
 
-/** Who outside can make which agent do what, by which entry point, the worst first. */
+/** The exposures, worst first. */
 export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
-  // From here one opens paths.
+  // This page links to paths.
   usePreloadPath();
   const [parameters] = useSearchParams();
   const [q, setQ] = useUrlState("q");
@@ -50,7 +50,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   const filters: ExposureFilters = { q, severity, agent, service, state };
   const shown = useMemo(
     () => sorted(filteredExposures(exposures.data ?? [], filters), columns, sorting),
-    // The filters are made anew each time; what they hold is compared.
+    // The filters object is new on each render; compare its values.
     // oxlint-disable-next-line react/exhaustive-deps
     [exposures.data, q, severity, agent, service, state, columns, sort],
   );
@@ -107,8 +107,8 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
           onChange={setState}
           choices={[
             ["", "Open"],
-            ["plan", "With a plan"],
-            ["decided", "Decided"],
+            ["plan", "With plan"],
+            ["decided", "Dismissed"],
             ["all", "All"],
           ]}
         />
@@ -131,14 +131,14 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
                 filtered={all.length > 0}
                 decided={all.length > 0 && !all.some(isOpen) && state !== "decided"}
                 onShowDecided={() => setState("decided")}
-                // Where it is not known whether anything was scanned, the empty list is all that is.
+                // If the summary is unavailable, show the plain empty list.
                 scanned={summary.data === undefined || summary.data.services.length > 0}
                 clear={() => clear(["q", "severity", "agent", "service", "state"])}
               />
             ) : (
               <DataTable
                 label="Exposures"
-                // Beside one that is open there is no room for what it shows itself.
+                // The detail panel shows the hidden columns.
                 columns={
                   exposure === undefined
                     ? columns
@@ -166,7 +166,7 @@ export function ExposuresView({ tabs }: { readonly tabs: ReactNode }) {
   );
 }
 
-const what = "Who outside can make which agent do what, and by which entry point.";
+const what = "What principals can make agents do, by entry point.";
 
 function soWhat(exposures: readonly ShownExposure[] | undefined): string {
   if (exposures === undefined) return what;
@@ -179,12 +179,12 @@ function soWhat(exposures: readonly ShownExposure[] | undefined): string {
     best === undefined
       ? ""
       : best.closes.length > 0
-        ? ` The plan of the worst one closes ${count(best.closes.length)}.`
-        : ` The plan of the worst one lowers ${count(best.lowers.length)}.`;
+        ? ` The plan for the worst exposure closes ${count(best.closes.length)}.`
+        : ` The plan for the worst exposure lowers ${count(best.lowers.length)}.`;
   return `${what} ${count(critical ?? 0)} critical, ${count(high ?? 0)} high.${advice}`;
 }
 
-/** What a plan that was made has left of an exposure. */
+/** The state of an exposure after an applied plan. */
 function becomes(
   id: string,
   { data, isFetching }: Pick<ReturnType<typeof useExposures>, "data" | "isFetching">,
@@ -192,8 +192,8 @@ function becomes(
   if (isFetching || data === undefined) return "";
   const left = data.find(({ exposure_id }) => exposure_id === id);
   return left === undefined
-    ? "this source no longer reaches the agent this way; any that still does is in the list."
-    : `this exposure is there with a risk of ${score(left.score)}.`;
+    ? "This exposure is closed."
+    : `This exposure remains, with a risk of ${score(left.score)}.`;
 }
 
 function NoExposures({
@@ -204,7 +204,7 @@ function NoExposures({
   clear,
 }: {
   readonly filtered: boolean;
-  /** True where none is open, whatever the other filters say. */
+  /** True if no exposure is open, regardless of other filters. */
   readonly decided: boolean;
   readonly onShowDecided: () => void;
   readonly scanned: boolean;
@@ -213,9 +213,10 @@ function NoExposures({
   if (decided) {
     return (
       <div className="panel empty">
-        <h2>Every path of every exposure was accepted or called a false positive</h2>
+        <h2>All exposures are dismissed</h2>
         <button type="button" className="button" onClick={onShowDecided}>
-          Show them
+          {" "}
+          View dismissed{" "}
         </button>
       </div>
     );
@@ -223,28 +224,27 @@ function NoExposures({
   if (filtered) {
     return (
       <div className="panel empty">
-        <h2>No exposure matches these filters</h2>
+        <h2>No matching exposures</h2>
         <button type="button" className="button" onClick={clear}>
-          Clear the filters
+          {" "}
+          Clear filters{" "}
         </button>
       </div>
     );
   }
   if (scanned) {
     return (
-      <Empty title="No exposure was found">
-        As far as the rules know, nobody outside reaches anything that matters. They run with every
-        scan.
+      <Empty title="No exposures">
+        {" "}
+        The rules found no attack path from an untrusted sender to a sensitive asset. They run with
+        every scan.{" "}
       </Empty>
     );
   }
   return (
-    <Empty
-      title="No workspace has been scanned"
-      command="npx parapet serve --workspace ~/.openclaw"
-    >
-      Exposures are found when a workspace is scanned. Start the service with your workspace, or add
-      it under Workspaces.
+    <Empty title="No workspaces scanned" command="npx parapet serve --workspace ~/.openclaw">
+      Scan a workspace to find exposures. Start the service with your workspace, or add it under
+      Workspaces.
     </Empty>
   );
 }

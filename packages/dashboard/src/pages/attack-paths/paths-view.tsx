@@ -23,7 +23,7 @@ const statuses: readonly (readonly [PathStatus | "all", string])[] = [
   ["all", "Any status"],
 ];
 
-/** Every attack path, the worst first. */
+/** All attack paths, worst first. */
 export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
   const approach = usePreloadPath();
   const [q, setQ] = useUrlState("q");
@@ -125,7 +125,7 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
           ) : (
             <NoPaths
               filtered={all.length > 0}
-              // Where it is not known whether anything was scanned, the empty list is all that is.
+              // If the summary is unavailable, show the plain empty list.
               scanned={summary.data === undefined || summary.data.services.length > 0}
               clear={() => clear(["q", "severity", "owasp", "agent", "service", "status"])}
             />
@@ -138,14 +138,11 @@ export function PathsView({ tabs }: { readonly tabs: ReactNode }) {
 
 function SoWhat() {
   const summary = useQuery(summaryQuery).data;
-  if (summary === undefined) return "How somebody outside reaches what matters.";
+  if (summary === undefined) return "Chains of steps from an entry point to a sensitive asset.";
   const { Critical, High } = summary.by_severity;
   const decided = summary.decided.accepted + summary.decided.false_positive;
-  const also =
-    decided === 0
-      ? ""
-      : ` ${count(decided)} of all paths decided about, which these figures count.`;
-  return `Each is a way from somebody outside to something that matters. ${count(Critical)} critical, ${count(High)} high.${also}`;
+  const also = decided === 0 ? "" : ` These counts include ${counted(decided, "dismissed path")}.`;
+  return `Chains of steps from an entry point to a sensitive asset. ${count(Critical)} critical, ${count(High)} high.${also}`;
 }
 
 function NoPaths({
@@ -160,27 +157,26 @@ function NoPaths({
   if (filtered) {
     return (
       <div className="panel empty">
-        <h2>No path matches these filters</h2>
+        <h2>No matching paths</h2>
         <button type="button" className="button" onClick={clear}>
-          Clear the filters
+          {" "}
+          Clear filters{" "}
         </button>
       </div>
     );
   }
   if (scanned) {
     return (
-      <Empty title="No attack path has this status">
-        The rules that look for ways from outside to what matters run with every scan.
+      <Empty title="No attack paths with this status">
+        {" "}
+        Attack-path rules run with every scan.{" "}
       </Empty>
     );
   }
   return (
-    <Empty
-      title="No workspace has been scanned"
-      command="npx parapet serve --workspace ~/.openclaw"
-    >
-      Paths are found when a workspace is scanned. Start the service with your workspace, or add it
-      under Workspaces.
+    <Empty title="No workspaces scanned" command="npx parapet serve --workspace ~/.openclaw">
+      Scan a workspace to find attack paths. Start the service with your workspace, or add it under
+      Workspaces.
     </Empty>
   );
 }

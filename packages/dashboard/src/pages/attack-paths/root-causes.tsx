@@ -10,7 +10,7 @@ type Finding = Api["Finding"];
 
 const shownAgents = 4;
 
-/** The findings that make an exposure possible: each check once, with the agents of which it says so. */
+/** The findings behind an exposure, grouped by check, with their agents. */
 export function RootCauses({
   exposure: { service, root_causes },
 }: {
@@ -20,8 +20,8 @@ export function RootCauses({
   if (root_causes.length === 0) {
     return (
       <p className="secondary">
-        No finding stands behind it: it comes from settings that no check objects to, or from
-        findings that are suppressed.
+        No open findings. The exposure results from settings that no check reports, or from
+        suppressed findings.
       </p>
     );
   }
@@ -30,7 +30,9 @@ export function RootCauses({
       {({ services }) => {
         const scan = services.find((each) => each.service === service);
         return scan === undefined ? (
-          <p className="secondary">{counted(root_causes.length, "finding")} of an earlier scan.</p>
+          <p className="secondary">
+            {counted(root_causes.length, "finding")} from an earlier scan.
+          </p>
         ) : (
           <Causes scanId={scan.scan_id} service={service} fingerprints={root_causes} />
         );
@@ -50,7 +52,7 @@ function Causes({
 }) {
   const query = useQuery(scanQuery(scanId));
   return (
-    <Loaded query={query} what="its findings">
+    <Loaded query={query} what="findings">
       {({ findings, exposures_truncated }) => {
         const causes = fingerprints.flatMap(
           (fingerprint) => findings.find((finding) => isOf(finding, fingerprint)) ?? [],
@@ -65,14 +67,13 @@ function Causes({
             </ul>
             {unknown === 0 ? null : (
               <p className="secondary">
-                {counted(unknown, "finding")} of an earlier scan {unknown === 1 ? "is" : "are"} not
-                in the latest.
+                {counted(unknown, "finding")} from an earlier scan {unknown === 1 ? "is" : "are"}{" "}
+                not in the latest one.
               </p>
             )}
             {exposures_truncated ? (
               <p className="secondary">
-                This workspace has too many different ways in to search each: entry points may be
-                missing among its exposures.
+                Search limit reached: some exposures of this workspace may be missing.
               </p>
             ) : null}
           </>
@@ -121,7 +122,7 @@ function Cause({
   );
 }
 
-/** A finding of several checks is known by the fingerprint of each. */
+/** A finding with several checks has a fingerprint for each. */
 function isOf({ fingerprint, parts }: Finding, wanted: string): boolean {
   return fingerprint === wanted || parts.some((part) => part.fingerprint === wanted);
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 
-/** A node as a person calls it: "demo/tool/helpdesk/exec@host" is "exec". */
+/** A readable node name: "exec" for "demo/tool/helpdesk/exec@host". */
 export function nodeName({
   node_id,
   node_type,
@@ -8,7 +8,7 @@ export function nodeName({
   const parts = node_id.split("/");
   const natural = parts.slice(parts.indexOf(node_type) + 1);
   if (node_type === "tool") return (natural.at(-1) ?? node_id).replace(/@.*$/, "");
-  // Behind the host of an MCP service stands a digest, which keeps its address secret.
+  // The host of an MCP service is followed by a digest that hides its address.
   if (node_type === "mcp_server" && natural.length === 2) {
     return natural.join("/").replace(/\/[0-9a-f]{16}$/, "");
   }

@@ -1,13 +1,12 @@
 import type { Api } from "../../api/types.ts";
 
 export type ShownExposure = Api["OfferedExposure"] & {
-  /** How many of its outcomes somebody has accepted or called a false positive. */
+  /** How many of its outcomes are dismissed: accepted or false positives. */
   readonly decided: number;
 };
 
-/**
- * Exposures, the worst first. What was decided about counts for none and comes last among the outcomes, so that the one that is named is
- * the one whose risk is shown; an exposure that is decided as a whole keeps its severity.
+/** * Exposures, worst first. Dismissed outcomes do not count and come last, so that the shown risk belongs to the first outcome. A fully
+ * dismissed exposure keeps its severity.
  */
 export function withDecisions(
   exposures: readonly Api["OfferedExposure"][],
@@ -26,7 +25,7 @@ export function withDecisions(
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** True while something that it allows was not decided about. */
+/** True if some outcome is not dismissed. */
 export function isOpen({ outcomes, decided }: ShownExposure): boolean {
   return decided < outcomes.length;
 }

@@ -4,7 +4,7 @@ import { decidedPathsQuery, exposuresQuery } from "../../api/queries.ts";
 import { combined } from "../../components/states.tsx";
 import { type ShownExposure, withDecisions } from "./shown-exposure.ts";
 
-/** The exposures, the worst first. A path that was decided about no longer counts; undefined while that is unknown. */
+/** The exposures, worst first, without dismissed paths; undefined while loading. */
 export function useExposures(): Pick<
   UseQueryResult<readonly ShownExposure[]>,
   "data" | "error" | "dataUpdatedAt" | "isFetching"

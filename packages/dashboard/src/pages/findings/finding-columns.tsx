@@ -5,7 +5,7 @@ import { placeOf } from "../../components/evidence-view.tsx";
 import { levels, Severity, SeverityMark } from "../../components/severity.tsx";
 import { findingKey } from "./use-findings.ts";
 
-/** Columns of the list; `address` leads to a finding without losing the filters. */
+/** Columns of the list; `address` links to a finding and keeps the filters. */
 export function findingColumns(
   address: (key: string) => string,
 ): readonly Column<LocatedFinding>[] {
@@ -38,7 +38,7 @@ export function findingColumns(
     },
     {
       id: "place",
-      title: "Where",
+      title: "Location",
       width: "minmax(96px, 176px)",
       wide: true,
       sortBy: ({ evidence }) => placeOf(evidence[0]),
@@ -68,10 +68,10 @@ export function findingColumns(
             {suppressed
               ? "suppressed"
               : !fixable
-                ? "by hand"
+                ? "manual fix"
                 : (parts[0]?.fixable ?? true)
-                  ? "fix ready"
-                  : "fix of a part"}
+                  ? "fixable"
+                  : "partly fixable"}
           </div>
         </>
       ),

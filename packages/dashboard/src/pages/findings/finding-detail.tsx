@@ -18,9 +18,9 @@ import { isOpen } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
 import { partsOf } from "./parts-of.ts";
 import { SuppressDialog } from "./suppress-dialog.tsx";
-import { LiftButton, SuppressedNotice } from "./suppressed-notice.tsx";
+import { RemoveSuppressionButton, SuppressedNotice } from "./suppressed-notice.tsx";
 
-/** One finding: what is set, why it matters, what to change, and the fix. */
+/** A finding: evidence, rationale, remediation and fix. */
 export function FindingDetail({
   finding,
   onApplied,
@@ -70,9 +70,9 @@ export function FindingDetail({
         {finding.suppressed ? <SuppressedNotice finding={finding} /> : null}
         {check === undefined ? null : (
           <>
-            <h3>Why it matters</h3>
+            <h3>Rationale</h3>
             <Prose text={check.rationale} />
-            <h3>What to change</h3>
+            <h3>Remediation</h3>
             <Prose text={finding.remediation || check.remediation} />
             <p>
               <a href={docsAddress(check.docs_url)}>Documentation of {check.check_id}</a>
@@ -97,7 +97,7 @@ export function FindingDetail({
         <div className="filters">
           <CopyButton label="Copy as Markdown" text={() => findingMarkdown(finding)} />
           {entry === undefined ? null : (
-            <LiftButton service={finding.service} place={entry} label="Remove the entry" />
+            <RemoveSuppressionButton service={finding.service} place={entry} label="Remove entry" />
           )}
           {finding.suppressed || /^(PP|RT)-/.test(finding.check_id) ? null : (
             <button type="button" className="button" onClick={() => setSuppressing(true)}>
@@ -113,14 +113,14 @@ export function FindingDetail({
   );
 }
 
-/** What other checks say of the same weakness of the same agent; why and what to change, for those who open one. */
+/** Results of other checks for the same weakness of the same agent. */
 function OtherParts({ finding }: { readonly finding: LocatedFinding }) {
   const checks = useQuery(checksQuery).data;
   const [, ...others] = partsOf(finding);
   if (others.length === 0) return null;
   return (
     <>
-      <h3>Of the same weakness</h3>
+      <h3>Related check results</h3>
       <ul className="parts">
         {others.map(({ check_id, severity, message, remediation, fingerprint }) => {
           const check = checks?.find((each) => each.check_id === check_id);
@@ -162,7 +162,7 @@ function ExposuresOf({ finding }: { readonly finding: LocatedFinding }) {
   if (worst === undefined) return null;
   return (
     <p className="secondary">
-      A root cause of{" "}
+      Root cause of{" "}
       <Link className="link" href={`/attack-paths?exposure=${worst.exposure_id}`}>
         <Chain exposure={worst} />
       </Link>
@@ -171,7 +171,7 @@ function ExposuresOf({ finding }: { readonly finding: LocatedFinding }) {
   );
 }
 
-/** The fix of one check here, with what it does to the risk of the workspace where the scan has tried it. */
+/** The fix of one check, with its effect on the risk if simulated. */
 function CheckFix({
   finding: { service, workspace_path },
   checkId,
@@ -191,7 +191,7 @@ function CheckFix({
   return (
     <FixCard
       target={{ service, workspace_path, check_ids: [checkId] }}
-      title={fix?.title ?? (isOnly ? "Fix it here" : `Fix ${checkId} here`)}
+      title={fix?.title ?? (isOnly ? "Fix this finding" : `Fix ${checkId}`)}
       about={closed === 0 ? [] : [`closes ${counted(closed, "attack path")}`]}
       caution={fix?.side_effects ?? ""}
       figures={
@@ -204,7 +204,7 @@ function CheckFix({
   );
 }
 
-/** An entry of the file of suppressions that expired or covers nothing, which one does without. */
+/** The suppression entry that expired or matches nothing. */
 function ownEntry({ check_id, evidence }: LocatedFinding): Api["Evidence"] | undefined {
   const [place] = evidence;
   const isEntry = check_id === "PP-SUP-001" || check_id === "PP-SUP-002";

@@ -20,7 +20,7 @@ import { findingKey, useFindings } from "./use-findings.ts";
 
 const groupings: Readonly<Record<string, (finding: LocatedFinding) => string>> = {
   check: ({ check_id, title }) => `${check_id} ${title}`,
-  agent: ({ agent_id }) => (agent_id === "" ? "The workspace itself" : agent_id),
+  agent: ({ agent_id }) => (agent_id === "" ? "Workspace" : agent_id),
   workspace: ({ service, workspace_path }) => `${service} (${workspace_path})`,
 };
 
@@ -81,7 +81,7 @@ export function FindingsPage() {
           onChange={setState}
           choices={[
             ["", "Open"],
-            ["fixable", "With a fix"],
+            ["fixable", "Fixable"],
             ["suppressed", "Suppressed"],
             ["all", "All"],
           ]}
@@ -91,7 +91,7 @@ export function FindingsPage() {
           value={group}
           onChange={setGroup}
           choices={[
-            ["", "Not grouped"],
+            ["", "No grouping"],
             ["check", "By check"],
             ["agent", "By agent"],
             ["workspace", "By workspace"],
@@ -104,8 +104,8 @@ export function FindingsPage() {
       {proof === undefined ? null : (
         <ProofNotice proof={proof} onUndone={() => setProof(undefined)}>
           {proof.result.applied.every((id) => !findings.some(({ check_id }) => check_id === id))
-            ? "the finding is gone."
-            : "some findings of this check remain."}
+            ? "The finding is resolved."
+            : "Some findings of this check remain."}
         </ProofNotice>
       )}
       <div className={finding === undefined ? "" : "split"}>
@@ -114,7 +114,7 @@ export function FindingsPage() {
         ) : (
           <DataTable
             label="Findings"
-            // Beside one that is open there is no room for what it shows itself.
+            // The detail panel shows the hidden columns.
             columns={finding === undefined ? columns : columns.filter(({ id }) => id !== "place")}
             items={shown}
             keyOf={findingKey}
@@ -165,22 +165,24 @@ function soWhat(findings: readonly LocatedFinding[]): string {
   const urgent = findings.filter(({ severity }) => severity === "critical" || severity === "high");
   const ready = urgent.filter(({ fixable }) => fixable);
   if (urgent.length === 0) {
-    return `Settings that weaken the workspace. None of the ${counted(findings.length, "open one")} is critical or high.`;
+    return `Misconfigurations and vulnerabilities in scanned workspaces. ${counted(findings.length, "open finding")}, none critical or high.`;
   }
-  return `Settings that weaken the workspace. ${counted(urgent.length, "finding")} ${urgent.length === 1 ? "is" : "are"} critical or high; ${count(ready.length)} of them can be fixed from here, with a preview and a way back.`;
+  return `Misconfigurations and vulnerabilities in scanned workspaces. ${counted(urgent.length, "finding")} ${urgent.length === 1 ? "is" : "are"} critical or high; ${count(ready.length)} of them ${ready.length === 1 ? "has" : "have"} an automated fix.`;
 }
 
 function NoFindings({ scanned }: { readonly scanned: boolean }) {
   if (scanned) {
     return (
-      <Empty title="No finding matches">
-        Take a filter away, or choose All to see suppressed ones.
+      <Empty title="No matching findings">
+        {" "}
+        Clear a filter, or select All to include suppressed findings.{" "}
       </Empty>
     );
   }
   return (
     <Empty title="No findings">
-      Findings come from the scans of this service. <Link href="/workspaces">Add a workspace</Link>
+      {" "}
+      Scan a workspace to see its findings. <Link href="/workspaces">Add workspace</Link>{" "}
     </Empty>
   );
 }

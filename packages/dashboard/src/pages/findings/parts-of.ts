@@ -1,7 +1,7 @@
 import type { Api } from "../../api/types.ts";
 
-/** What each check says of a finding that several see, the worst first; the finding itself where it is one check's. */
-export function partsOf<Told extends Api["Finding"]>(finding: Told): readonly Told[] {
+/** The results of a finding by check, worst first; the finding itself if it has only one check. */
+export function partsOf<Found extends Api["Finding"]>(finding: Found): readonly Found[] {
   return finding.parts.length === 0
     ? [finding]
     : finding.parts.map((part) => ({ ...finding, ...part, parts: [] }));

@@ -8,7 +8,7 @@ import { partsOf } from "./parts-of.ts";
 import { useFindings } from "./use-findings.ts";
 import { useSuppress } from "./use-suppressions.ts";
 
-/** Suppresses a finding with a reason, an owner and an end, in a file of the workspace that its owner reviews. */
+/** Suppresses a finding with a reason, an owner and an expiry date, in a file of the workspace. */
 export function SuppressDialog({
   finding,
   onClose,
@@ -22,7 +22,7 @@ export function SuppressDialog({
   const [chosen, choose] = useState(0);
   const { check_id, agent_id, service, evidence } = parts[chosen] ?? finding;
   const pointer = evidence[0]?.pointer ?? "";
-  // A finding about a text has no setting; it is told from others by its file.
+  // A finding about a text has no setting; its file identifies it.
   const path = pointer === "" ? fileInWorkspace(evidence[0]?.file ?? "") : "";
   const alike = useFindings()
     .findings?.flatMap(partsOf)
@@ -54,13 +54,13 @@ export function SuppressDialog({
     <Modal title={`Suppress ${check_id}`} onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <p className="secondary">
-          The finding is no longer counted, until the last day. It stays in every report, and attack
-          paths stay as they are. The entry goes into <code>parapet-ignore.json5</code> in{" "}
-          <code>{finding.workspace_path}</code>, so that it is reviewed with the workspace.
+          The finding is not counted until the suppression expires. It stays in reports, and attack
+          paths do not change. The entry is written to <code>parapet-ignore.json5</code> in{" "}
+          <code>{finding.workspace_path}</code>.
         </p>
         {parts.length === 1 ? null : (
           <div className="form-row">
-            <label htmlFor={`${id}-part`}>What several checks say of it</label>
+            <label htmlFor={`${id}-part`}>Check result</label>
             <select
               id={`${id}-part`}
               className="field"
@@ -73,7 +73,9 @@ export function SuppressDialog({
                 </option>
               ))}
             </select>
-            <span className="form-hint">The finding stays until each of them is suppressed.</span>
+            <span className="form-hint">
+              The finding stays open until all of its check results are suppressed.
+            </span>
           </div>
         )}
         <div className="form-row">
@@ -89,11 +91,11 @@ export function SuppressDialog({
           />
         </div>
         <div className="form-row">
-          <label htmlFor={`${id}-owner`}>Who answers for it</label>
+          <label htmlFor={`${id}-owner`}>Owner</label>
           <input id={`${id}-owner`} name="owner" className="field" maxLength={200} required />
         </div>
         <div className="form-row">
-          <label htmlFor={`${id}-expires`}>Last day</label>
+          <label htmlFor={`${id}-expires`}>Expires</label>
           <input
             id={`${id}-expires`}
             name="expires"
@@ -103,14 +105,14 @@ export function SuppressDialog({
             defaultValue={dayIn(90)}
             required
           />
-          <span className="form-hint">In UTC. The day after, it is reported again.</span>
+          <span className="form-hint">Last day in UTC. Reported again on the next day.</span>
         </div>
         <div className="form-row">
-          <label htmlFor={`${id}-covers`}>Covers</label>
+          <label htmlFor={`${id}-covers`}>Scope</label>
           <select id={`${id}-covers`} name="covers" className="field">
             {narrowed === "" ? null : <option value="place">Only {narrowed}</option>}
             <option value="check">
-              Every finding of {check_id} in {service}
+              All findings of {check_id} in {service}
               {alike === undefined ? "" : ` (${counted(alike.length, "finding")} now)`}
             </option>
           </select>
@@ -121,7 +123,7 @@ export function SuppressDialog({
             Cancel
           </button>
           <button type="submit" className="button button-primary" disabled={suppress.isPending}>
-            {suppress.isPending ? "Writing and scanning again" : "Suppress"}
+            {suppress.isPending ? "Suppressing…" : "Suppress"}
           </button>
         </div>
       </form>
@@ -129,7 +131,7 @@ export function SuppressDialog({
   );
 }
 
-/** "" for a file outside the workspace, and for the workspace folder itself: no suppression can name it. */
+/** "" for files that a suppression cannot name: outside the workspace, and its folder. */
 function fileInWorkspace(file: string): string {
   return file === "." || /^(?:[\\/]|[A-Za-z]:)/.test(file) ? "" : file;
 }

@@ -3,9 +3,9 @@ import { type LocatedFinding, scanQuery, summaryQuery } from "../../api/queries.
 import type { Api } from "../../api/types.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { suppressionsQuery, useLift } from "./use-suppressions.ts";
+import { suppressionsQuery, useRemoveSuppression } from "./use-suppressions.ts";
 
-/** Why a finding is suppressed, with the way back. */
+/** The suppression of a finding, with a button to remove it. */
 export function SuppressedNotice({ finding }: { readonly finding: LocatedFinding }) {
   const { service, fingerprint } = finding;
   const scanId = useQuery(summaryQuery).data?.services.find(
@@ -20,18 +20,18 @@ export function SuppressedNotice({ finding }: { readonly finding: LocatedFinding
       <p className="notice-text">
         Suppressed in <span className="mono">{placeOf(place)}</span>: {reason}
         {owner === "" ? "" : ` (${owner})`}
-        {expires === "" ? "" : `, until ${expires}`}. It is not counted.
-        {source === "comment" ? " Remove the comment there to count it again." : ""}
+        {expires === "" ? "" : `, until ${expires}`}.{" "}
+        {source === "comment" ? " Remove the comment to reopen the finding." : ""}
       </p>
       {source === "file" ? (
-        <LiftButton service={service} place={place} label="Count it again" />
+        <RemoveSuppressionButton service={service} place={place} label="Remove suppression" />
       ) : null}
     </div>
   );
 }
 
-/** Takes the suppression that stands at a place out of its file. */
-export function LiftButton({
+/** Removes the suppression at a location from its file. */
+export function RemoveSuppressionButton({
   service,
   place,
   label,
@@ -40,9 +40,9 @@ export function LiftButton({
   readonly place: Api["Evidence"];
   readonly label: string;
 }) {
-  const lift = useLift(service);
-  const standing = useQuery({ ...suppressionsQuery(service), retry: false }).data;
-  const suppression = standing?.find(
+  const removal = useRemoveSuppression(service);
+  const suppressions = useQuery({ ...suppressionsQuery(service), retry: false }).data;
+  const suppression = suppressions?.find(
     ({ file, line }) => file === place.file && line === place.line,
   );
   if (suppression === undefined) return null;
@@ -50,11 +50,11 @@ export function LiftButton({
     <button
       type="button"
       className="button"
-      disabled={lift.isPending}
-      onClick={() => lift.mutate(suppression.suppression_id)}
+      disabled={removal.isPending}
+      onClick={() => removal.mutate(suppression.suppression_id)}
     >
       <Icon name="undo" size={14} />
-      {lift.isPending ? "Scanning again" : label}
+      {removal.isPending ? "Rescanning…" : label}
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function useFindings(): {
           found.map((finding): LocatedFinding => ({ ...finding, service, workspace_path })),
         )
         .toSorted((a, b) => levels.indexOf(a.severity) - levels.indexOf(b.severity)),
-    // Reports never change; their ids say which they are.
+    // Reports are immutable and identified by their IDs.
     // oxlint-disable-next-line react/exhaustive-deps
     [ids],
   );

@@ -5,7 +5,7 @@ import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 
-/** What stands in the file of suppressions of a workspace, as it is now. */
+/** The current suppressions file of a workspace. */
 export const suppressionsQuery = (service: string) =>
   queryOptions({
     queryKey: ["risk", "suppressions", service],
@@ -13,10 +13,10 @@ export const suppressionsQuery = (service: string) =>
       call("GET /api/v1/services/{service}/suppressions", { path: { service }, signal }),
   });
 
-/** Writes a suppression into the workspace; it can be undone for a while. */
+/** Writes a suppression into the workspace, with an undo option. */
 export function useSuppress(service: string, onDone: () => void) {
   const refresh = useRefresh();
-  const lift = useLift(service);
+  const removal = useRemoveSuppression(service);
   return useMutation({
     mutationFn: (body: Api["SuppressionRequest"]) =>
       asOperator(() =>
@@ -25,16 +25,15 @@ export function useSuppress(service: string, onDone: () => void) {
     onSuccess: async ({ suppression_id, check_id, file, line, expires }) => {
       onDone();
       await refresh();
-      tell(
-        `Suppressed ${check_id} until ${expires}: ${file}, line ${line}. Scanned ${service} again.`,
-        () => lift.mutate(suppression_id),
+      tell(`Suppressed ${check_id} until ${expires} (${file}:${line}). Rescanned ${service}.`, () =>
+        removal.mutate(suppression_id),
       );
     },
   });
 }
 
-/** Takes a suppression out of the workspace. */
-export function useLift(service: string) {
+/** Removes a suppression from the workspace. */
+export function useRemoveSuppression(service: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (suppression_id: string) =>
@@ -45,7 +44,7 @@ export function useLift(service: string) {
       ),
     onSuccess: async () => {
       await refresh();
-      tell(`The suppression is gone, and ${service} is scanned again.`);
+      tell(`Suppression removed. Rescanned ${service}.`);
     },
     onError: (error) => tell(error.message),
   });

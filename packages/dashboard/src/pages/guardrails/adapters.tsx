@@ -6,7 +6,7 @@ import { Command } from "../../components/copy-button.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Loaded } from "../../components/states.tsx";
 
-/** What asks the guardrails about calls: without an adapter in the runtime none of them stops anything. */
+/** Installed adapters. Without one, no guardrail is enforced. */
 export function Adapters() {
   const query = useQuery(adaptersQuery);
   return (
@@ -14,7 +14,7 @@ export function Adapters() {
       <div className="panel-head">
         <h2 id="adapters-title">Adapters</h2>
         <span className="panel-aside panel-export">
-          What asks the guardrails, in each runtime
+          Enforce guardrails in each runtime
           <ExportMenu
             quiet
             name="adapters"
@@ -35,8 +35,8 @@ export function Adapters() {
             adapters.length === 0 ? (
               <>
                 <p className="secondary">
-                  None is installed, so no guardrail stops anything yet. The first command lists the
-                  runtimes that one can be put into, the second proves that it holds:
+                  No adapters installed, so no guardrail is enforced. The first command lists the
+                  supported runtimes, the second verifies an adapter:
                 </p>
                 <Command text="npx parapet protect --help" />
                 <Command text="npx parapet protect status" />
@@ -61,7 +61,7 @@ function AdapterTable({ adapters }: { readonly adapters: readonly Api["AdapterIn
           <th scope="col" className="wide-only">
             Agents
           </th>
-          <th scope="col">Heard of</th>
+          <th scope="col">Last heartbeat</th>
         </tr>
       </thead>
       <tbody>
@@ -73,7 +73,7 @@ function AdapterTable({ adapters }: { readonly adapters: readonly Api["AdapterIn
             </td>
             <td>
               <span className={{ active: "good", error: "bad", unknown: "muted" }[adapter.health]}>
-                {{ active: "Active", error: "Error", unknown: "Not proven" }[adapter.health]}
+                {{ active: "Active", error: "Error", unknown: "Not verified" }[adapter.health]}
               </span>
               <div className="cell-sub">{adapter.health_reason}</div>
             </td>

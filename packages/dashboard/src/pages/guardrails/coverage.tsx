@@ -7,25 +7,26 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
-/** The agents, tools and attack paths for which no guardrail is enforced. */
+/** Agents, tools and attack paths without an enforced guardrail. */
 export function Coverage() {
   const query = useQuery(coverageQuery);
   return (
-    <Loaded query={query} what="the coverage">
+    <Loaded query={query} what="coverage">
       {({ agents, summary }) =>
         agents.length === 0 ? (
-          <Empty title="No agents to cover">
-            Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
-            <Link href="/workspaces">Add a workspace</Link>
+          <Empty title="No agents">
+            {" "}
+            Agents are discovered by scans, adapters and telemetry.{" "}
+            <Link href="/workspaces">Add workspace</Link>
           </Empty>
         ) : (
           <section className="panel" aria-labelledby="coverage-title">
             <div className="panel-head">
               <h2 id="coverage-title">By agent</h2>
               <span className="panel-aside tabular panel-export">
-                {counted(summary.tools_not_enforced, "tool")} of {count(summary.tools)} and{" "}
-                {counted(summary.attack_paths_not_enforced, "path")} of{" "}
-                {count(summary.attack_paths)} not enforced
+                Not enforced: {count(summary.tools_not_enforced)} of{" "}
+                {counted(summary.tools, "tool")}, {count(summary.attack_paths_not_enforced)} of{" "}
+                {counted(summary.attack_paths, "path")}
                 <ExportMenu
                   quiet
                   name="guardrail-coverage"
@@ -53,13 +54,16 @@ export function Coverage() {
                     <th scope="col">Agent</th>
                     <th scope="col">Guardrails</th>
                     <th scope="col" className="wide-only">
-                      Tools not enforced
+                      {" "}
+                      Unprotected tools{" "}
                     </th>
                     <th scope="col" className="num nowrap">
-                      Paths not enforced
+                      {" "}
+                      Unprotected paths{" "}
                     </th>
                     <th scope="col" className="wide-only">
-                      Next
+                      {" "}
+                      <span className="visually-hidden">Actions</span>{" "}
                     </th>
                   </tr>
                 </thead>
@@ -100,9 +104,7 @@ export function Coverage() {
                               {tool} (unknown)
                             </span>
                           ))}
-                          {agent.tools === 0 ? (
-                            <span className="muted">it has no tools</span>
-                          ) : null}
+                          {agent.tools === 0 ? <span className="muted">no tools</span> : null}
                         </div>
                       </td>
                       <td className="num nowrap">
@@ -114,7 +116,8 @@ export function Coverage() {
                           className="link"
                           href={`/guardrails?view=library&agent=${encodeURIComponent(agent.agent_id)}&service=${encodeURIComponent(agent.service)}`}
                         >
-                          Add one
+                          {" "}
+                          Add guardrail{" "}
                         </Link>
                       </td>
                     </tr>
@@ -123,8 +126,9 @@ export function Coverage() {
               </table>
             </div>
             <p className="panel-foot">
-              A guardrail is enforced when it blocks, is healthy, and an adapter has proven it in
-              the runtime. <code>npx parapet protect --help</code> says how an adapter gets there.
+              A guardrail is enforced when it is in blocking mode, healthy, and verified by an
+              adapter in the runtime. Run <code>npx parapet protect --help</code> to install an
+              adapter.
             </p>
           </section>
         )

@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 
-/** A guardrail as it is written, before the service has looked at it. */
+/** A guardrail in the editor, not yet validated by the service. */
 export type Draft = Api["GuardrailRequest"];
 
 export function draftOf(registration: Api["GuardrailRegistration"]): Draft {
@@ -31,7 +31,7 @@ export function draftOf(registration: Api["GuardrailRegistration"]): Draft {
   };
 }
 
-/** A guardrail of the library for an agent. */
+/** A draft from a built-in guardrail. */
 export function draftFrom(
   { name, ...template }: Api["GuardrailTemplate"],
   { agent_id, service }: { readonly agent_id: string; readonly service: string },
@@ -39,7 +39,7 @@ export function draftFrom(
   return { ...template, guardrail_name: name, agent_id, ...(service === "" ? {} : { service }) };
 }
 
-/** What the service gets of a draft. */
+/** The request body of a draft. */
 export function bodyOf(draft: Draft): Draft {
   return {
     ...draft,
@@ -60,7 +60,7 @@ export const emptyDraft: Draft = {
   condition: "",
 };
 
-/** "exec, browser" as the names that it lists. */
+/** Parses a list of names such as "exec, browser". */
 export function namesIn(text: string): readonly string[] {
   return text
     .split(/[,\n]/)

@@ -1,4 +1,4 @@
-/** What the page without guardrails offers to register: one that does something, and tells its owner so. */
+/** The example guardrail of the empty page. */
 export function firstGuardrail(service: string): object {
   return {
     agent_id: "*",

@@ -6,7 +6,7 @@ type Field = {
   readonly "aria-describedby": string;
 };
 
-/** A labelled field with a hint, or with what the service finds wrong with it. */
+/** A labeled field with a hint or an error. */
 export function Row({
   label,
   hint = "",
@@ -32,7 +32,7 @@ export function Row({
   );
 }
 
-/** One of some words. */
+/** A select field. */
 export function Choice({
   words,
   value,
@@ -60,7 +60,7 @@ export function Choice({
   );
 }
 
-/** Any of some words. */
+/** A group of check boxes. */
 export function Checks<Word extends string>({
   label,
   hint = "",

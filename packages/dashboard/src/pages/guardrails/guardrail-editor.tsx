@@ -10,7 +10,7 @@ import { AgentFields, EffectFields, MatchFields, shownFields } from "./guardrail
 import { lackOfService } from "./known-agent.ts";
 import { useDelete, useRegister, useSampleTest } from "./use-guardrail-writes.ts";
 
-/** Writes a guardrail. What the service finds wrong with it stands beside the field. */
+/** The guardrail form. Errors from the service appear next to the field. */
 export function GuardrailEditor({
   draft: initial,
   onClose,

@@ -5,15 +5,15 @@ import { actions, failures, modes, oneOf, points, severities, trusts } from "./o
 type Editing = {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  /** What the service finds wrong with the field at a JSON pointer. */
+  /** The error for the field at a JSON pointer. */
   readonly problemAt: (pointer: string) => string | undefined;
 };
 
-/** Fields that are shown here; what is wrong with another one is shown for the form. */
+/** Fields of this form; errors of other fields are shown for the form as a whole. */
 export const shownFields =
   /^\/(?:guardrail_name|agent_id|service|severity|mode|action|on_error|enabled|points|match|condition|description)/;
 
-/** Its name, and whose calls it is about. */
+/** Name, agent and service. */
 export function AgentFields({
   draft,
   change,
@@ -24,7 +24,7 @@ export function AgentFields({
   services,
 }: Editing & {
   readonly isExisting: boolean;
-  /** Why the service must be named; "" where it need not. */
+  /** Why the service is required; "" if it is not. */
   readonly serviceProblem: string;
   readonly agents: readonly { readonly agent_id: string; readonly service: string }[];
   readonly services: readonly string[];
@@ -42,7 +42,11 @@ export function AgentFields({
           />
         )}
       </Row>
-      <Row label="Agent" problem={problemAt("/agent_id")} hint="* is every agent of the service.">
+      <Row
+        label="Agent"
+        problem={problemAt("/agent_id")}
+        hint="Use * for every agent of the service."
+      >
         {(field) => (
           <input
             {...field}
@@ -64,7 +68,7 @@ export function AgentFields({
       <Row
         label="Service"
         problem={serviceProblem === "" ? problemAt("/service") : serviceProblem}
-        hint="Empty: the service that has the agent, where only one has it."
+        hint="Leave empty if only one service has this agent."
       >
         {(field) => (
           <input
@@ -88,7 +92,7 @@ export function AgentFields({
   );
 }
 
-/** What it does with a call. */
+/** Severity, mode and action. */
 export function EffectFields({ draft, change, problemAt }: Editing) {
   return (
     <>
@@ -105,7 +109,7 @@ export function EffectFields({ draft, change, problemAt }: Editing) {
       <Row
         label="Mode"
         problem={problemAt("/mode")}
-        hint="Monitoring reports a call and lets it pass."
+        hint="Monitoring records violations without blocking calls."
       >
         {(field) => (
           <Choice
@@ -126,7 +130,7 @@ export function EffectFields({ draft, change, problemAt }: Editing) {
           />
         )}
       </Row>
-      <Row label="When it cannot tell" problem={problemAt("/on_error")}>
+      <Row label="On error" problem={problemAt("/on_error")}>
         {(field) => (
           <Choice
             {...field}
@@ -150,12 +154,12 @@ export function EffectFields({ draft, change, problemAt }: Editing) {
   );
 }
 
-/** Which calls it is asked about, and when it objects. */
+/** Which calls it applies to, and its condition. */
 export function MatchFields({ draft, change, problemAt }: Editing) {
   return (
     <>
       <Checks
-        label="Asked at"
+        label="Points"
         words={points}
         chosen={draft.points ?? []}
         problem={problemAt("/points")}
@@ -165,7 +169,7 @@ export function MatchFields({ draft, change, problemAt }: Editing) {
       <Row
         label="Tools"
         problem={problemAt("/match/tools")}
-        hint="Separated by commas; empty: all."
+        hint="Separate with commas. Leave empty for all tools."
       >
         {(field) => (
           <input
@@ -179,8 +183,8 @@ export function MatchFields({ draft, change, problemAt }: Editing) {
         )}
       </Row>
       <Checks
-        label="Trust of the source"
-        hint="Without a choice: any source."
+        label="Source trust"
+        hint="Select none for any source."
         words={trusts}
         chosen={draft.match?.trust ?? []}
         problem={problemAt("/match/trust")}
@@ -190,7 +194,7 @@ export function MatchFields({ draft, change, problemAt }: Editing) {
         label="Condition"
         wide
         problem={problemAt("/condition")}
-        hint="A CEL expression over tool, text, facts and labels. Empty: every call that fits the rest."
+        hint="A CEL expression over tool, text, facts and labels. Leave empty to match every call that meets the other criteria."
       >
         {(field) => (
           <textarea

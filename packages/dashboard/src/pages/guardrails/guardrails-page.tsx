@@ -14,10 +14,10 @@ import { Registry } from "./registry.tsx";
 import { Tester } from "./tester.tsx";
 
 const views = [
-  { id: "registry", title: "Registry" },
+  { id: "registry", title: "Registered" },
   { id: "coverage", title: "Coverage gaps" },
   { id: "library", title: "Library" },
-  { id: "tester", title: "Test a call" },
+  { id: "tester", title: "Test" },
 ];
 
 export function GuardrailsPage() {
@@ -41,7 +41,7 @@ export function GuardrailsPage() {
         <SoWhat />
       </PageHead>
       <Tabs
-        label="Views of the guardrails"
+        label="Guardrail views"
         tabs={views}
         shown={view}
         onShow={(id) => setChosen(id === "registry" ? "" : id)}
@@ -62,7 +62,7 @@ export function GuardrailsPage() {
   );
 }
 
-const what = "Policies for what agents do at run time, evaluated wherever an adapter asks.";
+const what = "Runtime policies for agents, evaluated on every call that an adapter intercepts.";
 
 function SoWhat() {
   const guardrails = useQuery(guardrailsQuery).data;
@@ -75,9 +75,6 @@ function SoWhat() {
   ).length;
   const { agents, agents_not_enforced, attack_paths, attack_paths_not_enforced } = summary;
   const gaps = `Not enforced: ${count(agents_not_enforced)} of ${counted(agents, "agent")}, ${count(attack_paths_not_enforced)} of ${counted(attack_paths, "attack path")}.`;
-  const health =
-    failing === 0
-      ? ""
-      : ` ${counted(failing, "guardrail")} ${failing === 1 ? "does" : "do"} not work.`;
+  const health = failing === 0 ? "" : ` ${counted(failing, "guardrail")} failing.`;
   return `${what} ${gaps}${health}`;
 }

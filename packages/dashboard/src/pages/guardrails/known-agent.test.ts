@@ -26,7 +26,7 @@ test.each(["helpdesk", "helpdesk/helper", "*"])(
 
 test.each(["main", "*"])("the service of %s is asked for where nothing knows it", (agent) => {
   expect(lackOfService(agent, { agents: [], adapters: [] })).toBe(
-    "No scan or adapter knows this agent; name its service.",
+    "Unknown agent. Enter its service.",
   );
 });
 

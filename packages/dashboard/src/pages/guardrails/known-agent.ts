@@ -5,9 +5,9 @@ type Known = {
   readonly adapters: readonly Pick<Api["AdapterInstallation"], "agent_ids" | "service">[];
 };
 
-/** No folder can have it. */
+/** Not a possible folder name. */
 const demonstration = "parapet:demo";
-/** Services named in a sentence, at most. */
+/** Maximum number of services in a message. */
 const mostNamed = 10;
 
 /**
@@ -21,14 +21,14 @@ export function lackOfService(agentId: string, { agents, adapters }: Known): str
   if (services.length > 1) {
     const shown = services.slice(0, mostNamed).join(", ");
     const who = agentId === "*" ? "agents" : "this agent";
-    return `Several services hold ${who} (${shown}${services.length > mostNamed ? " and more" : ""}); choose one in this field.`;
+    return `Several services have ${who} (${shown}${services.length > mostNamed ? " and more" : ""}). Select one here.`;
   }
   return isAmong(
     agentId,
     agents.map(({ agent_id }) => agent_id),
   )
-    ? `Only the demonstration has this agent; name its service, ${demonstration}, or the one that is meant.`
-    : "No scan or adapter knows this agent; name its service.";
+    ? `Only the demonstration has this agent. Enter its service, ${demonstration}, or another one.`
+    : "Unknown agent. Enter its service.";
 }
 
 /** As the API finds them: of an agent and those that started it, the nearest that a scan knows, and whatever adapters protect. */

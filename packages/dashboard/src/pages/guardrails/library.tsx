@@ -8,7 +8,7 @@ import { Loaded, combined } from "../../components/states.tsx";
 import { useUrlState } from "../../core/url-state.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 
-/** Guardrails that come with Parapet, each ready to be registered. */
+/** The built-in guardrails. */
 export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
   const library = useQuery(libraryQuery);
   const knownAgents = useQuery(agentsQuery);
@@ -43,7 +43,7 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
             setService(each?.service ?? "");
           }}
           choices={[
-            ["", "every agent"],
+            ["", "Every agent"],
             ...agents.map(
               ({ service: of, agent_id }) =>
                 [JSON.stringify([of, agent_id]), `${agent_id} (${of})`] as const,
@@ -51,7 +51,7 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
           ]}
         />
       </div>
-      {/* Without the agents a guardrail for one of them would be registered for all. */}
+      {/* Waits for the agents: without them, a guardrail for one agent would be registered for all. */}
       <Loaded query={combined([library, knownAgents, knownGuardrails])} what="the library">
         {() => (
           <div className="panel rows">
@@ -70,7 +70,7 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
                       <h2>{template.name}</h2>
                       <p className="secondary">{template.description}</p>
                       <div className="tags tags-below">
-                        {known ? <span className="tag good">registered</span> : null}
+                        {known ? <span className="tag good">Registered</span> : null}
                         <Severity severity={template.severity} />
                         <span className="tag">
                           {template.mode === "blocking"
@@ -102,7 +102,7 @@ export function Library({ onUse }: { readonly onUse: (draft: Draft) => void }) {
                       className="button"
                       onClick={() => onUse(draftFrom(template, target))}
                     >
-                      {known ? "Change" : "Use"}
+                      {known ? "Edit" : "Add"}
                       <span className="visually-hidden"> {template.name}</span>
                     </button>
                   </article>

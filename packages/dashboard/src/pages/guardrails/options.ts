@@ -1,6 +1,6 @@
 import type { Api } from "../../api/types.ts";
 
-/** The words of the API, for choices and for narrowing what an address says. */
+/** The option values of the API. */
 export const severities = ["low", "medium", "high", "critical"] as const;
 export const modes = ["monitoring", "blocking"] as const;
 export const actions = ["log", "warn", "redact", "ask", "deny"] as const;
@@ -17,22 +17,22 @@ export const points = [
   "agent_shutdown",
 ] as const;
 
-/** What an adapter would do with a call that was only tested. */
+/** What an adapter would do with a test call. */
 export const testedText: Readonly<Record<Api["Evaluation"]["action"], string>> = {
   allow: "Would be allowed",
   modify: "Would be allowed, with changes",
-  ask: "A person would be asked",
+  ask: "Would require approval",
   block: "Would be blocked",
 };
 
-/** Whether an adapter does to real calls what a guardrail says. */
+/** The enforcement state in a sentence. */
 export const enforcementSentence: Readonly<Record<Api["EnforcementState"], string>> = {
-  enforced: "An adapter enforces it.",
-  not_enforced: "No adapter enforces it, so a real call goes on.",
-  unknown: "Whether an adapter enforces it is not known; parapet protect status proves it.",
+  enforced: "Enforced by an adapter.",
+  not_enforced: "Not enforced: no adapter would block a real call.",
+  unknown: "Enforcement is unknown. Run parapet protect status to verify it.",
 };
 
-/** The word that was meant; the first one where it is none of them. */
+/** The matching option, or the first one. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
   text: string,

@@ -16,7 +16,7 @@ import { firstGuardrail } from "./first-guardrail.ts";
 
 type Guardrail = Api["GuardrailRegistration"];
 
-/** Everything that is registered, by agent. */
+/** The registered guardrails, by agent. */
 export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }) {
   const query = useQuery(guardrailsQuery);
   const services = useQuery(summaryQuery).data?.services ?? [];
@@ -35,12 +35,11 @@ export function Registry({ onEdit }: { readonly onEdit: (draft: Draft) => void }
       {(all) =>
         all.length === 0 ? (
           <Empty
-            title="No guardrail is registered"
+            title="No guardrails registered"
             command={`curl -X POST ${location.origin}/api/v1/guardrails -H 'Content-Type: application/json' -d '${JSON.stringify(firstGuardrail(services[0]?.service ?? "home"))}'`}
           >
-            A guardrail says what an agent may do while it does it: which calls pass, ask a person,
-            or are denied. Take one from the library, write one with New guardrail, or register it
-            over the API.
+            Guardrails allow, deny or require approval for calls of agents at run time. Add one from
+            the library, create one with New guardrail, or use the API.
           </Empty>
         ) : (
           <>
@@ -115,8 +114,8 @@ function columnsOf(onEdit: (draft: Draft) => void): readonly Column<Guardrail>[]
       cell: ({ severity }) => <Severity severity={severity} />,
     },
     {
-      id: "does",
-      title: "Does",
+      id: "action",
+      title: "Action",
       width: "136px",
       wide: true,
       cell: ({ mode, action, points }) => (
@@ -138,12 +137,14 @@ function columnsOf(onEdit: (draft: Draft) => void): readonly Column<Guardrail>[]
     },
     {
       id: "activity",
-      title: "In 24 h",
+      title: "24 h",
       width: "64px",
       numeric: true,
       wide: true,
       cell: ({ recent_activity_24h, last_seen_at }) => (
-        <span title={last_seen_at === "" ? "never asked" : `last ${ago(last_seen_at)}`}>
+        <span
+          title={last_seen_at === "" ? "never evaluated" : `last evaluated ${ago(last_seen_at)}`}
+        >
           {count(recent_activity_24h)}
         </span>
       ),

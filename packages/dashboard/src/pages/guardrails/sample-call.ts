@@ -50,12 +50,13 @@ export function outcomeText(
   { evaluation: { matched, action, would_block }, guardrails }: Api["TestedCall"],
 ): string {
   if (!enabled) return "Not evaluated: the guardrail is disabled.";
-  if (guardrails.evaluated === 0) return "Not evaluated: Parapet evaluates no such guardrail here.";
+  if (guardrails.evaluated === 0)
+    return "Not evaluated: Parapet does not evaluate this kind of guardrail here.";
   if (!matched.some((one) => one.guardrail_name === guardrail_name)) {
-    return "Not matched: its condition or detectors do not hold for the sample call. Try another one under Test a call.";
+    return "No match: the condition or detectors do not match the sample call. Try another call under Test.";
   }
   if (action === "allow" && would_block) {
-    return "Would be allowed, because the guardrail is monitoring.";
+    return "Would be allowed, because the guardrail is in monitoring mode.";
   }
   return action === "allow"
     ? `${testedText[action]}.`

@@ -25,7 +25,7 @@ const tested = (
 });
 
 test.each([
-  [{ registered: 0, evaluated: 0 }, "No guardrail is registered for this agent."],
+  [{ registered: 0, evaluated: 0 }, "No guardrails registered for this agent."],
   [
     { registered: 2, evaluated: 0 },
     "2 guardrails registered for this agent, and none that Parapet evaluates at this point.",
@@ -51,9 +51,9 @@ test("a tested call that would be stopped, and one that monitoring would let thr
 });
 
 test.each([
-  ["enforced", "An adapter enforces it."],
-  ["not_enforced", "No adapter enforces it, so a real call goes on."],
-  ["unknown", "Whether an adapter enforces it is not known; parapet protect status proves it."],
+  ["enforced", "Enforced by an adapter."],
+  ["not_enforced", "Not enforced: no adapter would block a real call."],
+  ["unknown", "Enforcement is unknown. Run parapet protect status to verify it."],
 ] as const)("of a call that would be stopped it says whether it really is: %s", (state, said) => {
   const one = { registered: 1, evaluated: 1 };
   expect(outcomeOf(tested(one, { action: "block" }, state)).explanation).toBe(said);

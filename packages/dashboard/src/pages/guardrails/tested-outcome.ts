@@ -4,7 +4,7 @@ import { enforcementSentence, testedText } from "./options.ts";
 
 export type TestedOutcome = { readonly title: string; readonly explanation: string };
 
-/** What a tested call came to, and why where no guardrail says it. Without one that was evaluated, "Would be allowed" is no answer. */
+/** The result of a test call and its explanation. */
 export function outcomeOf({
   evaluation: { action, matched, would_block },
   guardrails: { registered, evaluated, enforcement },
@@ -12,18 +12,18 @@ export function outcomeOf({
   if (evaluated === 0) return { title: "Not evaluated", explanation: notEvaluated(registered) };
   const title = testedText[action];
   if (would_block) {
-    return { title, explanation: "Only because the guardrail is monitoring." };
+    return { title, explanation: "Because the guardrail is in monitoring mode." };
   }
   if (action !== "allow") return { title, explanation: enforcementSentence[enforcement] };
-  const asked = `Evaluated ${counted(evaluated, "guardrail")}`;
+  const checked = `Evaluated ${counted(evaluated, "guardrail")}`;
   return {
     title,
-    explanation: matched.length === 0 ? `${asked}; none matched.` : `${asked}; none stops it.`,
+    explanation: matched.length === 0 ? `${checked}; none matched.` : `${checked}; none blocks it.`,
   };
 }
 
 function notEvaluated(registered: number): string {
   return registered === 0
-    ? "No guardrail is registered for this agent."
-    : `${counted(registered, "guardrail")} registered for this agent, and none that Parapet evaluates at this point.`;
+    ? "No guardrails registered for this agent."
+    : `${counted(registered, "guardrail")} registered for this agent, but none is evaluated at this point.`;
 }

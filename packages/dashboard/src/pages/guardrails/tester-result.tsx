@@ -3,7 +3,7 @@ import { count, listed } from "../../core/format.ts";
 import { Severity } from "../../components/severity.tsx";
 import { outcomeOf } from "./tested-outcome.ts";
 
-/** What the guardrails say, and why. */
+/** The result of a test call. */
 export function TesterResult({ tested }: { readonly tested: Api["TestedCall"] }) {
   return (
     <div className="page">
@@ -13,15 +13,14 @@ export function TesterResult({ tested }: { readonly tested: Api["TestedCall"] })
   );
 }
 
-/** What the answer rests on: what was read from the arguments, and what is known of the session. */
+/** The facts and labels that conditions evaluate. */
 function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall"] }) {
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ["Commands", facts.commands.map(({ name, raw }) => (raw === "" ? name : raw))],
     [
       "Paths",
       facts.paths.map(
-        ({ path, access, sensitive }) =>
-          `${access} ${path}${sensitive ? " (keys are kept there)" : ""}`,
+        ({ path, access, sensitive }) => `${access} ${path}${sensitive ? " (sensitive)" : ""}`,
       ),
     ],
     [
@@ -32,13 +31,13 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
     ["Secrets", facts.secrets],
   ];
   const flags: readonly (readonly [string, boolean])[] = [
-    ["sends something out", facts.egress],
-    ["reads something private", facts.reads_private],
-    ["brings in untrusted content", facts.reads_untrusted],
-    ["changes what protects the agent", facts.takes_control],
-    ["destroys what cannot be brought back", facts.destroys],
-    ["does more than can be read", facts.opaque],
-    ["was only read in part", facts.truncated],
+    ["sends data out", facts.egress],
+    ["reads private data", facts.reads_private],
+    ["reads untrusted content", facts.reads_untrusted],
+    ["changes the agent's protection", facts.takes_control],
+    ["is destructive", facts.destroys],
+    ["cannot be fully analyzed", facts.opaque],
+    ["was truncated", facts.truncated],
   ];
   const known: readonly (readonly [string, string])[] = [
     ["untrusted_seen", String(labels.untrusted_seen)],
@@ -51,20 +50,18 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
   return (
     <section className="panel" aria-labelledby="basis-title">
       <div className="panel-head">
-        <h2 id="basis-title">What conditions see</h2>
-        <span className="panel-aside">facts and labels</span>
+        <h2 id="basis-title">Facts and labels</h2>
+        <span className="panel-aside">Input of conditions</span>
       </div>
       <div className="panel-body form">
         <p className="secondary">
-          {said.length === 0
-            ? "Nothing of note is known of the call."
-            : `The call ${listed(said)}.`}
+          {said.length === 0 ? "No notable facts about this call." : `The call ${listed(said)}.`}
         </p>
         <table className="plain-table">
           <thead>
             <tr>
               <th scope="col">Facts</th>
-              <th scope="col">In the arguments</th>
+              <th scope="col">Values</th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +69,7 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
               <tr key={name}>
                 <td>{name}</td>
                 <td>
-                  {values.length === 0 ? <span className="muted">none</span> : null}
+                  {values.length === 0 ? <span className="muted">None</span> : null}
                   {values.map((value) => (
                     <div key={value} className="mono break-all">
                       {value}
@@ -86,8 +83,8 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Labels of the session</th>
-              <th scope="col">Kept after this call</th>
+              <th scope="col">Session labels</th>
+              <th scope="col">After this call</th>
             </tr>
           </thead>
           <tbody>
@@ -100,8 +97,8 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
           </tbody>
         </table>
         <p className="secondary">
-          A call that is refused leaves no label but the count. While a call of an external source
-          is judged, untrusted_seen is true, whatever the session keeps.
+          A blocked call only updates the call count. For calls from an external source,
+          untrusted_seen is true during the evaluation.
         </p>
       </div>
     </section>
@@ -131,7 +128,7 @@ function Answer({ tested }: { readonly tested: Api["TestedCall"] }) {
             <dd className="mono">{action}</dd>
           </div>
           <div>
-            <dt>Decision, whatever the mode</dt>
+            <dt>Decision (regardless of mode)</dt>
             <dd className="mono">{decision}</dd>
           </div>
         </dl>
@@ -139,9 +136,9 @@ function Answer({ tested }: { readonly tested: Api["TestedCall"] }) {
           <table className="plain-table">
             <thead>
               <tr>
-                <th scope="col">Matched</th>
+                <th scope="col">Guardrail</th>
                 <th scope="col">Severity</th>
-                <th scope="col">Says</th>
+                <th scope="col">Decision</th>
               </tr>
             </thead>
             <tbody>

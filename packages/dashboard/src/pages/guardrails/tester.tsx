@@ -10,15 +10,16 @@ import { useUrlState } from "../../core/url-state.ts";
 import { TesterResult } from "./tester-result.tsx";
 import { oneOf, points, trusts } from "./options.ts";
 
-/** Asks the guardrails of an agent about a call that nobody makes: it decides, and leaves no trace. */
+/** Evaluates the guardrails of an agent on a test call, without recording it. */
 export function Tester() {
   return (
     <Loaded query={useQuery(agentsQuery)} what="agents">
       {(agents) =>
         agents.length === 0 ? (
-          <Empty title="No agents to ask about">
-            Agents are known from scans of their workspaces, from adapters and from telemetry.{" "}
-            <Link href="/workspaces">Add a workspace</Link>
+          <Empty title="No agents">
+            {" "}
+            Agents are discovered by scans, adapters and telemetry.{" "}
+            <Link href="/workspaces">Add workspace</Link>
           </Empty>
         ) : (
           <TesterForm agents={agents} />
@@ -39,7 +40,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
   const asked = agents.find(
     (each) => each.agent_id === agent && (service === "" || each.service === service),
   );
-  // An agent that nothing knows may have guardrails: it is never replaced by another one.
+  // An unlisted agent may have guardrails, so it is not replaced by another one.
   const unlisted = agent === "" || asked !== undefined ? [] : [{ agent_id: agent, service }];
   const listed: readonly Pick<Api["Agent"], "agent_id" | "service">[] = [...unlisted, ...agents];
   const chosen = asked ?? listed[0];
@@ -48,7 +49,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
     const form = event.currentTarget;
     const text = (name: string) => textIn(form, name);
     const args = argumentsIn(text("args"));
-    setProblem(args === undefined ? "Write the arguments as a JSON object." : "");
+    setProblem(args === undefined ? "Arguments must be a JSON object." : "");
     if (args === undefined || chosen === undefined) return;
     evaluate.mutate({
       agent_id: chosen.agent_id,
@@ -67,8 +68,8 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
     <div className="columns columns-even">
       <section className="panel" aria-labelledby={`${id}-title`}>
         <div className="panel-head">
-          <h2 id={`${id}-title`}>A call</h2>
-          <span className="panel-aside">Decided as if it were made; nothing is kept</span>
+          <h2 id={`${id}-title`}>Test call</h2>
+          <span className="panel-aside">Evaluated but not recorded</span>
         </div>
         <form className="panel-body form editor" onSubmit={submit}>
           <div className="form-row">
@@ -96,7 +97,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
             </select>
           </div>
           <div className="form-row">
-            <label htmlFor={`${id}-point`}>At</label>
+            <label htmlFor={`${id}-point`}>Point</label>
             <select id={`${id}-point`} name="point" className="field" defaultValue="pre_tool_call">
               {points.map((point) => (
                 <option key={point}>{point}</option>
@@ -113,11 +114,11 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
               id={`${id}-server`}
               name="server"
               className="field mono"
-              placeholder="none: a tool of the runtime"
+              placeholder="empty for a built-in tool"
             />
           </div>
           <div className="form-row">
-            <label htmlFor={`${id}-trust`}>Who asked for it</label>
+            <label htmlFor={`${id}-trust`}>Source trust</label>
             <select id={`${id}-trust`} name="trust" className="field" defaultValue="external">
               {trusts.map((trust) => (
                 <option key={trust}>{trust}</option>
@@ -130,7 +131,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
               id={`${id}-session`}
               name="session"
               className="field mono"
-              placeholder="its labels count"
+              placeholder="session ID, to use its labels"
             />
           </div>
           <div className="form-row editor-wide">
@@ -146,7 +147,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
               aria-describedby={`${id}-args-note`}
             />
             <span id={`${id}-args-note`} className={problem === "" ? "form-hint" : "form-error"}>
-              {problem === "" ? "A JSON object, as the runtime would send it." : problem}
+              {problem === "" ? "JSON object, as sent by the runtime." : problem}
             </span>
           </div>
           <div className="form-row editor-wide">
@@ -156,7 +157,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
               name="text"
               className="field"
               rows={2}
-              placeholder="a prompt, a result or an answer, where the point has one"
+              placeholder="prompt, tool result or output, for points that have one"
             />
           </div>
           <div className="dialog-actions editor-wide">
@@ -170,8 +171,8 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
         {evaluate.error === null ? null : <Failure error={evaluate.error} />}
         {evaluate.data === undefined ? (
           <p className="secondary tester-hint">
-            The answer stands here: what the guardrails decide, which of them matched and why, and
-            what an adapter would do with the call.
+            The result appears here: the decision, matching guardrails and reasons, and what an
+            adapter would do with the call.
           </p>
         ) : (
           <TesterResult tested={evaluate.data} />

@@ -1,7 +1,7 @@
 import type { Settings } from "sigma/settings";
 import type { Colors } from "./read-colors.ts";
 
-/** Draws the label of a node, cut where the next column begins. */
+/** Draws the label of a node, truncated to the column width. */
 export function drawShortLabel(colors: Colors, width: number): Settings["defaultDrawNodeLabel"] {
   return (context, { x, y, size, label }, { labelSize, labelFont }) => {
     context.font = `${labelSize}px ${labelFont}`;
@@ -17,7 +17,7 @@ function shortened(context: CanvasRenderingContext2D, text: string, width: numbe
   return `${text.slice(0, length)}…`;
 }
 
-/** Draws the label of a node that is pointed at or chosen, on a ground of the theme. */
+/** Draws the label of a hovered or selected node on a themed background. */
 export function drawLabel(colors: Colors): Settings["defaultDrawNodeHover"] {
   return (context, { x, y, size, label, color }, { labelSize, labelFont }) => {
     const text = label ?? "";

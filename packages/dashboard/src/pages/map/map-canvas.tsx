@@ -15,10 +15,10 @@ import { drawLabel, drawShortLabel } from "./draw-label.ts";
 import type { MapEdge, MapGraph } from "./map-graph.ts";
 import { type Colors, readColors } from "./read-colors.ts";
 
-/** From here on, what takes time for each edge and label is left out. */
+/** Above this, costly per-edge and per-label work is skipped. */
 const manyNodes = 400;
 
-/** The whole graph, drawn by the graphics card; `onFailure` where there is none. */
+/** The graph, drawn with WebGL; calls `onFailure` if unavailable. */
 export function MapCanvas({
   graph,
   selected,
@@ -29,7 +29,7 @@ export function MapCanvas({
 }: {
   readonly graph: MapGraph;
   readonly selected: string;
-  /** What the selected node reaches. */
+  /** Nodes reachable from the selected node. */
   readonly reached: ReadonlySet<string>;
   readonly choke: ReadonlySet<string>;
   readonly onSelect: (id: string) => void;
@@ -62,10 +62,10 @@ export function MapCanvas({
         defaultDrawNodeHover: drawLabel(colors),
         defaultDrawNodeLabel: drawShortLabel(colors, container.current.clientWidth / 6 - 32),
       });
-      // Columns stand below their titles, whatever stands in them.
+      // Fixed bounds, so that columns align with their titles.
       const { clientWidth, clientHeight } = container.current;
       sigma.setCustomBBox({ x: [0, 1], y: [0, clientHeight / Math.max(1, clientWidth)] });
-      // Only now, so that it is worked through once.
+      // Set last, so that it is processed once.
       sigma.setGraph(drawable(graph, container.current, colors, firstChoke.current));
       sigma.on("clickNode", ({ node }) => onSelect(node));
       sigma.on("clickStage", () => onSelect(""));
@@ -85,7 +85,7 @@ export function MapCanvas({
     const sigma = drawing.current;
     if (sigma === undefined || container.current === null) return;
     if (selected === "") {
-      // As it was drawn first; nothing has to be asked about each node and edge.
+      // Without reducers, as first drawn.
       if (sigma.getSetting("nodeReducer") === null) return;
       sigma.setSetting("nodeReducer", null);
       sigma.setSetting("edgeReducer", null);
@@ -112,7 +112,7 @@ export function MapCanvas({
     if (drawn === undefined) return;
     for (const id of choke) {
       const size = baseSize(graph) * 2;
-      // Each change draws the map anew.
+      // Each change redraws the map.
       if (!drawn.hasNode(id) || drawn.getNodeAttribute(id, "size") === size) continue;
       drawn.setNodeAttribute(id, "size", size);
     }
@@ -123,13 +123,13 @@ export function MapCanvas({
       ref={container}
       className="map-canvas"
       role="img"
-      aria-label="Map of the posture graph, from outside on the left to what matters on the right. The table has the same nodes."
+      aria-label="Map of the posture graph, from entry points on the left to assets on the right. The table has the same nodes."
       data-ready={ready}
     />
   );
 }
 
-/** Each program is compiled before anything is drawn. Lines a pixel wide and points cost least. */
+/** Each program is compiled before drawing. Thin lines and points are cheapest. */
 function programsFor(isLarge: boolean) {
   return isLarge
     ? {
@@ -166,7 +166,7 @@ function drawable(
     });
   }
   const quiet = graph.nodes.length > manyNodes ? colors.faint : colors.line;
-  // What was seen lies above what is merely configured.
+  // Observed edges are drawn above configured ones.
   for (const edge of graph.edges.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const { source, target } = edge;
     if (source === target) continue;
@@ -180,15 +180,15 @@ function baseSize({ nodes }: MapGraph): number {
   return nodes.length > 200 ? 4 : 5;
 }
 
-type Seen = "" | "configured" | "beyond";
+type Seen = "" | "configured" | "unconfigured";
 
 function seenAs({ seen }: MapEdge): Seen {
   if (seen === undefined) return "";
-  return seen.configured ? "configured" : "beyond";
+  return seen.configured ? "configured" : "unconfigured";
 }
 
 function rankOf(edge: MapEdge): number {
-  return ["", "configured", "beyond"].indexOf(seenAs(edge));
+  return ["", "configured", "unconfigured"].indexOf(seenAs(edge));
 }
 
 function lookOf(edge: MapEdge, colors: Colors, quiet: string) {
@@ -200,6 +200,6 @@ function lookOf(edge: MapEdge, colors: Colors, quiet: string) {
 }
 
 function seenColor({ seen }: Readonly<Record<string, unknown>>, colors: Colors): string {
-  if (seen === "beyond") return colors.critical;
+  if (seen === "unconfigured") return colors.critical;
   return seen === "configured" ? colors.good : colors.accent;
 }

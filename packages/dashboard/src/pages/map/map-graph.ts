@@ -4,15 +4,15 @@ export type MapNode = {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  /** "" when several services share it. */
+  /** "" if several services share it. */
   readonly service: string;
-  /** Of the worst path over it; 0 for none. */
+  /** Score of the worst path through it; 0 for none. */
   readonly risk: number;
   /** From the left and from below, 0 to 1. */
   readonly x: number;
   readonly y: number;
   readonly configured: boolean;
-  /** A span has shown it. */
+  /** Observed in telemetry. */
   readonly observed: boolean;
 };
 
@@ -23,7 +23,7 @@ export type MapEdge = {
   readonly description: string;
   readonly risk: number;
   readonly controls: readonly string[];
-  /** What spans have shown of it; undefined where none has. */
+  /** Telemetry for this edge; undefined if not observed. */
   readonly seen: Api["SeenEdge"] | undefined;
 };
 
@@ -33,15 +33,15 @@ export type MapGraph = {
   readonly nodes: readonly MapNode[];
   readonly edges: readonly MapEdge[];
   readonly byId: ReadonlyMap<string, MapNode>;
-  /** Ways out of each node. */
+  /** Outgoing edges by node. */
   readonly from: ReadonlyMap<string, readonly MapEdge[]>;
-  /** Ways into each node. */
+  /** Incoming edges by node. */
   readonly into: ReadonlyMap<string, readonly MapEdge[]>;
-  /** How many edges spans have shown, and how many of those no configuration allows. */
+  /** Number of observed edges, and of those that are not configured. */
   readonly seen: { readonly all: number; readonly unconfigured: number };
 };
 
-/** The map as the service lays it out, by the names of its nodes. */
+/** The map with the layout of the service, indexed by node. */
 export function mapGraphOf({ columns, nodes, edges, seen }: Api["PostureMap"]): MapGraph {
   const named = nodes.map(
     ({ node_id: id, node_type: kind, label: name, risk_score: risk, ...rest }): MapNode => ({
@@ -75,10 +75,10 @@ export function mapGraphOf({ columns, nodes, edges, seen }: Api["PostureMap"]): 
   };
 }
 
-/** Everything that somebody who holds the node can reach, the node itself left out. */
+/** All nodes reachable from a node, without the node itself. */
 export function blastRadius({ from }: Pick<MapGraph, "from">, start: string): ReadonlySet<string> {
   const reached = new Set([start]);
-  // A set is walked in the order in which it grows.
+  // Iteration of a set includes elements added meanwhile.
   for (const node of reached) {
     for (const { target } of from.get(node) ?? []) reached.add(target);
   }

@@ -1,7 +1,7 @@
 import { count } from "../../core/format.ts";
 import type { MapGraph } from "./map-graph.ts";
 
-/** What the lines of the map mean; only where spans have shown some. */
+/** The legend of edges, if any were observed. */
 export function MapLegend({ seen: { all, unconfigured } }: Pick<MapGraph, "seen">) {
   if (all === 0) return null;
   return (
@@ -10,13 +10,13 @@ export function MapLegend({ seen: { all, unconfigured } }: Pick<MapGraph, "seen"
         <span className="edge-mark" /> Configured
       </li>
       <li>
-        <span className="edge-mark" data-seen="configured" /> Seen in telemetry{" "}
+        <span className="edge-mark" data-seen="configured" /> Observed{" "}
         <span className="tabular">{count(all - unconfigured)}</span>
       </li>
       {unconfigured === 0 ? null : (
         <li>
-          <span className="edge-mark" data-seen="beyond" /> Seen there, and no configuration allows
-          it <span className="tabular">{count(unconfigured)}</span>
+          <span className="edge-mark" data-seen="unconfigured" /> Observed, not configured{" "}
+          <span className="tabular">{count(unconfigured)}</span>
         </li>
       )}
     </ul>

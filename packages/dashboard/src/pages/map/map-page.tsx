@@ -19,7 +19,7 @@ import { lowerRisk } from "./lower-risk.ts";
 import { NodePanel } from "./node-panel.tsx";
 
 const MapCanvas = lazyComponent(async () => (await import("./map-canvas.tsx")).MapCanvas);
-// While the graph is on its way.
+// In parallel with the graph.
 MapCanvas.load();
 
 export function MapPage() {
@@ -68,15 +68,15 @@ export function MapPage() {
         }
       >
         {best === undefined || graph === undefined
-          ? "Who reaches what, from outside on the left to what matters on the right."
-          : `Who reaches what, from outside on the left to what matters on the right. Most risk flows through ${best.label}: without it, ${lowerRisk(best.risk_removed, graph)}.`}
+          ? "Reachability from entry points on the left to assets on the right."
+          : `Reachability from entry points on the left to assets on the right. Top choke point: ${best.label}. Without it, ${lowerRisk(best.risk_removed, graph)}.`}
       </PageHead>
       <Loaded query={query} what="the graph">
         {() =>
           graph === undefined || graph.nodes.length === 0 ? (
-            <Empty title="Nothing to map yet">
-              The map is drawn from the latest scans.{" "}
-              <Link href="/workspaces">Add a workspace</Link>
+            <Empty title="No map data">
+              {" "}
+              Scan a workspace to draw the map. <Link href="/workspaces">Add workspace</Link>
             </Empty>
           ) : (
             <MapView graph={graph} chokePoints={chokePoints} />
@@ -120,7 +120,7 @@ function MapView({
     [graph, q, table, sort],
   );
   const node = graph.byId.get(selected);
-  // Six columns have no room for names on a telephone.
+  // Names do not fit on a narrow screen.
   const isNarrow = useIsNarrow();
   const asTable = view === "table" || (view === "" && isNarrow) || !canDraw;
   return (
@@ -172,9 +172,7 @@ function MapView({
         </span>
       </div>
       {canDraw ? null : (
-        <p className="notice">
-          This browser has no WebGL, so the map cannot be drawn. The table has the same nodes.
-        </p>
+        <p className="notice">WebGL is not available. The table shows the same nodes.</p>
       )}
       <div className="split split-map">
         {asTable ? (
@@ -224,7 +222,7 @@ function MapView({
   );
 }
 
-/** The nodes without which most risk is gone. */
+/** The nodes whose removal reduces the risk most. */
 function ChokePoints({
   query,
   onSelect,
@@ -237,7 +235,7 @@ function ChokePoints({
       <div className="panel-head">
         <h2 id="choke-title">Choke points</h2>
         <span className="panel-aside panel-export">
-          Risk of their services that goes without them
+          Risk reduction if removed
           <ExportMenu
             quiet
             name="choke-points"
@@ -254,13 +252,13 @@ function ChokePoints({
         <Loaded query={query} what="choke points">
           {({ nodes }) =>
             nodes.length === 0 ? (
-              <p className="secondary">No single node takes risk away by itself.</p>
+              <p className="secondary">No single node reduces the risk.</p>
             ) : (
               <ChokeTable nodes={nodes} onSelect={onSelect} />
             )
           }
         </Loaded>
-        <p className="form-hint">Choose a node, here or on the map, to see what it reaches.</p>
+        <p className="form-hint">Select a node here or on the map to see what it reaches.</p>
       </div>
     </section>
   );

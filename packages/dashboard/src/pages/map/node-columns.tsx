@@ -16,7 +16,7 @@ export function nodeColumns(
       sortBy: ({ risk }) => risk,
       cell: ({ risk }) =>
         risk === 0 ? (
-          <span className="muted">none</span>
+          <span className="muted">None</span>
         ) : (
           <span className="path-score">
             <SeverityMark severity={levelOfScore(risk)} />
@@ -59,20 +59,20 @@ export function nodeColumns(
     },
     {
       id: "seen",
-      title: "At run time",
+      title: "Telemetry",
       width: "minmax(80px, 120px)",
       wide: true,
       sortBy: ({ configured, observed }) => (configured ? Number(observed) : 2),
       cell: ({ configured, observed }) =>
         configured ? (
-          <span className="secondary">{observed ? "seen" : ""}</span>
+          <span className="secondary">{observed ? "observed" : ""}</span>
         ) : (
           <span className="bad">not configured</span>
         ),
     },
     {
       id: "in",
-      title: "Ways in",
+      title: "In",
       width: "64px",
       numeric: true,
       wide: true,
@@ -81,7 +81,7 @@ export function nodeColumns(
     },
     {
       id: "out",
-      title: "Ways out",
+      title: "Out",
       width: "72px",
       numeric: true,
       wide: true,

@@ -7,9 +7,9 @@ import { lowerRisk } from "./lower-risk.ts";
 import type { MapEdge, MapGraph, MapNode } from "./map-graph.ts";
 
 const shown = 8;
-const mostSeen = (a: MapEdge, b: MapEdge) => (b.seen?.calls ?? 0) - (a.seen?.calls ?? 0);
+const byCalls = (a: MapEdge, b: MapEdge) => (b.seen?.calls ?? 0) - (a.seen?.calls ?? 0);
 
-/** A node of the map: what it reaches, and what leads into it. */
+/** A node of the map: reachable nodes, and its edges. */
 export function NodePanel({
   node,
   graph,
@@ -36,7 +36,7 @@ export function NodePanel({
         <div>
           <div className="tags">
             <span className="tag">{humanized(node.kind)}</span>
-            {node.observed ? <span className="tag">Seen in telemetry</span> : null}
+            {node.observed ? <span className="tag">Observed in telemetry</span> : null}
             {node.configured ? null : <span className="tag">Not configured</span>}
             {node.service === "" ? null : <span className="tag">{node.service}</span>}
             {node.risk === 0 ? null : <Severity severity={levelOfScore(node.risk)} />}
@@ -57,15 +57,15 @@ export function NodePanel({
       <div className="detail-body">
         <p>
           {reached.size === 0
-            ? "Whoever holds it reaches nothing further."
-            : `Whoever holds it reaches ${counted(reached.size, "node")}: ${listed(summary.slice(0, 5))}.`}
+            ? "Reaches no other nodes."
+            : `Reaches ${counted(reached.size, "node")}: ${listed(summary.slice(0, 5))}.`}
         </p>
         {choke === undefined ? null : (
           <p className="secondary">
-            A choke point: without it {counted(choke.paths.length, "path")} would end and{" "}
+            Choke point: without it, {counted(choke.paths.length, "path")} would be closed and{" "}
             {lowerRisk(choke.risk_removed, graph)}.{" "}
             {choke.paths[0] === undefined ? null : (
-              <Link href={`/attack-paths/${choke.paths[0]}`}>Open the worst of them</Link>
+              <Link href={`/attack-paths/${choke.paths[0]}`}>View worst path</Link>
             )}
           </p>
         )}
@@ -74,19 +74,20 @@ export function NodePanel({
             <Link
               href={`/agents/${encodeURIComponent(node.id.split("/").slice(2).join("/"))}?service=${encodeURIComponent(node.service)}`}
             >
-              The agent’s page
+              {" "}
+              View agent{" "}
             </Link>
           </p>
         ) : null}
         <EdgeList
-          title="Leads to"
+          title="Outgoing edges"
           edges={graph.from.get(node.id) ?? []}
           other={({ target }) => target}
           graph={graph}
           onSelect={onSelect}
         />
         <EdgeList
-          title="Comes from"
+          title="Incoming edges"
           edges={graph.into.get(node.id) ?? []}
           other={({ source }) => source}
           graph={graph}
@@ -97,15 +98,15 @@ export function NodePanel({
   );
 }
 
-/** What spans have shown of an edge. */
+/** Telemetry of an edge. */
 function Seen({ seen }: { readonly seen: Api["SeenEdge"] }) {
   const { calls, errors, last_seen, configured, trace_id } = seen;
   return (
     <div className="cell-sub" title={trace_id === "" ? undefined : `Trace ${trace_id}`}>
-      <span className="edge-mark" data-seen={configured ? "configured" : "beyond"} /> Seen{" "}
+      <span className="edge-mark" data-seen={configured ? "configured" : "unconfigured"} /> Observed{" "}
       {counted(calls, "time")}
       {errors === 0 ? "" : `, ${counted(errors, "error")}`}, last {ago(last_seen)}
-      {configured ? "" : ": no configuration allows it"}
+      {configured ? "" : ", not configured"}
     </div>
   );
 }
@@ -131,7 +132,7 @@ function EdgeList({
       </h3>
       <ul className="plain-list">
         {edges
-          .toSorted(mostSeen)
+          .toSorted(byCalls)
           .slice(0, shown)
           .map((edge) => (
             <li key={`${edge.source} ${edge.target} ${edge.kind}`}>

@@ -8,7 +8,7 @@ import { Loaded, combined } from "../../components/states.tsx";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What came and went in a day, or since the first scan where that is later. */
+/** Changes of the last day, or since the first scan if later. */
 export function Changes({ services }: { readonly services: readonly Api["ServiceRisk"][] }) {
   const [now] = useState(Date.now);
   const lists = useQueries({ queries: services.map(({ service }) => scansQuery(service)) });
@@ -28,16 +28,14 @@ export function Changes({ services }: { readonly services: readonly Api["Service
     <section className="panel" aria-labelledby="changes-title">
       <div className="panel-head">
         <h2 id="changes-title">Recent changes</h2>
-        <span className="panel-aside">
-          {oldest === undefined ? "" : `since the scan of ${at(oldest)}`}
-        </span>
+        <span className="panel-aside">{oldest === undefined ? "" : `Since ${at(oldest)}`}</span>
       </div>
       <div className="panel-body">
-        <Loaded query={combined([...lists, ...diffs])} what="what changed">
+        <Loaded query={combined([...lists, ...diffs])} what="changes">
           {() =>
             oldest === undefined ? (
               <p className="secondary">
-                There is one scan so far. From the next one on, this says what it changed.
+                Only one scan so far. Changes are shown after the next scan.
               </p>
             ) : (
               <ScanChanges

@@ -11,7 +11,7 @@ import { Loaded, combined } from "../../components/states.tsx";
 
 const shown = 3;
 
-/** What to do first: of each workspace its plan, or, where it has none, its best fixes. */
+/** The fix plan of each workspace, or its best fixes if it has no plan. */
 export function FixFirst({ services }: { readonly services: number }) {
   const plans = useQuery(plansQuery);
   const fixes = useQuery(fixFirstQuery);
@@ -21,9 +21,7 @@ export function FixFirst({ services }: { readonly services: number }) {
     <section className="panel" aria-labelledby="fix-title">
       <div className="panel-head">
         <h2 id="fix-title">Fix first</h2>
-        <span className="panel-aside">
-          What ends the worst exposures at the least cost, tried in memory
-        </span>
+        <span className="panel-aside"> Simulated fixes that close the worst exposures </span>
       </div>
       {proof === undefined ? null : (
         <div className="panel-body">
@@ -33,7 +31,7 @@ export function FixFirst({ services }: { readonly services: number }) {
         </div>
       )}
       <Unranked services={summary.data?.services ?? []} />
-      <Loaded query={combined([plans, fixes])} what="what to fix first">
+      <Loaded query={combined([plans, fixes])} what="fixes">
         {() => (
           <Offers
             offers={offersOf(plans.data ?? [], fixes.data ?? [])}
@@ -50,7 +48,7 @@ type Offer =
   | { readonly kind: "plan"; readonly plan: Api["OfferedPlan"]; readonly isOther: boolean }
   | { readonly kind: "fix"; readonly fix: Api["OfferedFix"] };
 
-/** The first plan of each workspace and the fixes of those without one; another way to the same end where there is room. */
+/** The first plan of each workspace, fixes of workspaces without one, and alternatives if there is room. */
 function offersOf(
   plans: readonly Api["OfferedPlan"][],
   fixes: readonly Api["OfferedFix"][],
@@ -69,13 +67,13 @@ function offersOf(
   return [...first, ...others, ...rest].slice(0, shown);
 }
 
-/** Says of which services the ranking is not of the latest scan: trials take a while, and are given up where they take too long. */
+/** Services whose fixes have not been simulated for the latest scan: this takes a while and may time out. */
 function Unranked({ services }: { readonly services: Api["RiskOverview"]["services"] }) {
   const names = services.filter(({ fixes_known }) => !fixes_known).map(({ service }) => service);
   return names.length === 0 ? null : (
     <p className="panel-body secondary">
-      Fixes of the latest scan of {names.join(", ")} are still being tried, or took longer than
-      --scan-timeout: what is offered is of the scan before, or nothing.
+      Fixes for the latest scan of {names.join(", ")} are still being simulated, or exceeded
+      --scan-timeout. Shown fixes are from the previous scan.
     </p>
   );
 }
@@ -92,8 +90,8 @@ function Offers({
   if (offers.length === 0) {
     return (
       <p className="panel-body secondary">
-        No automated fix lowers the risk further, as far as they were tried. What is left needs a
-        decision: look at the attack paths, or put a guardrail in their way.
+        No automated fix reduces the risk further. Review the remaining attack paths: accept them or
+        add guardrails.
       </p>
     );
   }
@@ -107,7 +105,7 @@ function Offers({
             key={`${offer.plan.service} ${offer.plan.check_ids.join()}`}
             plan={offer.plan}
             target={offer.plan}
-            lead={offer.isOther ? "Or: " : ""}
+            lead={offer.isOther ? "Alternative: " : ""}
             facts={where(offer.plan.service)}
             riskLabel={riskLabel}
             figures={<Removed by={offer.plan.total_before - offer.plan.total_after} />}
@@ -141,13 +139,13 @@ function Offers({
 function Removed({ by }: { readonly by: number }) {
   return (
     <div className="figure figure-removed">
-      <span className="figure-label">Removes</span>
-      <strong className="tabular good">{by > 0 ? `−${score(by)}` : "what nobody uses"}</strong>
+      <span className="figure-label">Risk reduction</span>
+      <strong className="tabular good">{by > 0 ? `−${score(by)}` : "unused access"}</strong>
     </div>
   );
 }
 
-/** "closes 3 paths", "reduces 2 paths", where there are any. */
+/** "closes 3 paths", "reduces 2 paths". */
 function pathCounts({ paths_closed, paths_lowered }: Api["OfferedFix"]): readonly string[] {
   return [
     ...(paths_closed.length === 0 ? [] : [`closes ${counted(paths_closed.length, "path")}`]),
@@ -155,7 +153,7 @@ function pathCounts({ paths_closed, paths_lowered }: Api["OfferedFix"]): readonl
   ];
 }
 
-/** What closes a path beside others that are as bad is offered at that path. */
+/** A fix that closes a path without lowering the total is only offered at that path. */
 function lowersTotal({ risk_removed, paths_closed, paths_lowered }: Api["OfferedFix"]): boolean {
   return risk_removed > 0 || paths_closed.length + paths_lowered.length === 0;
 }

@@ -34,7 +34,7 @@ function Overview({ summary }: { readonly summary: Api["RiskOverview"] }) {
         actions={
           worst === undefined ? null : (
             <Link className="button button-primary" href={`/attack-paths/${worst.path_id}`}>
-              {breaksWorst === true ? "Break the worst path" : "Look at the worst path"}
+              {breaksWorst === true ? "Fix worst path" : "View worst path"}
             </Link>
           )
         }
@@ -61,9 +61,8 @@ function DemoNotice() {
   return (
     <div className="notice">
       <p className="notice-text">
-        This is a demonstration: no workspace of yours was found. Everything here works on a copy
-        that is removed when the service stops, and hidden as soon as you{" "}
-        <Link href="/workspaces">add a workspace of your own</Link>.
+        Demo workspace: no workspace was found on this machine. It is a copy that is removed when
+        the service stops, and hidden once you <Link href="/workspaces">add a workspace</Link>.
       </p>
     </div>
   );
@@ -74,21 +73,22 @@ function NothingScanned() {
   return (
     <div className="page">
       <PageHead title="Overview" />
-      <Loaded query={health} what="what the service can do">
+      <Loaded query={health} what="service status">
         {({ scanner }) =>
           scanner ? (
             <Empty
-              title="No workspace has been scanned yet"
+              title="No workspaces scanned"
               command="npx parapet serve --workspace ~/.openclaw"
             >
-              Parapet reads the configuration of your agents, finds the ways from outside to what
-              matters, and shows how to break them. Start the service with your workspace, or{" "}
+              Parapet scans the configuration of your agents for misconfigurations and attack paths,
+              and shows how to fix them. Start the service with your workspace, or{" "}
               <Link href="/workspaces">add it here</Link>.
             </Empty>
           ) : (
-            <Empty title="This service has no scanner">
-              It shows what other machines upload. Scanning and fixing happen where the workspaces
-              are.
+            <Empty title="Scanning is disabled">
+              {" "}
+              This service only shows uploaded scans. Scan and fix workspaces on their own
+              machines.{" "}
             </Empty>
           )
         }

@@ -8,7 +8,7 @@ import { levelOfScore, SeverityMark } from "../../components/severity.tsx";
 import { InlineValue } from "../../components/states.tsx";
 import { useFindings } from "../findings/use-findings.ts";
 
-/** Every category of OWASP's list: what is open in it, and which guardrails are enforced against it. */
+/** Open paths and findings, and enforced guardrails, by OWASP category. */
 export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview"] }) {
   const { findings, error } = useFindings();
   const guardrails = useQuery(guardrailsQuery);
@@ -17,7 +17,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
       <div className="panel-head">
         <h2 id="owasp-title">OWASP Top 10 for Agentic Applications</h2>
         <span className="panel-aside panel-export">
-          What is open in each category, and which guardrails are enforced
+          Open risks and enforced guardrails by category
           <ExportMenu quiet name="owasp" rows={() => summary.by_owasp.map((row) => ({ ...row }))} />
         </span>
       </div>
@@ -36,7 +36,8 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                 Findings
               </th>
               <th scope="col" className="wide-only">
-                Guardrails enforced
+                {" "}
+                Enforced guardrails{" "}
               </th>
             </tr>
           </thead>
@@ -59,7 +60,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                   </td>
                   <td className="num">
                     {paths === 0 ? (
-                      <span className="muted">none</span>
+                      <span className="muted">None</span>
                     ) : (
                       <>
                         <SeverityMark severity={levelOfScore(worst_score)} /> {score(worst_score)}
@@ -92,7 +93,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
   );
 }
 
-/** A guardrail of one agent says nothing of the paths of others. */
+/** Names the agent, since a guardrail does not cover other agents. */
 function enforcedFor({ guardrail_name, agent_id, service }: Api["GuardrailRegistration"]): string {
   return `${guardrail_name} (${agent_id === "*" ? `all agents of ${service}` : agent_id})`;
 }
@@ -129,14 +130,15 @@ function Enforcing({
   if (guardrails.length > 0) {
     return (
       <Link className="link" href="/guardrails?view=coverage">
-        {count(guardrails.length)} registered, none enforced
+        {count(guardrails.length)} registered, not enforced
       </Link>
     );
   }
-  if (!exposed) return <span className="muted">none</span>;
+  if (!exposed) return <span className="muted">None</span>;
   return (
     <Link className="link" href={`/guardrails?view=library&q=${tag}`}>
-      none; choose one
+      {" "}
+      Add guardrail{" "}
     </Link>
   );
 }

@@ -8,15 +8,15 @@ import { isOpen } from "../attack-paths/shown-exposure.ts";
 import { useExposures } from "../attack-paths/use-exposures.ts";
 import { RiskTrend } from "./risk-trend.tsx";
 
-/** The risk in one number, the exposures by severity, and how it came about. */
+/** The total risk, exposures by severity, and the trend. */
 export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) {
   const exposures = useExposures();
   const { accepted, false_positive } = summary.decided;
   return (
     <section className="panel" aria-labelledby="risk-title">
       <div className="panel-head">
-        <h2 id="risk-title">Risk now</h2>
-        <span className="panel-aside">The worst path of each risk counts once</span>
+        <h2 id="risk-title">Total risk</h2>
+        <span className="panel-aside">0 to 100, led by the worst exposure</span>
       </div>
       <div className="panel-body risk-now">
         <div className="risk-total">
@@ -27,7 +27,7 @@ export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) 
             </Link>
             {accepted + false_positive === 0
               ? ""
-              : `, ${count(accepted + false_positive)} of them decided about`}
+              : `, ${count(accepted + false_positive)} dismissed`}
           </span>
         </div>
         <div>

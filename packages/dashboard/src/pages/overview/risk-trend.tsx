@@ -7,7 +7,7 @@ import { ago, at, score } from "../../core/format.ts";
 const width = 640;
 const height = 72;
 
-/** The total risk of the last 30 days as steps, one for each scan that changed it. */
+/** The total risk of the last 30 days. */
 export function RiskTrend({ total }: { readonly total: number }) {
   const moments = useQuery(historyQuery).data ?? [];
   const [now] = useState(Date.now);
@@ -33,10 +33,11 @@ export function RiskTrend({ total }: { readonly total: number }) {
       </svg>
       <figcaption className="trend-caption">
         <span>
-          {score(first.total_risk)}, {ago(first.at)}
+          {" "}
+          {score(first.total_risk)} {ago(first.at)}{" "}
         </span>
         <span>{trendText(moments, total)}</span>
-        <span>{score(total)}, now</span>
+        <span>{score(total)} now</span>
       </figcaption>
     </figure>
   );
@@ -61,7 +62,7 @@ function trendText(moments: readonly Api["RiskMoment"][], total: number): string
   if (Math.abs(difference) < 0.05) {
     return later.every(({ total_risk }) => total_risk === first?.total_risk)
       ? "no change"
-      : "back where it was";
+      : "no net change";
   }
   return `${difference > 0 ? "up" : "down"} ${score(Math.abs(difference))}`;
 }

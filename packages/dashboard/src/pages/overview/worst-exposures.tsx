@@ -9,7 +9,7 @@ import { useExposures } from "../attack-paths/use-exposures.ts";
 
 const shown = 5;
 
-/** Who outside can make which agent do what, the worst first. */
+/** The open exposures, worst first. */
 export function WorstExposures() {
   const exposures = useExposures();
   const open = exposures.data?.filter(isOpen);
@@ -19,7 +19,7 @@ export function WorstExposures() {
       <div className="panel-head">
         <h2 id="worst-title">Worst exposures</h2>
         <Link className="link" href="/attack-paths">
-          {open === undefined ? "All" : `All ${count(open.length)}`}
+          {open === undefined ? "View all" : `View all ${count(open.length)}`}
         </Link>
       </div>
       <Loaded query={exposures} what="exposures">

@@ -13,12 +13,12 @@ import { PathPlans } from "./path-plans.tsx";
 
 type Path = Api["AttackPathDetail"];
 
-/** The fixes that end the path or lower it, the best first; and what became of the one that was made. */
+/** The fixes that close or lower the path, best first, and the result of an applied fix. */
 export function BreakPath({ path }: { readonly path: Path }) {
   const [proof, setProof] = useState<Proof>();
   const summary = useQuery(summaryQuery).data;
   const services = summary?.services ?? [];
-  // Together, fixes are only tried on the worst path.
+  // Combined fixes are only simulated for the worst path.
   const isWorst = summary?.worst[0]?.path_id === path.path_id;
   const workspaceOf = (service: string) =>
     services.find((each) => each.service === service)?.workspace_path ?? "";
@@ -26,12 +26,8 @@ export function BreakPath({ path }: { readonly path: Path }) {
   return (
     <section className="panel" id="break" aria-labelledby="break-title" tabIndex={-1}>
       <div className="panel-head">
-        <h2 id="break-title">Break this path</h2>
-        <span className="panel-aside">
-          {path.fixes.length === 0
-            ? ""
-            : "Each fix was tried in memory and the paths searched again"}
-        </span>
+        <h2 id="break-title">Fixes</h2>
+        <span className="panel-aside">{path.fixes.length === 0 ? "" : "Simulated results"}</span>
       </div>
       {proof === undefined ? null : (
         <div className="panel-body">
@@ -59,7 +55,7 @@ export function BreakPath({ path }: { readonly path: Path }) {
               check_ids: fix.check_ids,
             }}
             title={fix.title}
-            caution={fix.safe ? "" : "Cuts access or stops jobs that somebody may rely on."}
+            caution={fix.safe ? "" : "May restrict access or stop jobs."}
             onApplied={setProof}
             figures={
               <>
@@ -78,14 +74,14 @@ export function BreakPath({ path }: { readonly path: Path }) {
   );
 }
 
-/** What a fix that was made has left of the path. */
+/** The state of the path after an applied fix. */
 function becomes({ path_id, status }: Path, { effects }: Proof): string {
   const left = effects?.paths_lowered.find((path) => path.path_id === path_id);
-  if (left !== undefined) return `this path is reduced to ${score(left.risk_score_after)}.`;
-  return status === "resolved" ? "this path is gone." : "this path is still there as it was.";
+  if (left !== undefined) return `This path is reduced to ${score(left.risk_score_after)}.`;
+  return status === "resolved" ? "This path is closed." : "This path is unchanged.";
 }
 
-/** What was fixed in its workspaces since it was last seen: the way back. */
+/** Fixes applied in its workspaces since it was last found, with rollback. */
 function Resolved({ path }: { readonly path: Path }) {
   const made = useQuery(fixesMadeQuery).data ?? [];
   const rollback = useRollback();
@@ -98,11 +94,9 @@ function Resolved({ path }: { readonly path: Path }) {
   return (
     <div className="panel-body form">
       <p className="secondary">
-        The latest scan no longer shows this path
-        {path.history.resolved_at === ""
-          ? ""
-          : `; it was resolved ${ago(path.history.resolved_at)}`}
-        . If it comes back, it has the same address and its history.
+        The latest scan no longer finds this path{" "}
+        {path.history.resolved_at === "" ? "" : `; resolved ${ago(path.history.resolved_at)}`} . If
+        it reappears, it keeps its ID and history.
       </p>
       {candidates.slice(0, 3).map((fix) => (
         <div key={fix.fix_id} className="notice">
@@ -130,13 +124,13 @@ function NoFix({ path, isWorst }: { readonly path: Path; readonly isWorst: boole
   return (
     <p className="panel-body secondary">
       {isWorst
-        ? "No automated change is known that lowers it, alone or together with others."
-        : "No single automated fix lowers it."}{" "}
+        ? "No automated fix lowers this path, alone or combined."
+        : "No single automated fix lowers this path."}{" "}
       {path.fixed_by.length === 0 ? (
-        "Lower it with a control below, or accept it with a reason."
+        "Add a control below, or accept the path."
       ) : (
         <>
-          These checks concern its steps; a preview of each says what its fix would change:{" "}
+          Related checks with fixes to preview:{" "}
           {path.fixed_by.map((check, index) => (
             <Fragment key={check}>
               {index === 0 ? "" : ", "}

@@ -4,7 +4,7 @@ import { humanized } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 
-/** The controls that are enforced on the route, and those that could be. */
+/** Enforced and missing controls on the path. */
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
   const { controls_present: present, controls_missing: missing } = path;
   return (
@@ -25,9 +25,10 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
           <thead>
             <tr>
               <th scope="col">Control</th>
-              <th scope="col">At step</th>
+              <th scope="col">Step</th>
               <th scope="col" className="num">
-                Stops
+                {" "}
+                Effectiveness{" "}
               </th>
             </tr>
           </thead>
@@ -52,9 +53,9 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
         </table>
         {missing.length === 0 ? null : (
           <p className="form-hint">
-            A guardrail counts as a control where it is enforced and answers every call of a tool,
-            or weighs what is sent out by what the session has seen. One that denies every call
-            closes the path. <Link href={libraryFor(path)}>Guardrails of the library</Link>
+            A guardrail counts as a control if it is enforced and applies to every call of a tool,
+            or checks egress against session labels. A guardrail that denies every call closes the
+            path. <Link href={libraryFor(path)}>Add guardrail</Link>
           </p>
         )}
       </div>
@@ -71,7 +72,7 @@ function rowOf(enforcement: Api["EnforcementState"]) {
   });
 }
 
-/** The library for the agent that is last on the route, narrowed to the path's category. */
+/** The library for the last agent of the path, filtered by its category. */
 function libraryFor({
   agents_involved,
   services,

@@ -11,7 +11,7 @@ import { tell } from "../../shell/toasts.tsx";
 
 type Status = "open" | "accepted" | "false_positive";
 
-/** Accepts a path with a reason, an owner and an end; or takes that back. */
+/** Accepts a path with a reason, an owner and an expiry date, or reopens it. */
 export function DecisionDialog({
   path,
   onClose,
@@ -34,8 +34,8 @@ export function DecisionDialog({
       await refresh();
       tell(
         status === "open"
-          ? "The path counts as open again."
-          : "Decided. It holds until it ends or the path changes.",
+          ? "Path reopened."
+          : "Decision saved. It applies until it expires or the path changes.",
       );
     },
   });
@@ -53,24 +53,24 @@ export function DecisionDialog({
     });
   };
   return (
-    <Modal title="Decide about this path" onClose={onClose}>
+    <Modal title="Change status" onClose={onClose}>
       <form className="form" onSubmit={submit}>
         <p className="secondary">
-          An accepted path stays in totals and in lists of all paths. It is left out where open ones
-          are asked for, and no longer counts toward the severity of its exposure. The decision ends
-          by itself when the path takes another route.
+          An accepted path still counts in totals, but is hidden from open paths and does not count
+          toward the severity of its exposure. The decision is reset when the steps of the path
+          change.
         </p>
         <div className="form-row">
-          <label htmlFor={`${id}-status`}>Decision</label>
+          <label htmlFor={`${id}-status`}>Status</label>
           <select
             id={`${id}-status`}
             name="status"
             className="field"
             defaultValue={path.status === "open" ? "accepted" : "open"}
           >
-            <option value="accepted">Accept the risk</option>
-            <option value="false_positive">It is no path: false positive</option>
-            <option value="open">Open again</option>
+            <option value="accepted">Accepted risk</option>
+            <option value="false_positive">False positive</option>
+            <option value="open">Open</option>
           </select>
         </div>
         <div className="form-row">
@@ -78,13 +78,13 @@ export function DecisionDialog({
           <textarea id={`${id}-reason`} name="reason" className="field" rows={3} required />
         </div>
         <div className="form-row">
-          <label htmlFor={`${id}-owner`}>Who answers for it</label>
+          <label htmlFor={`${id}-owner`}>Owner</label>
           <input id={`${id}-owner`} name="owner" className="field" required maxLength={200} />
         </div>
         <div className="form-row">
-          <label htmlFor={`${id}-expires`}>Last day</label>
+          <label htmlFor={`${id}-expires`}>Expires</label>
           <input id={`${id}-expires`} name="expires" type="date" className="field" />
-          <span className="form-hint">Empty: until somebody changes it.</span>
+          <span className="form-hint">Leave empty for no expiry.</span>
         </div>
         {decide.error === null ? null : <Failure error={decide.error} />}
         <div className="dialog-actions">
@@ -92,7 +92,8 @@ export function DecisionDialog({
             Cancel
           </button>
           <button type="submit" className="button button-primary" disabled={decide.isPending}>
-            Decide
+            {" "}
+            Save{" "}
           </button>
         </div>
       </form>

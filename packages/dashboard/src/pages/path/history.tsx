@@ -1,7 +1,7 @@
 import type { Api } from "../../api/types.ts";
 import { ago, at } from "../../core/format.ts";
 
-/** When it was there, and what was decided about it. */
+/** When the path was found, and decisions about it. */
 export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {
   const { history, decision } = path;
   const events: readonly (readonly [string, string])[] = [
@@ -9,14 +9,14 @@ export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {
       [first_seen, "First seen"] as const,
       [resolved_at, "Resolved"] as const,
     ]),
-    [history.first_seen, history.earlier.length > 0 ? "Back again" : "First seen"],
+    [history.first_seen, history.earlier.length > 0 ? "Reappeared" : "First seen"],
     [
       decision.at,
       decision.reason === ""
         ? ""
-        : `${decision.owner} decided (${decision.by}): ${decision.reason}`,
+        : `Status changed by ${decision.owner} (${decision.by}): ${decision.reason}`,
     ],
-    [history.resolved_at, "Resolved: the latest scan no longer shows it"],
+    [history.resolved_at, "Resolved"],
   ];
   return (
     <section className="panel" aria-labelledby="history-title">
@@ -37,7 +37,7 @@ export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {
           ))}
         {decision.expires_at === "" ? null : (
           <li>
-            <span>The decision ends</span>
+            <span>Decision expires</span>
             <time className="muted" dateTime={decision.expires_at}>
               {at(decision.expires_at)}
             </time>
@@ -45,7 +45,7 @@ export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {
         )}
       </ol>
       <p className="panel-foot">
-        In the scan {history.last_scan_id}, {ago(history.last_seen)}
+        Last found in scan {history.last_scan_id}, {ago(history.last_seen)}
       </p>
     </section>
   );

@@ -21,7 +21,7 @@ import { nodeName } from "../attack-paths/route-text.ts";
 type StepNode = Node<{
   readonly label: string;
   readonly kind: string;
-  readonly role: "source" | "sink" | "step" | "beside";
+  readonly role: "source" | "sink" | "step" | "condition";
   readonly number: string;
 }>;
 
@@ -32,7 +32,7 @@ const width = 168;
 const height = 64;
 const nodeTypes = { step: StepBox };
 
-/** A path from left to right; what its conditions rest on branches off, dashed. */
+/** A path from left to right; nodes of its conditions branch off, dashed. */
 export function PathGraph({
   path,
   selected,
@@ -42,7 +42,7 @@ export function PathGraph({
   readonly selected: number | undefined;
   readonly onSelect: (step: number) => void;
 }) {
-  // On a narrow screen a path goes down.
+  // Vertical on a narrow screen.
   const isNarrow = useIsNarrow();
   const { nodes, edges } = useMemo(() => graphOf(path, isNarrow), [path, isNarrow]);
   const shown = useMemo(
@@ -72,7 +72,9 @@ export function PathGraph({
         onNodeClick={(_, node) => {
           if (node.id.startsWith("s")) onSelect(Number(node.id.slice(1)));
         }}
-        ariaLabelConfig={{ "node.a11yDescription.default": "Press Enter to mark the step below." }}
+        ariaLabelConfig={{
+          "node.a11yDescription.default": "Press Enter to highlight the step below.",
+        }}
       >
         <Background gap={16} size={1} />
         <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
@@ -143,14 +145,14 @@ function graphOf(
       nodes.set(id, {
         label: nodeName({ node_id: key, node_type: kind }),
         kind,
-        role: "beside",
+        role: "condition",
         number: "",
       });
       byKey.set(key, id);
     }
     const [source = "", target = ""] = [byKey.get(edge.source), byKey.get(edge.target)];
     if (edges.some((known) => known.source === source && known.target === target)) continue;
-    edges.push({ id: `c${at}`, source, target, label: edge.kind, className: "edge-beside" });
+    edges.push({ id: `c${at}`, source, target, label: edge.kind, className: "edge-condition" });
   }
 
   for (const id of nodes.keys()) layout.setNode(id, { width, height });
@@ -175,7 +177,7 @@ function graphOf(
   };
 }
 
-/** Every kind of node that the API knows: one that is new there does not compile without its line here. */
+/** Every node kind of the API; a new one fails to compile without an entry here. */
 const kinds: Readonly<Record<Api["MapNode"]["node_type"], true>> = {
   principal: true,
   untrusted_source: true,

@@ -3,7 +3,7 @@ import { humanized, score } from "../../core/format.ts";
 import { placeOf } from "../../components/evidence-view.tsx";
 import { markdownText } from "../../components/export-rows.ts";
 
-/** A path for an issue or a message. */
+/** A path as Markdown. */
 export function pathMarkdown(path: Api["AttackPathDetail"], address: string): string {
   const steps = path.steps.map((step, index) => {
     const place = placeOf(step.evidence[0]);

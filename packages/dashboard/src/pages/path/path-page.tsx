@@ -17,7 +17,7 @@ import { pathMarkdown } from "./path-markdown.ts";
 import { StepList } from "./step-list.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
-// While the path is on its way.
+// In parallel with the path.
 PathGraph.load();
 
 export function PathPage({ pathId }: { readonly pathId: string }) {
@@ -49,12 +49,13 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
             <CopyButton label="Copy as Markdown" text={() => pathMarkdown(path, location.href)} />
             {path.status === "resolved" ? null : (
               <button type="button" className="button" onClick={() => setDeciding(true)}>
-                {path.status === "open" ? "Accept" : "Change decision"}
+                {path.status === "open" ? "Accept risk" : "Change status"}
               </button>
             )}
             {path.fixes.length === 0 ? null : (
               <a className="button button-primary" href="#break">
-                Break this path
+                {" "}
+                View fixes{" "}
               </a>
             )}
           </>
@@ -104,7 +105,7 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
           <dd>{path.services.join(", ")}</dd>
         </div>
       </dl>
-      <section className="panel graph-panel" aria-label="The path as a graph">
+      <section className="panel graph-panel" aria-label="Path graph">
         <Suspense fallback={<Loading what="the graph" />}>
           <PathGraph path={path} selected={step} onSelect={setStep} />
         </Suspense>
@@ -126,9 +127,9 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
 }
 
 const confidences: Readonly<Record<Api["AttackPathDetail"]["confidence"], string>> = {
-  high: "Telemetry has seen a step of it being taken.",
-  medium: "The configuration allows every step; none was seen being taken.",
-  low: "A step is only inferred.",
+  high: "A step was observed in telemetry.",
+  medium: "The configuration allows every step; none was observed.",
+  low: "At least one step is inferred.",
 };
 
 function statusText({ status, decision }: Api["AttackPathDetail"]): string {

@@ -9,7 +9,7 @@ import { plansFor } from "./plans-for.ts";
 
 type Path = Api["AttackPathDetail"];
 
-/** Plans for a path that no single fix lowers: those that end or lower the exposures that it is an outcome of. */
+/** Plans for a path that no single fix lowers: those that close or lower its exposures. */
 export function PathPlans({
   path,
   riskLabel,
@@ -18,7 +18,7 @@ export function PathPlans({
 }: {
   readonly path: Path;
   readonly riskLabel: string;
-  /** What is said where there is no plan either. */
+  /** Shown if there is no plan either. */
   readonly none: ReactNode;
   readonly onApplied: (proof: Proof) => void;
 }) {
@@ -32,9 +32,9 @@ export function PathPlans({
         return (
           <>
             <p className="panel-body secondary">
-              No single automated fix lowers it.{" "}
-              {offered.length === 1 ? "This plan ends or lowers" : "These plans end or lower"} an
-              exposure that it is part of; the preview says what becomes of the paths.
+              No single automated fix lowers this path.{" "}
+              {offered.length === 1 ? "This plan closes or lowers" : "These plans close or lower"}{" "}
+              an exposure that includes it. Preview the plan for its effect on paths.
             </p>
             <div className="rows">
               {offered.map((plan) => (
@@ -43,7 +43,9 @@ export function PathPlans({
                   plan={plan}
                   target={plan}
                   facts={[
-                    plan.closesAll ? "ends all that this path is part of" : "ends or lowers a part",
+                    plan.closesAll
+                      ? "closes every exposure with this path"
+                      : "closes or lowers some exposures with this path",
                   ]}
                   riskLabel={riskLabel}
                   onApplied={onApplied}

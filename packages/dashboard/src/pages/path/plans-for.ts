@@ -2,11 +2,11 @@ import type { Api } from "../../api/types.ts";
 
 type Path = Api["AttackPathDetail"];
 type PathPlan = Api["OfferedPlan"] & {
-  /** True where every exposure that holds the path is gone afterwards. */
+  /** True if it closes every exposure with the path. */
   readonly closesAll: boolean;
 };
 
-/** The plans of the exposures that hold the path, then the others of its workspaces that end or lower one; what ends all of them first. */
+/** Plans of the exposures with the path, then other plans that close or lower one; complete ones first. */
 export function plansFor(
   { path_id, services }: Pick<Path, "path_id" | "services">,
   exposures: readonly Api["OfferedExposure"][],

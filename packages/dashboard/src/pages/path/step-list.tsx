@@ -3,7 +3,7 @@ import type { Api } from "../../api/types.ts";
 import { humanized } from "../../core/format.ts";
 import { EvidenceList } from "../../components/evidence-view.tsx";
 
-/** Each step with what makes it possible, and where that is set. */
+/** Each step with its description, evidence and controls. */
 export function StepList({
   path,
   selected,
@@ -24,7 +24,7 @@ export function StepList({
       </div>
       {path.status === "resolved" ? (
         <p className="notice">
-          As they were when a scan last showed this path. The lines of files are those of now.
+          Steps as of the last scan with this path. Source lines show the current files.
         </p>
       ) : null}
       <ol className="steps rows" ref={list}>
@@ -37,12 +37,12 @@ export function StepList({
                 <span className="muted">
                   {humanized(step.node_type)}
                   {step.edge.kind === "" ? "" : ` · ${step.edge.kind}`}
-                  {step.edge.observed ? " · seen in telemetry" : ""}
+                  {step.edge.observed ? " · observed in telemetry" : ""}
                 </span>
               </p>
               <p className="secondary">{sentence(step.description)}</p>
               {isSameAs(path.steps[index - 1], step) ? (
-                <p className="muted">Set where step {index} is.</p>
+                <p className="muted">Same evidence as step {index}.</p>
               ) : (
                 <EvidenceList
                   evidence={step.evidence}
@@ -51,7 +51,7 @@ export function StepList({
               )}
               {step.controls.length === 0 ? null : (
                 <p className="good">
-                  Standing here: {step.controls.map(({ name }) => humanized(name)).join(", ")}
+                  Enforced controls: {step.controls.map(({ name }) => humanized(name)).join(", ")}
                 </p>
               )}
             </div>
@@ -63,15 +63,15 @@ export function StepList({
 }
 
 function alternatesText({ count, capped }: Api["AttackPathDetail"]["alternates"]): string {
-  if (count === 0) return "The only route between these ends";
-  return `${capped ? "At least " : ""}${count} other ${count === 1 ? "route" : "routes"} between these ends`;
+  if (count === 0) return "No alternative routes";
+  return `${capped ? "At least " : ""}${count} alternative ${count === 1 ? "route" : "routes"}`;
 }
 
 function sentence(clause: string): string {
   return clause === "" ? "" : `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/** The service whose files say it: nodes begin with theirs, and what is shared is told by the first. */
+/** The service with the evidence: the node ID's prefix, or the first service for shared nodes. */
 function serviceOf(nodeId: string, services: readonly string[]): string {
   return services.find((service) => nodeId.startsWith(`${service}/`)) ?? services[0] ?? "";
 }

@@ -4,7 +4,7 @@ import { attackPathQuery } from "../../api/queries.ts";
 import { PathPage } from "../lazy-pages.ts";
 import { PathGraph } from "./lazy-path-graph.ts";
 
-/** Loads the page of a path while one reads a list of them; what it gives loads a path that one is about to open. */
+/** Preloads the path page; returns a function that preloads a path. */
 export function usePreloadPath(): (pathId: string) => void {
   const client = useQueryClient();
   useEffect(() => {

@@ -4,13 +4,13 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 
 const kindText: Readonly<Record<string, string>> = {
   impact: "Impact",
-  access: "Who can start it",
-  ease: "How easy the step is",
+  access: "Access required",
+  ease: "Ease of the step",
   control: "Enforced control",
   floor: "Floor",
 };
 
-/** How the score comes about, row by row; the rows add up to it exactly. */
+/** The breakdown of the score; the rows add up to it exactly. */
 export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) {
   const rows = path.waterfall.map((row, index) => {
     const from = path.waterfall.slice(0, index).reduce((sum, { points }) => sum + points, 0);
@@ -19,11 +19,11 @@ export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) 
   return (
     <section className="panel" aria-labelledby="score-title">
       <div className="panel-head">
-        <h2 id="score-title">Score</h2>
+        <h2 id="score-title">Score breakdown</h2>
         <span className="panel-aside panel-export">
           {path.inherent_score === path.risk_score
-            ? "No control lowers it"
-            : `${score(path.inherent_score)} without its controls`}
+            ? "No controls"
+            : `${score(path.inherent_score)} without controls`}
           <ExportMenu
             quiet
             name="score"
@@ -35,9 +35,9 @@ export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) 
         <table className="plain-table waterfall">
           <thead>
             <tr>
-              <th scope="col">Because of</th>
+              <th scope="col">Factor</th>
               <th scope="col" className="waterfall-bars">
-                <span className="visually-hidden">On a scale from 0 to 10</span>
+                <span className="visually-hidden">Scale from 0 to 10</span>
               </th>
               <th scope="col" className="num">
                 Points
@@ -73,9 +73,7 @@ export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) 
           </tbody>
         </table>
         {path.borderline ? (
-          <p className="form-hint">
-            Close to the edge of {path.severity}: a small change moves it.
-          </p>
+          <p className="form-hint">Close to the boundary of {path.severity}.</p>
         ) : null}
       </div>
     </section>

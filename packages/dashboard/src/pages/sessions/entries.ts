@@ -2,7 +2,7 @@ import type { Api } from "../../api/types.ts";
 
 export type Entry = Api["TimelineEntry"];
 
-/** What guardrails were asked as entries of a timeline, the earliest first. */
+/** Evaluations as timeline entries, oldest first. */
 export function entriesOf(asked: readonly Api["GuardrailInvocation"][]): readonly Entry[] {
   return asked
     .map((call): Entry => ({

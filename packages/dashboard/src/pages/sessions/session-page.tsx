@@ -30,7 +30,7 @@ function NamedSession({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** What was asked without naming a session. */
+/** Evaluations without a session ID. */
 function UnnamedCalls() {
   const [service] = useUrlState("service");
   const query = useQuery({ ...invocationsQuery({ service }), refetchInterval: 10_000 });
@@ -101,7 +101,7 @@ function Entries({
           </div>
         }
       >
-        {listed(parts)}, in the order of time. Arguments and texts are not kept.
+        {listed(parts)} in chronological order. Arguments and texts are not stored.
         {truncated ? " Only the latest are shown." : ""}
       </PageHead>
       {agents.length === 0 ? null : (
@@ -127,9 +127,10 @@ function Entries({
         </dl>
       )}
       {entries.length === 0 ? (
-        <Empty title="Nothing is known of this session">
-          What happened in it may be older than the retention.{" "}
-          <Link href="/sessions">All sessions</Link>
+        <Empty title="Session not found">
+          {" "}
+          Its events may be older than the retention period.{" "}
+          <Link href="/sessions">View all sessions</Link>{" "}
         </Empty>
       ) : (
         <Timeline entries={entries} />

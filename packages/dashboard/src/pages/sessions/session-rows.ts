@@ -1,16 +1,16 @@
 import type { Api } from "../../api/types.ts";
 
-/** A session as spans have shown it, as guardrails were asked in it, or both. */
+/** A session from telemetry, guardrail evaluations, or both. */
 export type SessionRow = {
   readonly service: string;
-  /** "" for calls that name none. */
+  /** "" for calls without a session ID. */
   readonly session_id: string;
-  /** As events and evaluations name them; empty where none does. */
+  /** From events and evaluations; may be empty. */
   readonly agents: readonly string[];
   readonly tools: readonly string[];
-  /** Of tools: prompts, and what tools answered, are asked about as well and are none. */
+  /** Tool calls; evaluations of prompts and tool results do not count. */
   readonly calls: number;
-  /** Evaluations that decided something else than allow. */
+  /** Evaluations with a decision other than allow. */
   readonly flagged: number;
   readonly errors: number;
   readonly first: string;
@@ -19,7 +19,7 @@ export type SessionRow = {
 
 type Invocation = Api["GuardrailInvocation"];
 
-/** All sessions, the one with the latest event first. */
+/** All sessions, latest event first. */
 export function sessionRows(
   seen: readonly Api["Session"][],
   asked: readonly Invocation[],
@@ -68,5 +68,5 @@ export function sessionAddress({
   return `/sessions/${name}?${new URLSearchParams({ service })}`;
 }
 
-/** Stands for no name in an address. */
+/** The session ID in URLs of calls without one. */
 export const unnamed = "-";

@@ -101,10 +101,11 @@ export function SessionsPage() {
       <Loaded query={combined([seen, asked])} what="sessions">
         {() =>
           sessions.length === 0 ? (
-            <Empty title="No session has been seen" command="npx parapet protect --help">
-              A session appears with the first call that an adapter asks about, or with the first
-              span that your runtime sends to {location.origin}/v1/traces. This command lists the
-              runtimes that an adapter can be put into.
+            <Empty title="No sessions" command="npx parapet protect --help">
+              {" "}
+              Sessions appear with the first call that an adapter evaluates, or the first span that
+              a runtime sends to {location.origin}/v1/traces. The command lists the supported
+              runtimes.{" "}
             </Empty>
           ) : (
             <>
@@ -133,14 +134,14 @@ export function SessionsPage() {
   );
 }
 
-const what = "What agents did, call by call, and what the guardrails decided.";
+const what = "Calls of agents and guardrail decisions, by session.";
 
 function soWhat(sessions: readonly SessionRow[]): string {
   const flagged = sessions.filter((session) => session.flagged > 0).length;
   if (sessions.length === 0) return what;
   return flagged === 0
-    ? `${what} Guardrails allowed every call of the newest ones.`
-    : `${what} In ${counted(flagged, "session")} a guardrail decided something else than allow.`;
+    ? `${what} All recent calls were allowed.`
+    : `${what} ${counted(flagged, "session")} with flagged calls.`;
 }
 
 function exported({ agents, tools, ...session }: SessionRow) {

@@ -14,11 +14,11 @@ const kindText: Readonly<Record<Entry["kind"], string>> = {
   input: "Input",
   tool_call: "Tool call",
   memory: "Memory",
-  evaluation: "Guardrails asked",
+  evaluation: "Guardrail evaluation",
   violation: "Violation",
 };
 
-/** What happened, one line each; what somebody untrusted brought in and what guardrails did not allow stands out. */
+/** The events of a session; untrusted input and denied calls are highlighted. */
 export function Timeline({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ol className="panel rows">
@@ -40,7 +40,7 @@ export function Timeline({ entries }: { readonly entries: readonly Entry[] }) {
               <p className="session-match">
                 <Severity severity={entry.severity} />
                 <Link className="link" href={`/violations?violation=${entry.id}&status=all`}>
-                  {entry.reason === "" ? "Open it" : entry.reason}
+                  {entry.reason === "" ? "View violation" : entry.reason}
                 </Link>
               </p>
             ) : entry.reason === "" ? null : (
@@ -68,6 +68,6 @@ function aboutOf({ point, server, category, trust, span_id }: Entry): string {
 function Outcome({ entry: { failed, decision } }: { readonly entry: Entry }) {
   if (failed) return <span className="bad">failed</span>;
   if (decision === "") return null;
-  // What the guardrails decided, whatever their mode; what became of the call is the violation's outcome.
+  // The decision regardless of mode; the outcome of the call is that of the violation.
   return <span className={decision === "allow" ? "muted" : "bad"}>decision: {decision}</span>;
 }

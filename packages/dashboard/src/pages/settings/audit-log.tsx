@@ -12,7 +12,7 @@ type Entry = Api["AuditEntry"];
 const columns: readonly Column<Entry>[] = [
   {
     id: "at",
-    title: "When",
+    title: "Time",
     width: "112px",
     cell: (entry) => (
       <time className="muted" dateTime={entry.at} title={at(entry.at)}>
@@ -22,20 +22,20 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     id: "actor",
-    title: "Who",
+    title: "Actor",
     width: "minmax(72px, 140px)",
     cell: ({ actor }) => <div className="truncate">{actor}</div>,
   },
   {
     id: "action",
-    title: "Did",
+    title: "Action",
     width: "160px",
     wide: true,
     cell: ({ action }) => <span className="mono">{action}</span>,
   },
   {
     id: "target",
-    title: "To what",
+    title: "Target",
     width: "minmax(0, 1fr)",
     cell: ({ target, detail, action }) => (
       <>
@@ -60,13 +60,15 @@ function Entries() {
     <Loaded query={query} what="the audit log">
       {(entries) =>
         entries.length === 0 ? (
-          <Empty title="Nothing that matters was done yet">
-            Fixes, rollbacks, decisions, tokens, loosened guardrails and refused calls stand here.
+          <Empty title="No audit entries">
+            {" "}
+            Fixes, rollbacks, decisions, token changes, weakened guardrails and denied requests are
+            recorded here.{" "}
           </Empty>
         ) : (
           <>
             <div className="filters">
-              <span className="muted">The newest {entries.length}</span>
+              <span className="muted">Latest {entries.length}</span>
               <span className="filters-end">
                 <ExportMenu name="audit" rows={() => entries} />
               </span>

@@ -5,14 +5,14 @@ import { Modal } from "../../components/modal.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { valueText } from "./setting-value.ts";
 
-/** Where a setting is changed, with the exact line: this page must not be a way to loosen it. */
+/** Shows how to change a setting. The page itself cannot change settings, so that it cannot weaken them. */
 export function ChangeSetting({
   setting,
   file,
   onClose,
 }: {
   readonly setting: Api["Setting"];
-  /** The configuration file, as far as anything is known of it. */
+  /** The configuration file, if known. */
   readonly file: string;
   readonly onClose: () => void;
 }) {
@@ -25,8 +25,8 @@ export function ChangeSetting({
     <Modal title={`Change ${name}`} onClose={onClose}>
       <Prose text={setting.about} />
       <p className="secondary">
-        It is {valueText(setting)} now, from {from}. A setting is changed where the service is
-        started, so that whoever only reaches this page cannot loosen it.
+        Current value: {valueText(setting)}, from {from}. Settings are changed in the configuration
+        of the service, not in the dashboard.
       </p>
       <div className="form-row">
         <label htmlFor={id}>New value</label>
@@ -38,27 +38,27 @@ export function ChangeSetting({
           data-autofocus
         />
         {Array.isArray(setting.value) ? (
-          <span className="form-hint">Several are separated by commas.</span>
+          <span className="form-hint">Separate several values with commas.</span>
         ) : null}
       </div>
       <div className="form-row">
         <span className="label">
-          A line of <code>{file}</code>
+          Add to <code>{file}</code>
         </span>
         <Command text={yamlLine(setting, value)} />
       </div>
       {flags === "" ? null : (
         <div className="form-row">
-          <span className="label">Or a flag</span>
+          <span className="label">Or use a flag</span>
           <Command text={`npx parapet serve ${flags}`} />
         </div>
       )}
       <div className="form-row">
-        <span className="label">Or a variable</span>
+        <span className="label">Or use an environment variable</span>
         <Command text={`${variable}=${quoted(value)}`} />
       </div>
       <div className="form-row">
-        <span className="label">Then look whether it is right, and start the service anew</span>
+        <span className="label">Then validate the configuration and restart the service</span>
         <Command text="npx parapet config check" />
       </div>
       <div className="dialog-actions">
@@ -87,14 +87,14 @@ function yamlLine({ name, value: now }: Api["Setting"], value: string): string {
   return field === undefined ? `${group}: ${text}` : `${group}: { ${field}: ${text} }`;
 }
 
-/** "" where no flag says it: a switch is a word alone, such as "--no-watch" or "--allow-unauthenticated". */
+/** "" if no flag sets this value: a switch has no value, such as "--no-watch" or "--allow-unauthenticated". */
 function flagText({ flag, value: now }: Api["Setting"], value: string): string {
   if (typeof now === "boolean") return value === String(!flag.startsWith("--no-")) ? flag : "";
   const values = Array.isArray(now) ? value.split(",").map((item) => item.trim()) : [value];
   return values.map((each) => `${flag} ${quoted(each)}`).join(" ");
 }
 
-/** As a shell takes it. */
+/** Quoted for a shell. */
 function quoted(text: string): string {
   return /^[\w.,:/@=+~-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import type { Api } from "../../api/types.ts";
 import { ago, counted } from "../../core/format.ts";
 
-/** How far a receiver of violations is. One that is new has been told of none, and has none waiting either. */
+/** The delivery state of a receiver. */
 export function stateOf(
   {
     behind,
@@ -10,21 +10,21 @@ export function stateOf(
   }: Pick<Api["Receiver"], "behind" | "attempts" | "next_attempt_at">,
   now: number = Date.now(),
 ): string {
-  const waiting = behind === 0 ? "no violation" : counted(behind, "violation");
-  if (attempts === 0) return `${waiting} waiting.`;
-  return `${counted(attempts, "attempt")} failed, the next one is due ${whenDue(next_attempt_at, now)}; ${waiting} waiting.`;
+  const pending = behind === 0 ? "no pending violations" : counted(behind, "pending violation");
+  if (attempts === 0) return `${pending}.`;
+  return `${counted(attempts, "failed attempt")}, next attempt ${whenDue(next_attempt_at, now)}; ${pending}.`;
 }
 
-/** A moment ahead; one that has passed is due now. */
+/** The time until the next attempt; "now" if it has passed. */
 function whenDue(iso: string, now: number): string {
   const aheadMs = Date.parse(iso) - now;
   if (aheadMs <= 0) return "now";
   return aheadMs < 60_000 ? "within a minute" : ago(iso, now);
 }
 
-/** Why a test message was not taken, as the end of a sentence; other codes are those of the receiver and the system. */
+/** Why a test message was not delivered; other codes come from the receiver or the system. */
 export function refusalText(reason: string): string {
   return reason === "refused: private address"
-    ? "its address is not a public one, and nothing is sent to this machine or a private network"
+    ? "the address is not public, and Parapet does not send to this machine or private networks"
     : reason;
 }

@@ -7,23 +7,23 @@ import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { refusalText, stateOf } from "./notification-text.ts";
 
-/** Who outside is told of violations, how far, and whether a message arrives. */
+/** Receivers of violation notifications, their delivery state, and a test. */
 export function Notifications() {
   const query = useQuery(receiversQuery);
   return (
     <section className="panel" aria-labelledby="receivers-title">
       <div className="panel-head">
-        <h2 id="receivers-title">Told of violations</h2>
-        <span className="panel-aside">Nothing else leaves this machine</span>
+        <h2 id="receivers-title">Notifications</h2>
+        <span className="panel-aside">Parapet sends no other data off this machine</span>
       </div>
       <div className="panel-body form">
-        <Loaded query={query} what="who is told">
+        <Loaded query={query} what="notifications">
           {(receivers) =>
             receivers.length === 0 ? (
               <>
                 <p className="secondary">
-                  Nobody. Name an address, and every violation is posted there, signed with the
-                  secret.
+                  No receivers configured. Add a webhook to send every violation to it, signed with
+                  the secret.
                 </p>
                 <Command text="PARAPET_WEBHOOK_SECRET=$(openssl rand -hex 32) npx parapet serve --webhook https://hooks.example.org/parapet" />
               </>
@@ -60,8 +60,8 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
           {test.data === undefined ? null : (
             <span className={test.data.outcome === "taken" ? "good" : "bad"}>
               {test.data.outcome === "taken"
-                ? "The test message has arrived."
-                : `The test message was not taken: ${refusalText(test.data.reason)}.`}
+                ? "The receiver accepted the test message."
+                : `The test message was not delivered: ${refusalText(test.data.reason)}.`}
             </span>
           )}
           {test.error === null ? null : <span className="bad">{test.error.message}</span>}
@@ -73,7 +73,7 @@ function ReceiverRow({ receiver }: { readonly receiver: Api["Receiver"] }) {
         disabled={test.isPending}
         onClick={() => test.mutate()}
       >
-        {test.isPending ? "Sending" : "Send a test"}
+        {test.isPending ? "Sending…" : "Send test"}
         <span className="visually-hidden"> to {address}</span>
       </button>
     </li>

@@ -4,7 +4,7 @@ import { sessionQuery } from "../../api/queries.ts";
 import { Loaded } from "../../components/states.tsx";
 import { askToSignIn } from "../../shell/sign-in.tsx";
 
-/** Shows to the operator what only the operator may see, and to others how to become one. */
+/** Shows content that needs the operator token, or a sign-in button. */
 export function OperatorOnly({
   what,
   children,
@@ -15,22 +15,19 @@ export function OperatorOnly({
   const query = useQuery(sessionQuery);
   const client = useQueryClient();
   const signIn = async () => {
-    if (await askToSignIn(`${what} are for the operator of this service.`)) {
+    if (await askToSignIn(`${what} require the operator token.`)) {
       await client.invalidateQueries();
     }
   };
   return (
-    <Loaded query={query} what="who you are">
+    <Loaded query={query} what="your session">
       {({ may }) =>
         may.operate ? (
           children
         ) : (
           <div className="panel empty">
-            <h2>{what} are for the operator</h2>
-            <p className="secondary">
-              They say who may call this service and what was done with it, so they are shown only
-              to whoever holds the operator token.
-            </p>
+            <h2>Sign in to view {what.toLowerCase()}</h2>
+            <p className="secondary">{what} are only visible to the operator of this service.</p>
             <button type="button" className="button button-primary" onClick={() => void signIn()}>
               Sign in
             </button>

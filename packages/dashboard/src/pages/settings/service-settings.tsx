@@ -18,7 +18,7 @@ const groups: readonly {
 }[] = [
   {
     title: "Scans",
-    about: "What is scanned, and when again.",
+    about: "What is scanned, and when it is rescanned.",
     names: [
       /^watch$/,
       /^rescanMinutes$/,
@@ -30,18 +30,18 @@ const groups: readonly {
   },
   {
     title: "Retention",
-    about: "How long things are kept.",
+    about: "How long data is kept.",
     names: [/^retention\./, /^backups\./],
   },
   {
     title: "Webhooks and telemetry",
-    about: "Who is told of violations, and what they show.",
+    about: "Where violations are sent, and what they contain.",
     names: [/^webhooks$/, /^otel/, /^guardrails\./],
   },
-  { title: "Everything else", about: "Addresses, data, limits.", names: [/./] },
+  { title: "Other", about: "Network, storage and limits.", names: [/./] },
 ];
 
-/** The settings as they take effect, and where each comes from. */
+/** The effective settings and their sources. */
 export function ServiceSettings() {
   const query = useQuery(settingsQuery);
   const [changing, setChanging] = useState<Setting>();
@@ -111,7 +111,8 @@ function SettingGroup({
               <th scope="col">Setting</th>
               <th scope="col">Value</th>
               <th scope="col" className="wide-only">
-                From
+                {" "}
+                Source{" "}
               </th>
               <th scope="col">
                 <span className="visually-hidden">Change</span>
@@ -145,7 +146,7 @@ function SettingGroup({
   );
 }
 
-/** The configuration file that some setting comes from; else where one is looked for. */
+/** The configuration file that settings come from; else the default location. */
 function fileOf(settings: readonly Setting[]): string {
   const place = settings.map(({ from }) => /^(.+):\d+:\d+$/.exec(from)?.[1]).find(Boolean);
   return place ?? "~/.config/parapet/parapet.yaml";

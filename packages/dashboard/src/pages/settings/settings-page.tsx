@@ -16,11 +16,9 @@ export function SettingsPage() {
   const view = views.find(({ id }) => id === chosen)?.id ?? "service";
   return (
     <div className="page page-narrow">
-      <PageHead title="Settings">
-        How this service runs, who may call it, and who did what.
-      </PageHead>
+      <PageHead title="Settings">Service settings, API tokens and the audit log.</PageHead>
       <Tabs
-        label="Views of the settings"
+        label="Settings views"
         tabs={views}
         shown={view}
         onShow={(id) => setChosen(id === "service" ? "" : id)}

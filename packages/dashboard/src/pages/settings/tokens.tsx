@@ -45,8 +45,8 @@ function NewToken() {
   return (
     <section className="panel" aria-labelledby={`${id}-title`}>
       <div className="panel-head">
-        <h2 id={`${id}-title`}>New token</h2>
-        <span className="panel-aside">For programs: adapters, CI, other machines</span>
+        <h2 id={`${id}-title`}>Create token</h2>
+        <span className="panel-aside">For adapters, CI and other API clients</span>
       </div>
       <form className="panel-body form" onSubmit={submit}>
         <div className="editor form">
@@ -55,16 +55,16 @@ function NewToken() {
             <input id={`${id}-name`} name="name" className="field" required placeholder="ci" />
           </div>
           <div className="form-row">
-            <label htmlFor={`${id}-days`}>Ends</label>
+            <label htmlFor={`${id}-days`}>Expires</label>
             <select id={`${id}-days`} name="days" className="field" defaultValue="90">
-              <option value="7">in 7 days</option>
-              <option value="90">in 90 days</option>
-              <option value="365">in a year</option>
-              <option value="0">never</option>
+              <option value="7">In 7 days</option>
+              <option value="90">In 90 days</option>
+              <option value="365">In 1 year</option>
+              <option value="0">Never</option>
             </select>
           </div>
           <fieldset className="form-row">
-            <legend className="label">May</legend>
+            <legend className="label">Scopes</legend>
             <div className="checks">
               {scopes.map((scope) => (
                 <label key={scope}>
@@ -95,12 +95,12 @@ function NewToken() {
         )}
         <div>
           <button type="submit" className="button button-primary" disabled={create.isPending}>
-            Make the token
+            Create token
           </button>
         </div>
         {create.data === undefined ? null : (
           <div className="form-row" role="status">
-            <span className="label">Copy it now; it is shown this once and stored nowhere</span>
+            <span className="label">Copy the token now. It is shown only once.</span>
             <Command text={create.data.token} />
           </div>
         )}
@@ -117,7 +117,7 @@ function TokenList() {
       asOperator(() => call("DELETE /api/v1/tokens/{token_id}", { path: { token_id } })),
     onSuccess: async (_, { name }) => {
       await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
-      tell(`Revoked ${name}: it lets nobody in any more.`);
+      tell(`Token ${name} revoked.`);
     },
   });
   return (
@@ -142,8 +142,7 @@ function TokenList() {
           {(tokens) =>
             tokens.length === 0 ? (
               <p className="secondary">
-                None. On this machine none is needed; the operator token is a file of the data
-                folder.
+                No tokens. Local clients need none; the operator token is in the data folder.
               </p>
             ) : (
               <div className="table-wrap" tabIndex={0} role="group" aria-label="Tokens">
@@ -151,9 +150,9 @@ function TokenList() {
                   <thead>
                     <tr>
                       <th scope="col">Name</th>
-                      <th scope="col">May</th>
+                      <th scope="col">Scopes</th>
                       <th scope="col">Last used</th>
-                      <th scope="col">Ends</th>
+                      <th scope="col">Expires</th>
                       <th scope="col">
                         <span className="visually-hidden">Revoke</span>
                       </th>
@@ -164,7 +163,7 @@ function TokenList() {
                       <tr key={token.token_id}>
                         <td>
                           {token.name}
-                          <div className="cell-sub">made {ago(token.created_at)}</div>
+                          <div className="cell-sub">created {ago(token.created_at)}</div>
                         </td>
                         <td>{token.scopes.join(", ")}</td>
                         <td className="muted">

@@ -2,7 +2,7 @@ import type { Api } from "../../api/types.ts";
 
 type Outcome = Api["Violation"]["outcome"];
 
-/** What became of a call, in a word. */
+/** The outcome of a call. */
 export const outcomeText: Readonly<Record<Outcome, string>> = {
   blocked: "blocked (confirmed)",
   block_requested: "block requested",
@@ -13,18 +13,18 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 };
 
 const sentences: Readonly<Record<Outcome, string>> = {
-  blocked: "The call was blocked: the adapter that asked was proven to block what it is told to.",
-  block_requested: "The adapter was told to block the call. Nothing confirms that it did.",
-  approval_requested: "The adapter was told to ask a person. What the person decided is unknown.",
-  change_requested: "The adapter was told to change the call. Nothing confirms that it did.",
+  blocked: "The call was blocked by a verified adapter.",
+  block_requested: "A block was requested from the adapter, but is not confirmed.",
+  approval_requested: "Approval was requested. The decision is unknown.",
+  change_requested: "A change of the call was requested from the adapter, but is not confirmed.",
   not_blocked: "The call was not blocked.",
-  unknown: "The call was not evaluated here: what became of it is unknown.",
+  unknown: "The call was not evaluated here; its outcome is unknown.",
 };
 
-/** The same in a sentence. */
+/** The outcome in a sentence. */
 export function outcomeSentence({ outcome, would_block }: Api["Violation"]): string {
   return would_block
-    ? "The call was not blocked, because the guardrail is monitoring; in blocking mode it would have been refused."
+    ? "The call was not blocked, because the guardrail is in monitoring mode. Blocking mode would have blocked it."
     : sentences[outcome];
 }
 

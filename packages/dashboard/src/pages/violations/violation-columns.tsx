@@ -61,14 +61,14 @@ export function violationColumns(select: (id: string) => void): readonly Column<
     },
     {
       id: "count",
-      title: "Times",
+      title: "Count",
       width: "48px",
       numeric: true,
       cell: (violation) => count(violation.count),
     },
     {
       id: "seen",
-      title: "Last",
+      title: "Last seen",
       width: "96px",
       cell: ({ observed_at }) => (
         <time className="muted" dateTime={observed_at} title={at(observed_at)}>

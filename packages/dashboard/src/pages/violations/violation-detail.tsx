@@ -12,7 +12,7 @@ import { agentAddress } from "../agents/agent-columns.tsx";
 import { OutcomeMark, outcomeSentence, outcomeText } from "./outcome.tsx";
 import { sessionAddress } from "../sessions/session-rows.ts";
 
-/** One violation: what a guardrail matched, what was done, and where to go from here. */
+/** A violation: reason, evidence, outcome and related attack paths. */
 export function ViolationDetail({
   violation,
   onClose,
@@ -50,7 +50,7 @@ export function ViolationDetail({
           </pre>
         )}
         <p className="secondary">
-          {outcomeSentence(violation)} Seen {counted(violation.count, "time")}, first{" "}
+          {outcomeSentence(violation)} Observed {counted(violation.count, "time")}, first{" "}
           {at(violation.first_observed_at)}, last {at(violation.observed_at)}.
         </p>
         <dl className="facts">
@@ -72,7 +72,7 @@ export function ViolationDetail({
             <dt>Session</dt>
             <dd>
               <Link className="link" href={sessionAddress(violation)}>
-                {violation.session_id === "" ? "without an id" : violation.session_id}
+                {violation.session_id === "" ? "No session ID" : violation.session_id}
               </Link>
             </dd>
           </div>
@@ -93,7 +93,7 @@ export function ViolationDetail({
 
 const shownPaths = 3;
 
-/** The attack paths that lead over what was called, the worst first. */
+/** The attack paths through the call, worst first. */
 function PathsOver({ ids }: { readonly ids: readonly string[] }) {
   const query = useQuery(attackPathsQuery(""));
   if (ids.length === 0) return null;
@@ -121,9 +121,7 @@ function FoundPaths({ paths: found }: { readonly paths: readonly Api["AttackPath
       {found.length > shownPaths ? (
         <li className="muted">and {found.length - shownPaths} more</li>
       ) : null}
-      {found.length === 0 ? (
-        <li className="muted">Those that led over it are closed by now.</li>
-      ) : null}
+      {found.length === 0 ? <li className="muted">All of them are closed.</li> : null}
     </ul>
   );
 }

@@ -21,7 +21,7 @@ import { ViolationDetail } from "./violation-detail.tsx";
 
 type Violation = Api["Violation"];
 
-const beside: ReadonlySet<string> = new Set(["agent", "taken"]);
+const detailColumns: ReadonlySet<string> = new Set(["agent", "taken"]);
 
 export function ViolationsPage() {
   const query = useQuery(violationsQuery);
@@ -73,7 +73,7 @@ export function ViolationsPage() {
         />
         <span className="filters-end live" data-state={live ? "live" : "lost"}>
           <span className="live-dot" />
-          <span>{live ? "Live" : "Not live; trying again"}</span>
+          <span>{live ? "Live" : "Disconnected. Reconnecting…"}</span>
           {query.data === undefined ? null : (
             <span className="tabular">{count(shown.length)} shown</span>
           )}
@@ -87,9 +87,11 @@ export function ViolationsPage() {
             ) : (
               <DataTable
                 label="Violations"
-                // Beside one that is open there is no room for what it shows itself.
+                // The detail panel shows the hidden columns.
                 columns={
-                  chosen === undefined ? columns : columns.filter(({ id }) => !beside.has(id))
+                  chosen === undefined
+                    ? columns
+                    : columns.filter(({ id }) => !detailColumns.has(id))
                 }
                 items={shown}
                 keyOf={({ violation_id }) => violation_id}
@@ -126,7 +128,7 @@ function useAcknowledge() {
       ),
     onSuccess: (violation) => {
       put(violation);
-      tell(`Acknowledged. ${violation.guardrail_name} speaks again when it happens again.`);
+      tell(`Acknowledged. A new occurrence reopens the violation.`);
     },
     onError: (error) => tell(error.message),
   });
@@ -148,11 +150,11 @@ function matches(
     .includes(q.toLowerCase());
 }
 
-const what = "What guardrails matched while agents worked, and what became of each call.";
+const what = "Calls that matched a guardrail, and their outcomes.";
 
 function soWhat(all: readonly Violation[]): string {
   const open = all.filter(({ status }) => status === "open");
-  if (open.length === 0) return `${what} None of those listed is open.`;
+  if (open.length === 0) return `${what} No open violations.`;
   const outcomes = [...Map.groupBy(open, ({ outcome }) => outcome)].map(
     ([outcome, mine]) => `${count(mine.length)} ${outcomeText[outcome]}`,
   );
@@ -160,12 +162,11 @@ function soWhat(all: readonly Violation[]): string {
 }
 
 function NoViolations({ some }: { readonly some: boolean }) {
-  if (some) return <Empty title="No violation matches these filters" />;
+  if (some) return <Empty title="No matching violations" />;
   return (
     <Empty title="No violations" command="npx parapet protect --help">
-      A violation appears here the moment a guardrail matches what an agent does. That takes a
-      registered guardrail and an adapter in the agent’s runtime. This command lists the runtimes
-      that one can be put into.
+      Violations appear in real time when a guardrail matches a call. This requires a registered
+      guardrail and an adapter in the agent’s runtime. The command lists the supported runtimes.
     </Empty>
   );
 }

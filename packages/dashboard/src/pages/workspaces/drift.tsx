@@ -3,11 +3,11 @@ import { scanDiffQuery } from "../../api/queries.ts";
 import { ScanChanges } from "../../components/scan-changes.tsx";
 import { Loaded } from "../../components/states.tsx";
 
-/** What a scan shows that an earlier one did not, and the other way round. */
+/** The differences between two scans. */
 export function Drift({ scanId, against }: { readonly scanId: string; readonly against: string }) {
   const query = useQuery(scanDiffQuery(scanId, against));
   return (
-    <Loaded query={query} what="what changed">
+    <Loaded query={query} what="changes">
       {(diff) => <ScanChanges diffs={[diff]} />}
     </Loaded>
   );

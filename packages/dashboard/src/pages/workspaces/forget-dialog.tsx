@@ -6,7 +6,7 @@ import { useRefresh } from "../../core/refresh.ts";
 import { asOperator } from "../../shell/sign-in.tsx";
 import { tell } from "../../shell/toasts.tsx";
 
-/** Asks before what is known of a service is deleted: that cannot be taken back. */
+/** Confirms the deletion of a service's data. */
 export function ForgetDialog({
   service,
   onClose,
@@ -21,20 +21,21 @@ export function ForgetDialog({
     onSuccess: async () => {
       onClose();
       await refresh();
-      tell(`${service} is forgotten. Its files are as they were.`);
+      tell(`${service} removed. Its files are unchanged.`);
     },
   });
   return (
-    <Modal title={`Forget ${service}`} onClose={onClose}>
+    <Modal title={`Remove ${service}`} onClose={onClose}>
       <p className="secondary">
-        Its scans, paths with their history, decisions, guardrails, sessions and violations are
-        deleted, and cannot be brought back. Its files stay as they are, and so do the fixes that
-        were made in them. A scan makes it known again.
+        This permanently deletes its scans, attack paths and their history, decisions, guardrails,
+        sessions and violations. Files and applied fixes are not changed. Scan the workspace to add
+        it again.
       </p>
       {forget.error === null ? null : <Failure error={forget.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose} data-autofocus>
-          Keep it
+          {" "}
+          Cancel{" "}
         </button>
         <button
           type="button"
@@ -42,7 +43,8 @@ export function ForgetDialog({
           disabled={forget.isPending}
           onClick={() => forget.mutate()}
         >
-          Forget it
+          {" "}
+          Remove{" "}
         </button>
       </div>
     </Modal>

@@ -35,10 +35,10 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
             onClick={() => scan(workspace_path)}
           >
             {scanning ? <span className="progress" /> : null}
-            {scanning ? "Scanning" : "Scan now"}
+            {scanning ? "Scanning…" : "Scan now"}
           </button>
           <button type="button" className="button button-quiet" onClick={() => setForgetting(true)}>
-            Forget<span className="visually-hidden"> {service}</span>
+            Remove<span className="visually-hidden"> {service}</span>
           </button>
         </div>
       </div>
@@ -92,7 +92,7 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
         {report === undefined ? null : (
           <details>
             <summary className="secondary">
-              {counted(report.files.length, "file")} looked at in the latest scan
+              {counted(report.files.length, "file")} in the latest scan
             </summary>
             <ul className="file-list mono">
               {report.files.map(({ path, status, reason }) => (
@@ -117,7 +117,7 @@ export function WorkspacePanel({ risk }: { readonly risk: Api["ServiceRisk"] }) 
   );
 }
 
-/** The scans, and what has changed since one of them. */
+/** The changes since a selected scan. */
 function Scans({ service }: { readonly service: string }) {
   const scans = useQuery(scansQuery(service));
   const [since, setSince] = useState<string>();
@@ -130,7 +130,9 @@ function Scans({ service }: { readonly service: string }) {
       <Loaded query={scans} what="the scans">
         {() =>
           latest === undefined || against === undefined ? (
-            <p className="secondary">One scan so far: what changes shows here after the next.</p>
+            <p className="secondary">
+              Only one scan so far. Changes are shown after the next scan.
+            </p>
           ) : (
             <>
               <label className="inline-form">
@@ -168,9 +170,10 @@ function Schedule() {
   if (settings.length === 0) return null;
   return (
     <p className="secondary">
-      {when.length === 0 ? "Scanned only when somebody asks." : `Scanned ${listed(when)}.`}{" "}
+      {when.length === 0 ? "Scanned on request only." : `Scanned ${listed(when)}.`}{" "}
       <Link className="link" href="/settings">
-        Change the schedule
+        {" "}
+        Change schedule{" "}
       </Link>
     </p>
   );
@@ -181,13 +184,13 @@ function FixesMade({ service }: { readonly service: string }) {
   const rollback = useRollback();
   return (
     <div className="workspace-column">
-      <h3>Fixes made</h3>
+      <h3>Applied fixes</h3>
       <Loaded query={query} what="the fixes">
         {(all) => {
           const made = all.filter((fix) => fix.service === service);
           return made.length === 0 ? (
             <p className="secondary">
-              None yet. <Link href={`/findings?state=fixable`}>Findings with a fix</Link>
+              No fixes applied. <Link href={`/findings?state=fixable`}>View fixable findings</Link>
             </p>
           ) : (
             <ul className="plain-list">

@@ -13,17 +13,17 @@ export function WorkspacesPage() {
   return (
     <div className="page page-narrow">
       <PageHead title="Workspaces">
-        The folders that are watched: what a scan read there, what has changed since, and what was
-        fixed.
+        Scanned workspaces, their drift since earlier scans, and applied fixes.
       </PageHead>
-      <Loaded query={health} what="what the service can do">
+      <Loaded query={health} what="service status">
         {({ scanner }) =>
           scanner ? (
             <AddWorkspace />
           ) : (
-            <Empty title="This service has no scanner">
-              It takes what other machines upload. Start it without <code>--no-scanner</code>, or
-              scan where the workspace is.
+            <Empty title="Scanning is disabled">
+              {" "}
+              This service only accepts uploaded scans. Start it without <code>--no-scanner</code>,
+              or scan on the machine of the workspace.{" "}
             </Empty>
           )
         }
@@ -31,8 +31,9 @@ export function WorkspacesPage() {
       <Loaded query={query} what="workspaces">
         {({ services }) =>
           services.length === 0 ? (
-            <Empty title="No workspace yet" command="npx parapet serve --workspace ~/.openclaw">
-              Give the path of one above, or start the service with it.
+            <Empty title="No workspaces" command="npx parapet serve --workspace ~/.openclaw">
+              {" "}
+              Enter a path above, or start the service with a workspace.{" "}
             </Empty>
           ) : (
             services.map((risk) => <WorkspacePanel key={risk.service} risk={risk} />)
@@ -43,7 +44,7 @@ export function WorkspacesPage() {
   );
 }
 
-/** Scans a path; the first scan of a workspace makes it known. */
+/** Scans a path. The first scan adds the workspace. */
 function AddWorkspace() {
   const id = useId();
   const { scan, scanning, problem } = useScan();
@@ -54,11 +55,13 @@ function AddWorkspace() {
   return (
     <section className="panel" aria-labelledby={`${id}-title`}>
       <div className="panel-head">
-        <h2 id={`${id}-title`}>Add a workspace</h2>
+        <h2 id={`${id}-title`}>Add workspace</h2>
       </div>
       <form className="panel-body form" onSubmit={submit}>
         <div className="form-row">
-          <label htmlFor={`${id}-path`}>Folder or configuration file on this machine</label>
+          <label htmlFor={`${id}-path`}>
+            Workspace folder or configuration file on this machine
+          </label>
           <div className="inline-form">
             <input
               id={`${id}-path`}
@@ -69,17 +72,18 @@ function AddWorkspace() {
               aria-describedby={`${id}-hint`}
             />
             <button type="submit" className="button button-primary" disabled={scanning}>
-              {scanning ? "Scanning" : "Scan"}
+              {scanning ? "Scanning…" : "Scan"}
             </button>
           </div>
           <span id={`${id}-hint`} className="form-hint">
-            It is read and never run. Nothing that it names is opened, installed or contacted.
+            Parapet only reads files. It never executes, installs or contacts anything that they
+            reference.
           </span>
         </div>
         {problem === null ? null : <Failure error={problem} />}
         {scanning ? (
           <p role="status" className="secondary">
-            <span className="progress" /> Reading the files, then searching the paths.
+            <span className="progress" /> Reading files and searching for attack paths…
           </p>
         ) : null}
       </form>
