@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     await detail.getByText(/attack paths? closed/).waitFor();
     expect(await configuration()).toBe(helpdesk);
     await detail.getByRole("button", { name: "Apply fix" }).click();
-    await page.getByText("this source no longer reaches the agent this way").waitFor();
+    await page.getByText("This exposure is closed.").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
     expect(await page.getByRole("link", { name: chain }).count()).toBe(0);
 
@@ -131,9 +131,9 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     const first = page.getByRole("region", { name: "Fix first" }).getByRole("article").first();
     await first.getByText("OC-SEC-003, OC-TOOL-003 · helpdesk · closes 2 exposures").waitFor();
     await first
-      .getByText("Needs a person who approves commands and a container engine such as Docker.")
+      .getByText("Requires a person who approves commands and a container engine such as Docker.")
       .waitFor();
-    await first.getByText(/Cuts access or stops jobs/).waitFor();
+    await first.getByText(/May restrict access or stop jobs/).waitFor();
     await page.getByRole("link", { name: chain }).click();
     await page.getByRole("region", { name: chain }).waitFor();
     expect(problems).toEqual([]);
@@ -148,8 +148,10 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
       fixes: [],
     }));
     await show(page, `${service.url}/attack-paths/${path}`);
-    const breaking = page.getByRole("region", { name: "View fixes" });
-    await breaking.getByText(/^No single automated fix lowers it\. (?:This|These) plan/).waitFor();
+    const breaking = page.getByRole("region", { name: "Fixes", exact: true });
+    await breaking
+      .getByText(/^No single automated fix lowers this path\. (?:This|These) plan/)
+      .waitFor();
     await breaking
       .getByRole("button", { name: /^Preview/ })
       .first()
@@ -158,7 +160,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
 
     await page.route("**/api/v1/risk/exposures?*", (route) => route.fulfill({ json: [] }));
     await show(page, `${service.url}/attack-paths/${path}`);
-    await breaking.getByText(/^No automated change is known that lowers it/).waitFor();
+    await breaking.getByText(/^No automated fix lowers this path/).waitFor();
     expect(await breaking.getByRole("article").count()).toBe(0);
     expect(problems).toEqual([]);
   });

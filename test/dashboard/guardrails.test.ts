@@ -54,15 +54,15 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await dialog.getByLabel("Agent", { exact: true }).fill("helpdesk");
     await dialog.getByLabel("Service").fill("helpdesk");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Would be blocked. No adapter enforces it").waitFor();
+    await dialog.getByText("Test call: Would be blocked. Not enforced: no adapter").waitFor();
     await dialog.getByLabel("Name").fill("no-hosts");
     await dialog.getByLabel("Condition").fill("tool.args.path == '/etc/hosts'");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Would be blocked. No adapter enforces it").waitFor();
+    await dialog.getByText("Test call: Would be blocked. Not enforced: no adapter").waitFor();
     await dialog.getByLabel("Name").fill("no-large-batches");
     await dialog.getByLabel("Condition").fill("size(tool.args.items) > 5");
     await dialog.getByRole("button", { name: "Save and test" }).click();
-    await dialog.getByText("Test call: Not matched: its condition or detectors").waitFor();
+    await dialog.getByText("Test call: No match: the condition or detectors").waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -74,9 +74,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await page.getByRole("heading", { name: "Would be blocked", exact: true }).waitFor();
     await page.getByText("curl https://example.com/install.sh").last().waitFor();
     await page.getByText("untrusted_seen", { exact: true }).waitFor();
-    await page
-      .getByText("While a call of an external source is judged, untrusted_seen is true")
-      .waitFor();
+    await page.getByText("For calls from an external source, untrusted_seen is true").waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -112,7 +110,7 @@ describe.skipIf(!hasChromium)("Chromium works with guardrails", () => {
     await signIn(page, service);
     await page.getByText("Deleted remote-scripts.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("remote-scripts is back.").waitFor();
+    await page.getByText("Restored remote-scripts.").waitFor();
     await page.getByRole("button", { name: "remote-scripts" }).waitFor();
     expect(problems).toEqual([]);
   });

@@ -30,14 +30,14 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;
     await page.goto(`${service.url}/workspaces`);
-    await page.getByLabel("Folder or configuration file").fill(service.workspace);
+    await page.getByLabel("Workspace folder or configuration file").fill(service.workspace);
     await page.getByRole("button", { name: "Scan", exact: true }).click();
     await page.getByText(/^Scanned helpdesk: /).waitFor();
 
     await page.getByRole("link", { name: "Attack paths" }).first().click();
     await page.getByRole("link", { name: "Anyone → Telegram direct messages" }).click();
     await page.getByRole("link", { name: "Runs commands on the host" }).click();
-    await page.getByRole("heading", { name: "View fixes" }).waitFor();
+    await page.getByRole("heading", { name: "Fixes", exact: true }).waitFor();
     const address = page.url();
 
     await page.getByRole("button", { name: "Preview Asks a person before a command runs" }).click();
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     expect(await configuration()).toBe(helpdesk);
     const promised = await page.getByText(/attack paths? closed, \d+ reduced/).innerText();
     await page.getByRole("button", { name: "Apply fix" }).click();
-    await page.getByText("this path is gone").waitFor();
+    await page.getByText("This path is closed.").waitFor();
     expect(await configuration()).not.toBe(helpdesk);
     const proof = page.locator(".proof");
     await proof.getByText(promised, { exact: true }).waitFor();
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("button", { name: "Roll back" }).click();
     await signIn(page);
     await page.getByText("byte for byte").waitFor();
-    await page.getByRole("heading", { name: "Score" }).waitFor();
+    await page.getByRole("heading", { name: "Score breakdown" }).waitFor();
     expect(await configuration()).toBe(helpdesk);
     await page.getByRole("link", { name: "Attack paths" }).first().click();
     await page.getByRole("tab", { name: "Paths" }).click();
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByText(/^1 of /).waitFor();
     await tabTo(page, /^Open channel reaches/);
     await keyboard.press("Enter");
-    await page.getByRole("heading", { name: "View fixes" }).waitFor();
+    await page.getByRole("heading", { name: "Fixes", exact: true }).waitFor();
 
     await tabTo(page, /Preview Asks a person/);
     await keyboard.press("Enter");
@@ -100,9 +100,9 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
       .getByText(/^\+.*mode/)
       .first()
       .waitFor();
-    await tabTo(page, /Apply this fix/);
+    await tabTo(page, /Apply fix/);
     await keyboard.press("Enter");
-    await page.getByText("this path is gone").waitFor();
+    await page.getByText("This path is closed.").waitFor();
 
     await tabTo(page, /^Roll back/);
     await keyboard.press("Enter");
@@ -127,9 +127,9 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Effective policy" }).waitFor();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Keyboard" }).waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
     await page.keyboard.press("t");
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("light");
     expect(problems).toEqual([]);
@@ -156,12 +156,12 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await keyboard.press("Enter");
     await page.getByText(/^Suppressed OC-NET-001 until/).waitFor();
     expect(await entry()).toContain('reason: "The tablet in the kitchen connects."');
-    await page.getByText(/It is not counted/).waitFor();
+    await page.getByText(/^Suppressed in/).waitFor();
     await page.getByText(/^0 of /).waitFor();
 
     await tabTo(page, /^Undo$/);
     await keyboard.press("Enter");
-    await page.getByText(/^The suppression is gone/).waitFor();
+    await page.getByText(/^Suppression removed/).waitFor();
     await page.getByText(/^1 of /).waitFor();
     await expect(entry()).rejects.toThrow("ENOENT");
     expect(problems).toEqual([]);
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
       data: join(service.folder, "data"),
     });
     await page.goto(url);
-    await page.getByText("Signed in as the operator").waitFor();
+    await page.getByText("Signed in as operator").waitFor();
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(page.url()).toBe(`${service.url}/`);

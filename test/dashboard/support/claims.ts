@@ -8,20 +8,16 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
       /^no (\w+ )?(finding|violation|attack path|path|exposure|plan|risk|agent|tool|session)s?\b/i,
     example: "No open findings",
   },
+  { pattern: /^no (changes|results|map data|matching)/i, example: "No changes in findings" },
+  { pattern: /\bunchanged\b/i, example: "This path is unchanged." },
+  { pattern: /\bis (closed|resolved|removed)\b/i, example: "This path is closed." },
+  { pattern: /no net change/i, example: "no net change" },
   {
-    pattern: /nothing (has changed|waits|to fix|to map|was|is called)/i,
-    example: "Nothing has changed",
+    pattern: /\ball (good|dismissed)\b|\bno \w+ is on an attack path/i,
+    example: "No agent is on an attack path.",
   },
-  { pattern: /\bunchanged\b/i, example: "unchanged" },
-  { pattern: /the same as then/i, example: "The findings are the same as then." },
-  { pattern: /\bpath is gone\b/i, example: "This path is gone." },
-  {
-    pattern: /\bno longer reaches the agent\b/i,
-    example: "This source no longer reaches the agent this way.",
-  },
-  { pattern: /back where it was/i, example: "back where it was" },
-  { pattern: /\ball good\b|on no attack path/i, example: "It is on no attack path." },
-  { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None yet." },
+  { pattern: /\ball recent calls were allowed\b/i, example: "All recent calls were allowed." },
+  { pattern: /^(none|none yet|none is .*)[.:]?$/i, example: "None." },
   {
     pattern: /^0\b|\b0 (of|critical|high|open|findings|paths|exposures|violations)\b/,
     example: "0 findings",
@@ -30,7 +26,11 @@ export const claims: readonly { readonly pattern: RegExp; readonly example: stri
     pattern: /^(fixed\b|allowed\b|resolved\b|blocked \(confirmed\))/i,
     example: "Blocked (confirmed)",
   },
-  { pattern: /^no (automated|single automated fix|guardrail)/i, example: "No automated fix" },
+  {
+    pattern:
+      /^no (automated|single automated fix|single node|guardrail|adapter|receiver|token|audit|workspace)/i,
+    example: "No automated fix",
+  },
 ];
 
 /** Statements that no empty list proves. */

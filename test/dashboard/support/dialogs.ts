@@ -41,7 +41,7 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
     },
     { name: "keys", address: "/", part: "dialog", open: (page) => page.keyboard.press("?") },
     { name: "sign-in", address: "/", part: "dialog", open: press("Sign in") },
-    { name: "decision", address: path, part: "dialog", open: press("Accept") },
+    { name: "decision", address: path, part: "dialog", open: press("Accept risk") },
     { name: "fix preview", address: path, part: "main", open: press(/^Preview/) },
     { name: "exposure", address: "/attack-paths", part: "main", open: firstRow },
     { name: "plan preview", address: exposure, part: "main", open: press(/^Preview/) },
@@ -63,7 +63,7 @@ export function overlaysOf(worst: Worst): readonly Overlay[] {
       part: "dialog",
       open: press(/^New guardrail/),
     },
-    { name: "forget", address: "/workspaces", part: "dialog", open: press(/^Forget/) },
+    { name: "remove service", address: "/workspaces", part: "dialog", open: press(/^Remove/) },
     { name: "setting", address: "/settings", part: "dialog", open: press(/^Change retention/) },
     {
       name: "navigation",

@@ -19,7 +19,7 @@ test.each(["helpdesk", "helpdesk/helper", "*"])(
   "a guardrail for %s of the demonstration is not registered for a service without agents",
   (agent) => {
     expect(lackOfService(agent, { agents: [shown], adapters: [] })).toBe(
-      "Only the demonstration has this agent; name its service, parapet:demo, or the one that is meant.",
+      "Only the demonstration has this agent. Enter its service, parapet:demo, or another one.",
     );
   },
 );
@@ -45,7 +45,7 @@ test.each([
   ["*", [{ agent_id: "main", service: "home" }], "agents (home, shop)"],
 ])("of several services that hold %s one is asked for on the screen", (agent, agents, held) => {
   expect(lackOfService(agent, { agents, adapters: [adapter] })).toBe(
-    `Several services hold ${held}; choose one in this field.`,
+    `Several services have ${held}. Select one here.`,
   );
 });
 
@@ -56,5 +56,5 @@ test("a sub-agent that a scan knows is registered in the service of that scan", 
 
 test("of many services that hold an agent ten are named", () => {
   const agents = Array.from({ length: 12 }, (_, at) => ({ agent_id: "main", service: `s${at}` }));
-  expect(lackOfService("main", { agents, adapters: [] })).toContain("s7 and more); choose one");
+  expect(lackOfService("main", { agents, adapters: [] })).toContain("s7 and more). Select one");
 });

@@ -28,7 +28,7 @@ test.each([
   [{ registered: 0, evaluated: 0 }, "No guardrails registered for this agent."],
   [
     { registered: 2, evaluated: 0 },
-    "2 guardrails registered for this agent, and none that Parapet evaluates at this point.",
+    "2 guardrails registered for this agent, but none is evaluated at this point.",
   ],
 ])(
   "a call that no guardrail was asked about is not called allowed: %j",

@@ -29,10 +29,10 @@ export function useSampleTest() {
   });
 }
 
-/** Deletes a guardrail; the notice that tells of it can put it back as it was. */
+/** Deletes a guardrail, with an undo option. */
 export function useDelete(onDone: () => void) {
   const refresh = useRefresh();
-  const restore = useRegister(({ guardrail_name }) => tell(`${guardrail_name} is back.`));
+  const restore = useRegister(({ guardrail_name }) => tell(`Restored ${guardrail_name}.`));
   return useMutation({
     mutationFn: async (registration: Api["GuardrailRegistration"]) => {
       const { agent_id, guardrail_name, service } = registration;

@@ -11,7 +11,5 @@ test("the total is named where it is of one service", () => {
 
 test("of several services no total is said to fall by what each loses", () => {
   const nodes = [inService("home"), inService("office")];
-  expect(lowerRisk(96.2, { nodes })).toBe(
-    "the risks of the services that use it would be 96.2 lower, added up",
-  );
+  expect(lowerRisk(96.2, { nodes })).toBe("the combined risk of its services would be 96.2 lower");
 });
