@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.goto(service.url);
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await go(page, "w", "Workspaces");
-    await tabTo(page, /Folder or configuration file/);
+    await tabTo(page, /Workspace folder/);
     await keyboard.type(service.workspace);
     await keyboard.press("Enter");
     await page.getByText(/^Scanned helpdesk: /).waitFor();

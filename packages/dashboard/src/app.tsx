@@ -49,8 +49,7 @@ export function App() {
   return (
     <>
       <a className="skip" href="#main" onClick={() => main.current?.focus()}>
-        {" "}
-        Skip to content{" "}
+        Skip to content
       </a>
       <div className="shell">
         <div className="top">

@@ -5,8 +5,7 @@ export function NotFoundPage() {
   return (
     <div className="page">
       <PageHead title="Page not found">
-        {" "}
-        Check the address, or go to the <Link href="/">overview</Link>.{" "}
+        Check the address, or go to the <Link href="/">overview</Link>.
       </PageHead>
     </div>
   );

@@ -21,8 +21,7 @@ export function AgentActivity({
       <div className="panel-head">
         <h2 id="sessions-title">Sessions</h2>
         <Link className="link" href="/sessions">
-          {" "}
-          View all{" "}
+          View all
         </Link>
       </div>
       <div className="panel-body">

@@ -43,9 +43,7 @@ function Unknown({ agentId }: { readonly agentId: string }) {
     <div className="page">
       <PageHead title={agentId} />
       <Empty title="Agent not found">
-        {" "}
-        It may have been removed from its configuration.{" "}
-        <Link href="/agents">View all agents</Link>{" "}
+        It may have been removed from its configuration. <Link href="/agents">View all agents</Link>
       </Empty>
     </div>
   );
@@ -72,15 +70,13 @@ function Agent({ agent }: { readonly agent: Api["Agent"] }) {
               className="button"
               href={`/guardrails?view=tester&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
             >
-              {" "}
-              Test tool call{" "}
+              Test tool call
             </Link>
             <Link
               className="button"
               href={`/guardrails?view=library&agent=${encodeURIComponent(agent_id)}&service=${encodeURIComponent(service)}`}
             >
-              {" "}
-              Add guardrail{" "}
+              Add guardrail
             </Link>
           </>
         }
@@ -170,8 +166,7 @@ function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
       <div className="panel-head">
         <h2 id="guardrails-title">Guardrails</h2>
         <Link className="link" href="/guardrails">
-          {" "}
-          View all{" "}
+          View all
         </Link>
       </div>
       <div className="panel-body">

@@ -20,8 +20,7 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
           className="link"
           href={`/attack-paths?view=paths&agent=${encodeURIComponent(agentId)}&service=${encodeURIComponent(service)}`}
         >
-          {" "}
-          View all{" "}
+          View all
         </Link>
       </div>
       <Loaded query={query} what="attack paths">

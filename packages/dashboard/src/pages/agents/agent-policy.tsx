@@ -29,7 +29,6 @@ export function AgentPolicy({
       <div className="panel-head">
         <h2 id="policy-title">Effective policy</h2>
         <span className="panel-aside panel-export">
-          {" "}
           Resolved from all settings and defaults
           <ExportMenu
             quiet

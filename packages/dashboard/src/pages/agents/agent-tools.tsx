@@ -43,8 +43,7 @@ export function AgentTools({
                     <th scope="col">Tool</th>
                     <th scope="col">Guardrail</th>
                     <th scope="col" className="num">
-                      {" "}
-                      Observed calls{" "}
+                      Observed calls
                     </th>
                   </tr>
                 </thead>

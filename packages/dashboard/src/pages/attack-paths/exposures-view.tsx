@@ -215,8 +215,7 @@ function NoExposures({
       <div className="panel empty">
         <h2>All exposures are dismissed</h2>
         <button type="button" className="button" onClick={onShowDecided}>
-          {" "}
-          View dismissed{" "}
+          View dismissed
         </button>
       </div>
     );
@@ -226,8 +225,7 @@ function NoExposures({
       <div className="panel empty">
         <h2>No matching exposures</h2>
         <button type="button" className="button" onClick={clear}>
-          {" "}
-          Clear filters{" "}
+          Clear filters
         </button>
       </div>
     );
@@ -235,9 +233,8 @@ function NoExposures({
   if (scanned) {
     return (
       <Empty title="No exposures">
-        {" "}
         The rules found no attack path from an untrusted sender to a sensitive asset. They run with
-        every scan.{" "}
+        every scan.
       </Empty>
     );
   }

@@ -159,18 +159,14 @@ function NoPaths({
       <div className="panel empty">
         <h2>No matching paths</h2>
         <button type="button" className="button" onClick={clear}>
-          {" "}
-          Clear filters{" "}
+          Clear filters
         </button>
       </div>
     );
   }
   if (scanned) {
     return (
-      <Empty title="No attack paths with this status">
-        {" "}
-        Attack-path rules run with every scan.{" "}
-      </Empty>
+      <Empty title="No attack paths with this status">Attack-path rules run with every scan.</Empty>
     );
   }
   return (

@@ -174,15 +174,13 @@ function NoFindings({ scanned }: { readonly scanned: boolean }) {
   if (scanned) {
     return (
       <Empty title="No matching findings">
-        {" "}
-        Clear a filter, or select All to include suppressed findings.{" "}
+        Clear a filter, or select All to include suppressed findings.
       </Empty>
     );
   }
   return (
     <Empty title="No findings">
-      {" "}
-      Scan a workspace to see its findings. <Link href="/workspaces">Add workspace</Link>{" "}
+      Scan a workspace to see its findings. <Link href="/workspaces">Add workspace</Link>
     </Empty>
   );
 }

@@ -15,7 +15,6 @@ export function Coverage() {
       {({ agents, summary }) =>
         agents.length === 0 ? (
           <Empty title="No agents">
-            {" "}
             Agents are discovered by scans, adapters and telemetry.{" "}
             <Link href="/workspaces">Add workspace</Link>
           </Empty>
@@ -54,16 +53,13 @@ export function Coverage() {
                     <th scope="col">Agent</th>
                     <th scope="col">Guardrails</th>
                     <th scope="col" className="wide-only">
-                      {" "}
-                      Unprotected tools{" "}
+                      Unprotected tools
                     </th>
                     <th scope="col" className="num nowrap">
-                      {" "}
-                      Unprotected paths{" "}
+                      Unprotected paths
                     </th>
                     <th scope="col" className="wide-only">
-                      {" "}
-                      <span className="visually-hidden">Actions</span>{" "}
+                      <span className="visually-hidden">Actions</span>
                     </th>
                   </tr>
                 </thead>
@@ -116,8 +112,7 @@ export function Coverage() {
                           className="link"
                           href={`/guardrails?view=library&agent=${encodeURIComponent(agent.agent_id)}&service=${encodeURIComponent(agent.service)}`}
                         >
-                          {" "}
-                          Add guardrail{" "}
+                          Add guardrail
                         </Link>
                       </td>
                     </tr>

@@ -17,7 +17,6 @@ export function Tester() {
       {(agents) =>
         agents.length === 0 ? (
           <Empty title="No agents">
-            {" "}
             Agents are discovered by scans, adapters and telemetry.{" "}
             <Link href="/workspaces">Add workspace</Link>
           </Empty>

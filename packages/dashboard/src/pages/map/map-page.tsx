@@ -75,7 +75,6 @@ export function MapPage() {
         {() =>
           graph === undefined || graph.nodes.length === 0 ? (
             <Empty title="No map data">
-              {" "}
               Scan a workspace to draw the map. <Link href="/workspaces">Add workspace</Link>
             </Empty>
           ) : (

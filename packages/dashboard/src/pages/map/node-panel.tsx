@@ -74,8 +74,7 @@ export function NodePanel({
             <Link
               href={`/agents/${encodeURIComponent(node.id.split("/").slice(2).join("/"))}?service=${encodeURIComponent(node.service)}`}
             >
-              {" "}
-              View agent{" "}
+              View agent
             </Link>
           </p>
         ) : null}

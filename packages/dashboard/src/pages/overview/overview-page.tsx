@@ -86,9 +86,7 @@ function NothingScanned() {
             </Empty>
           ) : (
             <Empty title="Scanning is disabled">
-              {" "}
-              This service only shows uploaded scans. Scan and fix workspaces on their own
-              machines.{" "}
+              This service only shows uploaded scans. Scan and fix workspaces on their own machines.
             </Empty>
           )
         }

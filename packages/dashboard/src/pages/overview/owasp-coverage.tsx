@@ -36,8 +36,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
                 Findings
               </th>
               <th scope="col" className="wide-only">
-                {" "}
-                Enforced guardrails{" "}
+                Enforced guardrails
               </th>
             </tr>
           </thead>
@@ -137,8 +136,7 @@ function Enforcing({
   if (!exposed) return <span className="muted">None</span>;
   return (
     <Link className="link" href={`/guardrails?view=library&q=${tag}`}>
-      {" "}
-      Add guardrail{" "}
+      Add guardrail
     </Link>
   );
 }

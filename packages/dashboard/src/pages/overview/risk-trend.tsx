@@ -33,8 +33,7 @@ export function RiskTrend({ total }: { readonly total: number }) {
       </svg>
       <figcaption className="trend-caption">
         <span>
-          {" "}
-          {score(first.total_risk)} {ago(first.at)}{" "}
+          {score(first.total_risk)} {ago(first.at)}
         </span>
         <span>{trendText(moments, total)}</span>
         <span>{score(total)} now</span>

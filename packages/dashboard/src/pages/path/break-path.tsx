@@ -94,8 +94,8 @@ function Resolved({ path }: { readonly path: Path }) {
   return (
     <div className="panel-body form">
       <p className="secondary">
-        The latest scan no longer finds this path{" "}
-        {path.history.resolved_at === "" ? "" : `; resolved ${ago(path.history.resolved_at)}`} . If
+        The latest scan no longer finds this path
+        {path.history.resolved_at === "" ? "" : `; resolved ${ago(path.history.resolved_at)}`}. If
         it reappears, it keeps its ID and history.
       </p>
       {candidates.slice(0, 3).map((fix) => (

@@ -27,8 +27,7 @@ export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
               <th scope="col">Control</th>
               <th scope="col">Step</th>
               <th scope="col" className="num">
-                {" "}
-                Effectiveness{" "}
+                Effectiveness
               </th>
             </tr>
           </thead>

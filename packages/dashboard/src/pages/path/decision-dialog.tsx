@@ -92,8 +92,7 @@ export function DecisionDialog({
             Cancel
           </button>
           <button type="submit" className="button button-primary" disabled={decide.isPending}>
-            {" "}
-            Save{" "}
+            Save
           </button>
         </div>
       </form>

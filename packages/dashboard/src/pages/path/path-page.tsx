@@ -54,8 +54,7 @@ function PathDetail({ path }: { readonly path: Api["AttackPathDetail"] }) {
             )}
             {path.fixes.length === 0 ? null : (
               <a className="button button-primary" href="#break">
-                {" "}
-                View fixes{" "}
+                View fixes
               </a>
             )}
           </>

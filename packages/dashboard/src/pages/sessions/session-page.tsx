@@ -128,9 +128,8 @@ function Entries({
       )}
       {entries.length === 0 ? (
         <Empty title="Session not found">
-          {" "}
           Its events may be older than the retention period.{" "}
-          <Link href="/sessions">View all sessions</Link>{" "}
+          <Link href="/sessions">View all sessions</Link>
         </Empty>
       ) : (
         <Timeline entries={entries} />

@@ -102,10 +102,9 @@ export function SessionsPage() {
         {() =>
           sessions.length === 0 ? (
             <Empty title="No sessions" command="npx parapet protect --help">
-              {" "}
               Sessions appear with the first call that an adapter evaluates, or the first span that
               a runtime sends to {location.origin}/v1/traces. The command lists the supported
-              runtimes.{" "}
+              runtimes.
             </Empty>
           ) : (
             <>

@@ -61,9 +61,8 @@ function Entries() {
       {(entries) =>
         entries.length === 0 ? (
           <Empty title="No audit entries">
-            {" "}
             Fixes, rollbacks, decisions, token changes, weakened guardrails and denied requests are
-            recorded here.{" "}
+            recorded here.
           </Empty>
         ) : (
           <>

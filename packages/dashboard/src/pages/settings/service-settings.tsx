@@ -111,8 +111,7 @@ function SettingGroup({
               <th scope="col">Setting</th>
               <th scope="col">Value</th>
               <th scope="col" className="wide-only">
-                {" "}
-                Source{" "}
+                Source
               </th>
               <th scope="col">
                 <span className="visually-hidden">Change</span>

@@ -34,8 +34,7 @@ export function ForgetDialog({
       {forget.error === null ? null : <Failure error={forget.error} />}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose} data-autofocus>
-          {" "}
-          Cancel{" "}
+          Cancel
         </button>
         <button
           type="button"
@@ -43,8 +42,7 @@ export function ForgetDialog({
           disabled={forget.isPending}
           onClick={() => forget.mutate()}
         >
-          {" "}
-          Remove{" "}
+          Remove
         </button>
       </div>
     </Modal>

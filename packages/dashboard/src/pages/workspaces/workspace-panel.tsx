@@ -172,8 +172,7 @@ function Schedule() {
     <p className="secondary">
       {when.length === 0 ? "Scanned on request only." : `Scanned ${listed(when)}.`}{" "}
       <Link className="link" href="/settings">
-        {" "}
-        Change schedule{" "}
+        Change schedule
       </Link>
     </p>
   );

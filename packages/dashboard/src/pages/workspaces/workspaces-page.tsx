@@ -21,9 +21,8 @@ export function WorkspacesPage() {
             <AddWorkspace />
           ) : (
             <Empty title="Scanning is disabled">
-              {" "}
               This service only accepts uploaded scans. Start it without <code>--no-scanner</code>,
-              or scan on the machine of the workspace.{" "}
+              or scan on the machine of the workspace.
             </Empty>
           )
         }
@@ -32,8 +31,7 @@ export function WorkspacesPage() {
         {({ services }) =>
           services.length === 0 ? (
             <Empty title="No workspaces" command="npx parapet serve --workspace ~/.openclaw">
-              {" "}
-              Enter a path above, or start the service with a workspace.{" "}
+              Enter a path above, or start the service with a workspace.
             </Empty>
           ) : (
             services.map((risk) => <WorkspacePanel key={risk.service} risk={risk} />)
