@@ -14,10 +14,10 @@ import { readNamedFile } from "./named-file.ts";
 import { type Given, isUrl, located } from "./given.ts";
 import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
 
-/** What a configuration file says. */
+/** A parsed configuration file. */
 export type ConfigFile = {
   readonly values: ReadonlyMap<SettingName, Given>;
-  /** A sentence each, with file, line and column. */
+  /** One sentence each, with file, line and column. */
   readonly problems: readonly string[];
 };
 
@@ -25,7 +25,7 @@ const maxBytes = 65_536;
 const topNames = settingDefinitions.map(({ name }) => name.split(".", 1)[0] ?? "");
 const groups = new Set(settingDefinitions.flatMap(({ name }) => name.split(".").slice(0, -1)));
 
-/** Reads a YAML file of settings. Undefined when there is none; whatever is wrong with one is a problem. */
+/** Reads a YAML configuration file. Undefined if it does not exist. */
 export function readConfigFile(path: string, homeDir: string): ConfigFile | undefined {
   const text = textOf(path);
   if (text === undefined) return undefined;
@@ -48,7 +48,7 @@ export function readConfigFile(path: string, homeDir: string): ConfigFile | unde
   if (!isMap(document.contents)) {
     return {
       values: new Map(),
-      problems: [`${path}: write one setting a line, as in \`port: 8000\`.`],
+      problems: [`${path}: expected a map of settings, such as \`port: 8000\`.`],
     };
   }
   const base = { folder: dirname(path), homeDir };
@@ -76,7 +76,7 @@ type Entry = {
   readonly value: unknown;
 };
 
-/** The entries of a map, those of a group one by one. */
+/** The entries of a map, with nested groups flattened. */
 function entriesOf(map: YAMLMap, group = ""): readonly Entry[] {
   return map.items.flatMap(({ key, value }: Pair): readonly Entry[] => {
     const field = isScalar(key) ? String(key.value) : "?";
@@ -85,27 +85,27 @@ function entriesOf(map: YAMLMap, group = ""): readonly Entry[] {
   });
 }
 
-const whereSecretsGo =
-  "secrets do not belong in this file: set PARAPET_DATABASE or PGPASSWORD, PARAPET_TOKEN, or use `parapet token create`.";
+const secretsHint =
+  "secrets are not allowed in this file. Set PARAPET_DATABASE, PGPASSWORD or PARAPET_TOKEN, or use `parapet token create`.";
 
-/** Why an entry is not the one of a setting; "" when it is. */
+/** The problem of an entry; "" for a valid setting. */
 function faultOf(group: string, field: string, value: unknown): string {
   const name = group === "" ? field : `${group}.${field}`;
   const shown = JSON.stringify(name.slice(0, 60));
   if (group === "" && groups.has(field)) {
-    return `${field} holds ${fieldsOf(field).join(" and ")}, each on a line of its own below it.`;
+    return `${field} must be a map with ${fieldsOf(field).join(", ")}.`;
   }
   if (group === "" && field.includes(".") && isSettingName(field)) {
-    return `write ${field.split(".").join(": { ")}: … }.`;
+    return `nested setting; write \`${field.split(".").join(": { ")}: … }\`.`;
   }
   if (name === "database" && holdsPassword(plain(value))) {
-    return `database holds a password; ${whereSecretsGo}`;
+    return `database contains a password; ${secretsHint}`;
   }
   if (isSettingName(name)) return "";
-  if (/token|passw|secret/i.test(name)) return `${shown} is no setting; ${whereSecretsGo}`;
+  if (/token|passw|secret/i.test(name)) return `${shown} is not a setting; ${secretsHint}`;
   const names = group === "" ? topNames : fieldsOf(group);
   const [nearest = ""] = nearestNames(field, names, { most: 1 });
-  return `${shown} is no setting; did you mean ${group === "" ? "" : `${group}.`}${nearest}?`;
+  return `${shown} is not a setting; did you mean ${group === "" ? "" : `${group}.`}${nearest}?`;
 }
 
 function fieldsOf(group: string): readonly string[] {
@@ -114,14 +114,14 @@ function fieldsOf(group: string): readonly string[] {
     .map(({ name }) => name.slice(group.length + 1));
 }
 
-/** The value of a scalar or a list of scalars; anything else is undefined, which no setting takes. */
+/** The value of a scalar or a list of scalars; anything else is not valid. */
 function plain(node: unknown): unknown {
   if (isScalar(node)) return node.value ?? "";
   if (isSeq(node)) return node.items.map(plain);
   return {};
 }
 
-/** One entry may stand for a list of one. */
+/** A single value is allowed for a list. */
 function inKind(kind: string, value: unknown): unknown {
   return (kind === "list" || kind === "paths") && typeof value === "string" ? [value] : value;
 }
@@ -147,7 +147,7 @@ function textOf(path: string): string | { readonly problem: string } | undefined
     return {
       problem:
         read.fault === "no file"
-          ? "this is no file; give the path of a YAML file."
+          ? "not a regular file; give the path of a YAML file."
           : `the file is larger than ${maxBytes} bytes.`,
     };
   } catch (error) {
@@ -156,13 +156,13 @@ function textOf(path: string): string | { readonly problem: string } | undefined
     return {
       problem:
         code.startsWith("E") && !code.startsWith("ERR")
-          ? `the file cannot be read (${code}).`
+          ? `cannot read the file (${code}).`
           : "the file is not UTF-8 text.",
     };
   }
 }
 
-/** What the parser says before it quotes the file. */
+/** The parser's message without its quotation of the file, which may contain secrets. */
 function withoutQuotation(message: string): string {
   return (/^(?:(?! reserved character)[^:"'`(\n])*/.exec(message)?.[0] ?? "").trim();
 }

@@ -3,8 +3,8 @@ import { defaultConfigFile } from "./default-config-file.ts";
 import { defaultDataDir } from "./default-data-dir.ts";
 
 /**
- * The data folder that the service's settings name, for a command that asks for none itself: PARAPET_DATA, `data` of the
- * configuration file, or the default. Absolute. Throws SettingsError.
+ * The data folder of the settings, for commands without --data: PARAPET_DATA, `data` of the configuration file, or the default.
+ * Absolute. Throws SettingsError.
  */
 export async function configuredDataDir({
   env,
@@ -15,10 +15,10 @@ export async function configuredDataDir({
   readonly homeDir: string;
   readonly cwd: string;
 }): Promise<string> {
-  const surroundings = { HOME: homeDir, ...env };
+  const environment = { HOME: homeDir, ...env };
   const isNamed = [env["PARAPET_DATA"], env["PARAPET_CONFIG"]].some(Boolean);
-  // To load what reads settings takes longer than most scans, and mostly there are none.
-  if (!isNamed && !existsSync(defaultConfigFile(surroundings))) return defaultDataDir(surroundings);
+  // Loading the settings takes longer than most scans, and usually none are set.
+  if (!isNamed && !existsSync(defaultConfigFile(environment))) return defaultDataDir(environment);
   const { settingsFrom } = await import("./settings.ts");
-  return settingsFrom({}, surroundings, cwd).data;
+  return settingsFrom({}, environment, cwd).data;
 }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { defaultConfigFile } from "./default-config-file.ts";
 
 /**
- * The folder of rules that the service's settings name, for a command that asks for none itself: PARAPET_RULES_DIR, or
- * `rulesDir` of the configuration file. Absolute; undefined where neither names one. Throws SettingsError.
+ * The rules folder of the settings, for commands without --rules: PARAPET_RULES_DIR, or `rulesDir` of the configuration file.
+ * Absolute; undefined if not set. Throws SettingsError.
  */
 export async function configuredRulesDir({
   env,
@@ -14,10 +14,10 @@ export async function configuredRulesDir({
   readonly homeDir: string;
   readonly cwd: string;
 }): Promise<string | undefined> {
-  const surroundings = { HOME: homeDir, ...env };
+  const environment = { HOME: homeDir, ...env };
   const isNamed = [env["PARAPET_RULES_DIR"], env["PARAPET_CONFIG"]].some(Boolean);
-  // To load what reads settings takes longer than most scans, and mostly there are none.
-  if (!isNamed && !existsSync(defaultConfigFile(surroundings))) return undefined;
+  // Loading the settings takes longer than most scans, and usually none are set.
+  if (!isNamed && !existsSync(defaultConfigFile(environment))) return undefined;
   const { settingsFrom } = await import("./settings.ts");
-  return settingsFrom({}, surroundings, cwd).rulesDir;
+  return settingsFrom({}, environment, cwd).rulesDir;
 }

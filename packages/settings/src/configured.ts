@@ -1,3 +1,3 @@
-/** For commands that ask for one setting: what reads them all is loaded only where one is set. */
+/** For commands that need one setting: all settings are only loaded if one is set. */
 export { configuredDataDir } from "./configured-data-dir.ts";
 export { configuredRulesDir } from "./configured-rules-dir.ts";

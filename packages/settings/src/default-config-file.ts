@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the configuration file is looked for when nobody names one. */
+/** The default path of the configuration file. */
 export function defaultConfigFile(env: Environment): string {
   const file = ["parapet", "parapet.yaml"];
   if (env["XDG_CONFIG_HOME"]) return join(env["XDG_CONFIG_HOME"], ...file);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where Parapet keeps its data when nobody says otherwise. */
+/** The default data folder. */
 export function defaultDataDir(env: Environment): string {
   if (env["XDG_DATA_HOME"]) return join(env["XDG_DATA_HOME"], "parapet");
   if (process.platform === "win32" && env["LOCALAPPDATA"])

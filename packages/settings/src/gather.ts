@@ -1,19 +1,19 @@
 import { readConfigFile } from "./config-file.ts";
 import { defaultConfigFile, homeOf } from "./default-config-file.ts";
 import { absolute, fromText, type Given, located, type PathBase } from "./given.ts";
-import { settingDefinitions, type SettingName, takes } from "./schema.ts";
+import { isValid, settingDefinitions, type SettingName } from "./schema.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was given for the settings, by whoever has the last word, and what is wrong with all that was given. */
+/** The given settings by precedence, and all problems. */
 export type Gathered = {
   readonly given: ReadonlyMap<SettingName, Given>;
-  /** The configuration file that was read; "" when there is none. */
+  /** The configuration file that was read; "" for none. */
   readonly file: string;
   readonly problems: readonly string[];
 };
 
-/** Options (flags) win over variables, variables over the configuration file. */
+/** Flags override variables, and variables override the configuration file. */
 export function gatherSettings(
   options: Readonly<Record<string, unknown>>,
   env: Environment,
@@ -22,18 +22,18 @@ export function gatherSettings(
   const base = { folder: cwd, homeDir: homeOf(env) };
   const config = configFile(options["config"], env, base);
   const sources = [config.values, fromVariables(env, base), fromOptions(options, base)];
-  const refused = sources.flatMap((source) =>
+  const invalid = sources.flatMap((source) =>
     settingDefinitions.flatMap(({ name, takes: what }) => {
       const given = source.get(name);
-      if (given === undefined || takes(name, given.value)) return [];
+      if (given === undefined || isValid(name, given.value)) return [];
       const subject = given.place.includes(":") ? `${given.place}: ${name}` : given.place;
-      return [`${subject} takes ${what}.`];
+      return [`${subject} must be ${what}.`];
     }),
   );
   return {
     given: new Map(sources.flatMap((source) => [...source])),
     file: config.file,
-    problems: [...config.problems, ...refused],
+    problems: [...config.problems, ...invalid],
   };
 }
 
@@ -46,7 +46,7 @@ function configFile(option: unknown, env: Environment, base: PathBase) {
   const problems =
     named === ""
       ? []
-      : [`${byFlag ? "--config" : "PARAPET_CONFIG"} names ${path}, which is not there.`];
+      : [`${byFlag ? "--config" : "PARAPET_CONFIG"} names ${path}, which does not exist.`];
   return { file: "", values: new Map<SettingName, Given>(), problems };
 }
 

@@ -1,17 +1,17 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { SettingDefinition, SettingKind } from "./schema.ts";
 
-/** A value that somebody gave for a setting, and where. */
+/** A given value of a setting, and its source. */
 export type Given = {
   readonly value: unknown;
   /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7". */
   readonly place: string;
 };
 
-/** What relative paths are relative to. */
+/** The base of relative paths. */
 export type PathBase = { readonly folder: string; readonly homeDir: string };
 
-/** The value that a flag or a variable means; what makes no sense is left as it is, for the schema to refuse. */
+/** Parses the text of a flag or variable; invalid text is returned as is, for the schema to reject. */
 export function fromText({ kind }: SettingDefinition, text: string, base: PathBase): unknown {
   switch (kind) {
     case "number":
@@ -44,7 +44,7 @@ const switches: ReadonlyMap<string, boolean> = new Map([
   ["no", false],
 ]);
 
-/** Makes paths absolute; leaves every other kind as it is. */
+/** Makes paths absolute. */
 export function located(kind: SettingKind, value: unknown, base: PathBase): unknown {
   const place = (path: unknown) => (typeof path === "string" ? absolute(path, base) : path);
   if (kind === "paths" && Array.isArray(value)) return value.map(place);
@@ -57,7 +57,7 @@ export function isUrl(value: unknown): value is string {
   return typeof value === "string" && /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
 }
 
-/** "" stays "", which no setting takes. */
+/** "" stays "", which is not valid. */
 export function absolute(path: string, { folder, homeDir }: PathBase): string {
   if (path === "" || isAbsolute(path)) return path;
   if (path === "~") return homeDir;

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** With which nothing that is opened is waited for; Windows has none of it. */
+/** Flags that avoid blocking on open; not available on Windows. */
 export const withoutWaiting = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * The content of a small file that whoever starts Parapet named: it may be anybody's, and links are followed, as a ConfigMap needs
- * it. Throws the errors of the system where there is none or it cannot be read.
+ * The content of a small file named by the user: it may have any owner, and links are followed, as ConfigMaps need. Throws system
+ * errors if it does not exist or is unreadable.
  */
 export function readNamedFile(
   path: string,
@@ -22,7 +22,7 @@ export function readNamedFile(
   }
 }
 
-/** No more than was there when it was opened, even of a file that grows meanwhile. */
+/** Reads at most the size at opening, even if the file grows. */
 export function bytesOf(file: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;

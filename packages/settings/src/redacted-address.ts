@@ -1,6 +1,6 @@
 import { isUrl } from "./given.ts";
 
-/** The address of a database as it may be shown: without its password. */
+/** A database URL without its password. */
 export function redactedAddress(address: string): string {
   if (!isUrl(address)) return address;
   const scheme = address.slice(0, address.indexOf("://"));

@@ -2,31 +2,31 @@ import { z } from "zod";
 import { telemetryDefaults } from "./telemetry-defaults.ts";
 import { isWebhookAddress } from "./webhook-address.ts";
 
-/** How the value of a setting is written: in a variable, a flag, the configuration file. */
+/** The type of a setting's value in variables, flags and the configuration file. */
 export type SettingKind =
   | "text"
   | "number"
   | "switch"
-  /** Several; in a variable separated by commas. */
+  /** A list; comma-separated in a variable. */
   | "list"
-  /** Relative ones start at the current folder, in the configuration file at its own; `~` is the home folder. */
+  /** Relative to the current folder, or to the folder of the configuration file; `~` is the home folder. */
   | "path"
   | "paths"
-  /** A path, or an address with a scheme. */
+  /** A path or a URL. */
   | "address";
 
-type SettingPlaces = {
-  /** As the user writes it: "--port". */
+type SettingMetadata = {
+  /** The CLI flag: "--port". */
   readonly flag: string;
   readonly variable: string;
   readonly kind: SettingKind;
-  /** What it takes, for "--port takes …". */
+  /** The accepted values, for "--port must be …". */
   readonly takes: string;
-  /** For the reference. */
+  /** Description in the reference. */
   readonly about: string;
 };
 
-const places = z.registry<SettingPlaces>();
+const metadata = z.registry<SettingMetadata>();
 
 const hostName = z
   .string()
@@ -38,269 +38,266 @@ const isTimeZone = (name: string): boolean =>
   name === "UTC" || Intl.supportedValuesOf("timeZone").includes(name);
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
 
-/** Every setting by its name in the configuration file; a dot stands for nesting. The one place that defines them. */
+/** Every setting by its name in the configuration file; a dot is nesting. */
 const shape = {
-  host: hostName.default("127.0.0.1").register(places, {
+  host: hostName.default("127.0.0.1").register(metadata, {
     flag: "--host",
     variable: "PARAPET_HOST",
     kind: "text",
-    takes: "a host name or an address",
-    about: "Address to listen on. Any but a loopback one needs a token.",
+    takes: "a host name or IP address",
+    about: "Address to listen on. A non-loopback address requires a token.",
   }),
-  port: whole(0, 65_535).default(8000).register(places, {
+  port: whole(0, 65_535).default(8000).register(metadata, {
     flag: "--port",
     variable: "PARAPET_PORT",
     kind: "number",
     takes: "a number from 0 to 65535",
-    about: "Port to listen on; 0 takes any free one.",
+    about: "Port to listen on; 0 selects a free port.",
   }),
-  allowedHosts: z.array(hostName).default([]).register(places, {
+  allowedHosts: z.array(hostName).default([]).register(metadata, {
     flag: "--allowed-host",
     variable: "PARAPET_ALLOWED_HOST",
     kind: "list",
-    takes: "host names",
-    about: "Names beside the loopback ones that callers may use.",
+    takes: "a list of host names",
+    about: "Additional allowed values of the Host header.",
   }),
-  data: path.optional().register(places, {
+  data: path.optional().register(metadata, {
     flag: "--data",
     variable: "PARAPET_DATA",
     kind: "path",
     takes: "a folder",
-    about: "Folder of the database, the operator token and the backups of files in git work trees.",
+    about: "Folder of the database, the operator token, and backups of files in git work trees.",
   }),
-  database: path.optional().register(places, {
+  database: path.optional().register(metadata, {
     flag: "--database",
     variable: "PARAPET_DATABASE",
     kind: "address",
-    takes: "a postgres:// address or the path of a SQLite file",
-    about: "Where everything is kept; `parapet.db` in the data folder unless set.",
+    takes: "a postgres:// URL or the path of a SQLite file",
+    about: "Database; defaults to `parapet.db` in the data folder.",
   }),
-  workspaceRoots: z.array(path).default([]).register(places, {
+  workspaceRoots: z.array(path).default([]).register(metadata, {
     flag: "--workspace-root",
     variable: "PARAPET_WORKSPACE_ROOT",
     kind: "paths",
-    takes: "folders",
-    about: "Folders that workspaces must lie in; none: anywhere, but on loopback only.",
+    takes: "a list of folders",
+    about: "Folders that may contain workspaces. If empty, any folder, but only on loopback.",
   }),
-  workspaces: z.array(path).default([]).register(places, {
+  workspaces: z.array(path).default([]).register(metadata, {
     flag: "--workspace",
     variable: "PARAPET_WORKSPACE",
     kind: "paths",
-    takes: "paths",
-    about: "Workspaces to open at the start.",
+    takes: "a list of paths",
+    about: "Workspaces to scan and watch at startup.",
   }),
-  scanner: z.boolean().default(true).register(places, {
+  scanner: z.boolean().default(true).register(metadata, {
     flag: "--no-scanner",
     variable: "PARAPET_SCANNER",
     kind: "switch",
     takes: "true or false",
-    about: "False: scan and fix answer 503, everything else works.",
+    about: "If false, scans and fixes return 503.",
   }),
-  rulesDir: path.optional().register(places, {
+  rulesDir: path.optional().register(metadata, {
     flag: "--rules-dir",
     variable: "PARAPET_RULES_DIR",
     kind: "path",
     takes: "a folder",
-    about: "Folder of attack-path rules of your own, one YAML file each, read at the start.",
+    about: "Folder of custom attack-path rules, one YAML file each, read at startup.",
   }),
-  allowUnauthenticated: z.boolean().default(false).register(places, {
+  allowUnauthenticated: z.boolean().default(false).register(metadata, {
     flag: "--allow-unauthenticated",
     variable: "PARAPET_ALLOW_UNAUTHENTICATED",
     kind: "switch",
     takes: "true or false",
-    about: "True: beyond loopback nobody is asked for a token. For those behind a proxy that asks.",
+    about: "If true, non-loopback clients need no token. Use only behind an authenticating proxy.",
   }),
-  logLevel: z.enum(["error", "warn", "info", "debug"]).default("info").register(places, {
+  logLevel: z.enum(["error", "warn", "info", "debug"]).default("info").register(metadata, {
     flag: "--log-level",
     variable: "PARAPET_LOG_LEVEL",
     kind: "text",
     takes: "error, warn, info or debug",
-    about: "How much is logged; each level includes those before it.",
+    about: "Log level; each level includes the previous ones.",
   }),
-  "rateLimit.perSecond": whole(1, 1_000_000).default(500).register(places, {
+  "rateLimit.perSecond": whole(1, 1_000_000).default(500).register(metadata, {
     flag: "--rate-limit",
     variable: "PARAPET_RATE_LIMIT",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Requests a second that one caller may send in the long run.",
+    about: "Sustained requests per second from one client.",
   }),
-  "rateLimit.burst": whole(1, 1_000_000).default(2_000).register(places, {
+  "rateLimit.burst": whole(1, 1_000_000).default(2_000).register(metadata, {
     flag: "--rate-burst",
     variable: "PARAPET_RATE_BURST",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Requests that one caller may send at once after a quiet time.",
+    about: "Maximum burst of requests from one client.",
   }),
-  scanThreads: whole(1, 64).default(2).register(places, {
+  scanThreads: whole(1, 64).default(2).register(metadata, {
     flag: "--scan-threads",
     variable: "PARAPET_SCAN_THREADS",
     kind: "number",
     takes: "a number from 1 to 64",
-    about: "Scans at the same time, each in a thread of its own.",
+    about: "Concurrent scans, each in a separate thread.",
   }),
-  maxWorkspaces: whole(1, 1_000_000).default(2_000).register(places, {
+  maxWorkspaces: whole(1, 1_000_000).default(2_000).register(metadata, {
     flag: "--max-workspaces",
     variable: "PARAPET_MAX_WORKSPACES",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "So many workspaces can be known; scans and fixes of a further one are refused.",
+    about: "Maximum number of workspaces; scans and fixes of others are rejected.",
   }),
-  scanTimeoutSeconds: whole(1, 3_600).default(60).register(places, {
+  scanTimeoutSeconds: whole(1, 3_600).default(60).register(metadata, {
     flag: "--scan-timeout",
     variable: "PARAPET_SCAN_TIMEOUT",
     kind: "number",
     takes: "a number from 1 to 3600",
     about:
-      "A scan that uses more processor time is stopped, and so are trials of its fixes; by the clock, ten times that.",
+      "CPU time limit of a scan and of its fix simulations; the wall-clock limit is ten times that.",
   }),
-  "retention.scansPerService": whole(1, 100_000).default(100).register(places, {
+  "retention.scansPerService": whole(1, 100_000).default(100).register(metadata, {
     flag: "--keep-scans",
     variable: "PARAPET_KEEP_SCANS",
     kind: "number",
     takes: "a number from 1 to 100000",
-    about: "Scans that are kept of each service, the newest ones.",
+    about: "Latest scans to keep per service.",
   }),
-  "retention.violationDays": whole(1, 36_500).default(90).register(places, {
+  "retention.violationDays": whole(1, 36_500).default(90).register(metadata, {
     flag: "--keep-violations",
     variable: "PARAPET_KEEP_VIOLATIONS",
     kind: "number",
     takes: "a number from 1 to 36500",
-    about: "Violations are kept for so many days after they were last observed.",
+    about: "Retention of violations, in days since last observed.",
   }),
-  "retention.evaluationDays": whole(1, 36_500).default(30).register(places, {
+  "retention.evaluationDays": whole(1, 36_500).default(30).register(metadata, {
     flag: "--keep-evaluations",
     variable: "PARAPET_KEEP_EVALUATIONS",
     kind: "number",
     takes: "a number from 1 to 36500",
-    about:
-      "Evaluations are kept for so many days, and the labels of a session for so many after its last call.",
+    about: "Retention of evaluations, and of session labels since the last call, in days.",
   }),
-  "retention.resolvedPathDays": whole(1, 36_500).default(365).register(places, {
+  "retention.resolvedPathDays": whole(1, 36_500).default(365).register(metadata, {
     flag: "--keep-resolved-paths",
     variable: "PARAPET_KEEP_RESOLVED_PATHS",
     kind: "number",
     takes: "a number from 1 to 36500",
-    about: "Attack paths are kept, with their history, for so many days after they were resolved.",
+    about: "Retention of resolved attack paths and their history, in days.",
   }),
-  "retention.auditDays": whole(1, 36_500).default(365).register(places, {
+  "retention.auditDays": whole(1, 36_500).default(365).register(metadata, {
     flag: "--keep-audit",
     variable: "PARAPET_KEEP_AUDIT",
     kind: "number",
     takes: "a number from 1 to 36500",
-    about: "Entries of the audit log are kept for so many days.",
+    about: "Retention of audit log entries, in days.",
   }),
-  "telemetry.days": whole(1, 3_650).default(30).register(places, {
+  "telemetry.days": whole(1, 3_650).default(30).register(metadata, {
     flag: "--keep-telemetry",
     variable: "PARAPET_KEEP_TELEMETRY",
     kind: "number",
     takes: "a number from 1 to 3650",
-    about:
-      "Spans that started so many days ago or earlier are not counted; sessions are kept for as long.",
+    about: "Retention of sessions, in days. Older spans are ignored.",
   }),
-  "telemetry.factDays": whole(1, 36_500).default(365).register(places, {
+  "telemetry.factDays": whole(1, 36_500).default(365).register(metadata, {
     flag: "--keep-observations",
     variable: "PARAPET_KEEP_OBSERVATIONS",
     kind: "number",
     takes: "a number from 1 to 36500",
-    about:
-      "Agents, tools and edges that were seen at run time are kept for so many days after they were last seen.",
+    about: "Retention of observed agents, tools and edges, in days since last seen.",
   }),
-  "telemetry.maxSpans": whole(10_000, 2_000_000_000).default(20_000_000).register(places, {
+  "telemetry.maxSpans": whole(10_000, 2_000_000_000).default(20_000_000).register(metadata, {
     flag: "--max-spans",
     variable: "PARAPET_MAX_SPANS",
     kind: "number",
     takes: "a number from 10000 to 2000000000",
-    about: "Ids of so many spans are kept, so that none counts twice; about 150 bytes each.",
+    about: "Span IDs to keep for deduplication; about 150 bytes each.",
   }),
-  "telemetry.maxServices": whole(1, 100_000).default(telemetryDefaults.services).register(places, {
-    flag: "--max-services",
-    variable: "PARAPET_MAX_SERVICES",
-    kind: "number",
-    takes: "a number from 1 to 100000",
-    about:
-      "So many services that only spans name are kept; one that was scanned always has a place.",
-  }),
-  "telemetry.maxAgents": whole(1, 1_000_000).default(telemetryDefaults.agents).register(places, {
+  "telemetry.maxServices": whole(1, 100_000)
+    .default(telemetryDefaults.services)
+    .register(metadata, {
+      flag: "--max-services",
+      variable: "PARAPET_MAX_SERVICES",
+      kind: "number",
+      takes: "a number from 1 to 100000",
+      about: "Maximum number of services known only from spans. Scanned services are always kept.",
+    }),
+  "telemetry.maxAgents": whole(1, 1_000_000).default(telemetryDefaults.agents).register(metadata, {
     flag: "--max-agents",
     variable: "PARAPET_MAX_AGENTS",
     kind: "number",
     takes: "a number from 1 to 1000000",
     about:
-      "So many agents that spans name are kept of each service; one that a scan has found always has a place.",
+      "Maximum number of agents per service known only from spans. Scanned agents are always kept.",
   }),
-  "telemetry.maxEdges": whole(1, 1_000_000).default(telemetryDefaults.edges).register(places, {
+  "telemetry.maxEdges": whole(1, 1_000_000).default(telemetryDefaults.edges).register(metadata, {
     flag: "--max-edges",
     variable: "PARAPET_MAX_EDGES",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about:
-      "So many edges that spans show are kept of each service: an agent and what it asks, calls or reads.",
+    about: "Maximum number of observed edges per service: an agent and what it calls or reads.",
   }),
   "telemetry.maxSessions": whole(1, 10_000_000)
     .default(telemetryDefaults.sessions)
-    .register(places, {
+    .register(metadata, {
       flag: "--max-sessions",
       variable: "PARAPET_MAX_SESSIONS",
       kind: "number",
       takes: "a number from 1 to 10000000",
-      about: "So many sessions that spans show are kept of each service, those seen last.",
+      about: "Maximum number of observed sessions per service; the latest are kept.",
     }),
-  "backups.keep": whole(1, 10_000).default(20).register(places, {
+  "backups.keep": whole(1, 10_000).default(20).register(metadata, {
     flag: "--keep-backups",
     variable: "PARAPET_KEEP_BACKUPS",
     kind: "number",
     takes: "a number from 1 to 10000",
-    about: "Backups of each configuration file that fixes keep, the newest ones.",
+    about: "Latest fix backups to keep per configuration file.",
   }),
-  "backups.days": whole(0, 36_500).default(90).register(places, {
+  "backups.days": whole(0, 36_500).default(90).register(metadata, {
     flag: "--backup-days",
     variable: "PARAPET_BACKUP_DAYS",
     kind: "number",
     takes: "a number from 0 to 36500",
-    about: "Younger backups are kept beside those, in days.",
+    about: "Also keep all backups younger than this, in days.",
   }),
-  "guardrails.evidence": z.boolean().default(true).register(places, {
+  "guardrails.evidence": z.boolean().default(true).register(metadata, {
     flag: "--no-evidence",
     variable: "PARAPET_EVIDENCE",
     kind: "switch",
     takes: "true or false",
-    about: "True: violations show the beginning of what matched, without secrets.",
+    about: "If true, violations include a redacted excerpt of the matched text.",
   }),
-  "guardrails.timeZone": z.string().max(100).refine(isTimeZone).default("UTC").register(places, {
+  "guardrails.timeZone": z.string().max(100).refine(isTimeZone).default("UTC").register(metadata, {
     flag: "--time-zone",
     variable: "PARAPET_TIME_ZONE",
     kind: "text",
     takes: "a time zone such as Europe/Berlin",
-    about: "Time zone of the hours and weekdays that conditions of guardrails read.",
+    about: "Time zone of hours and weekdays in guardrail conditions.",
   }),
-  webhooks: z.array(webhookAddress).max(20).default([]).register(places, {
+  webhooks: z.array(webhookAddress).max(20).default([]).register(metadata, {
     flag: "--webhook",
     variable: "PARAPET_WEBHOOK",
     kind: "list",
-    takes: "http:// or https:// addresses without user names",
+    takes: "a list of http:// or https:// URLs without user names",
     about:
-      "Addresses that are told of violations. They must be public ones; PARAPET_WEBHOOK_SECRET signs the messages.",
+      "Webhook URLs for violations. They must be public addresses; PARAPET_WEBHOOK_SECRET signs the messages.",
   }),
-  otelLogs: webhookAddress.optional().register(places, {
+  otelLogs: webhookAddress.optional().register(metadata, {
     flag: "--otel-logs",
     variable: "PARAPET_OTEL_LOGS",
     kind: "text",
-    takes: "the http:// or https:// address of an OTLP endpoint, with its path",
-    about: "OpenTelemetry endpoint that gets violations as log records.",
+    takes: "the http:// or https:// URL of an OTLP endpoint, with its path",
+    about: "OpenTelemetry endpoint for violations as log records.",
   }),
-  rescanMinutes: whole(0, 10_080).default(60).register(places, {
+  rescanMinutes: whole(0, 10_080).default(60).register(metadata, {
     flag: "--rescan-minutes",
     variable: "PARAPET_RESCAN_MINUTES",
     kind: "number",
     takes: "a number from 0 to 10080",
-    about: "Every workspace is scanned again after this time; 0: never by itself.",
+    about: "Interval of periodic rescans, in minutes; 0 disables them.",
   }),
-  watch: z.boolean().default(true).register(places, {
+  watch: z.boolean().default(true).register(metadata, {
     flag: "--no-watch",
     variable: "PARAPET_WATCH",
     kind: "switch",
     takes: "true or false",
-    about: "True: a workspace is scanned again when one of its files changes.",
+    about: "If true, rescan a workspace when one of its files changes.",
   }),
 };
 
@@ -308,16 +305,16 @@ export const settingsSchema = z.strictObject(shape);
 
 export type SettingName = keyof typeof shape;
 
-export type SettingDefinition = SettingPlaces & {
+export type SettingDefinition = SettingMetadata & {
   readonly name: SettingName;
-  /** Undefined where it depends on the machine. */
+  /** Undefined if it depends on the machine. */
   readonly defaultValue: unknown;
 };
 
 /** Every setting, in the order of the reference. */
 export const settingDefinitions: readonly SettingDefinition[] = Object.entries(shape).flatMap(
   ([name, schema]) => {
-    const where = places.get(schema);
+    const where = metadata.get(schema);
     return where === undefined || !isSettingName(name)
       ? []
       : [{ ...where, name, defaultValue: schema.parse(undefined) }];
@@ -328,7 +325,7 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(shape, name);
 }
 
-/** Is this a value that the setting takes? */
-export function takes(name: SettingName, value: unknown): boolean {
+/** True for a valid value of the setting. */
+export function isValid(name: SettingName, value: unknown): boolean {
   return shape[name].safeParse(value).success;
 }

@@ -45,14 +45,14 @@ test("paths of variables and flags start at the current folder or at home", () =
 });
 
 const refusals: readonly [ServeOptions, Readonly<Record<string, string>>, string][] = [
-  [{ port: "80000" }, {}, "--port takes a number from 0 to 65535."],
-  [{ port: "8e3" }, {}, "--port takes a number from 0 to 65535."],
-  [{}, { PARAPET_PORT: "web" }, "PARAPET_PORT takes a number from 0 to 65535."],
-  [{}, { PARAPET_PORT: "tcp://10.0.0.1:80" }, "PARAPET_PORT takes a number from 0 to 65535."],
-  [{}, { PARAPET_HOST: "a b" }, "PARAPET_HOST takes a host name or an address."],
-  [{}, { PARAPET_WATCH: "perhaps" }, "PARAPET_WATCH takes true or false."],
-  [{ logLevel: "all" }, {}, "--log-level takes error, warn, info or debug."],
-  [{ "rateLimit.burst": 0 }, {}, "--rate-burst takes a number from 1 to 1000000."],
+  [{ port: "80000" }, {}, "--port must be a number from 0 to 65535."],
+  [{ port: "8e3" }, {}, "--port must be a number from 0 to 65535."],
+  [{}, { PARAPET_PORT: "web" }, "PARAPET_PORT must be a number from 0 to 65535."],
+  [{}, { PARAPET_PORT: "tcp://10.0.0.1:80" }, "PARAPET_PORT must be a number from 0 to 65535."],
+  [{}, { PARAPET_HOST: "a b" }, "PARAPET_HOST must be a host name or IP address."],
+  [{}, { PARAPET_WATCH: "perhaps" }, "PARAPET_WATCH must be true or false."],
+  [{ logLevel: "all" }, {}, "--log-level must be error, warn, info or debug."],
+  [{ "rateLimit.burst": 0 }, {}, "--rate-burst must be a number from 1 to 1000000."],
 ];
 test.each(refusals)(
   "%j with %j is refused by the name the user wrote",
@@ -67,9 +67,9 @@ test("everything that is wrong is said at once, also where a flag wins over it",
     { ...env, PARAPET_PORT: "y" },
   );
   expect(problems).toEqual([
-    "PARAPET_PORT takes a number from 0 to 65535.",
-    "--host takes a host name or an address.",
-    "--port takes a number from 0 to 65535.",
+    "PARAPET_PORT must be a number from 0 to 65535.",
+    "--host must be a host name or IP address.",
+    "--port must be a number from 0 to 65535.",
   ]);
   expect(settings).toEqual([]);
 });
@@ -121,28 +121,34 @@ describe("a configuration file", () => {
   });
 
   const faults: readonly [string, readonly string[]][] = [
-    ["prot: 1", ['1:1: "prot" is no setting; did you mean port?']],
-    ["a: 1\n\n  \nb: 2", ['1:1: "a" is no setting; did you', '4:1: "b" is no setting; did you']],
+    ["prot: 1", ['1:1: "prot" is not a setting; did you mean port?']],
+    [
+      "a: 1\n\n  \nb: 2",
+      ['1:1: "a" is not a setting; did you', '4:1: "b" is not a setting; did you'],
+    ],
     [
       "rateLimit: { perSec: 1 }",
-      ['1:14: "rateLimit.perSec" is no setting; did you mean rateLimit.perSecond?'],
+      ['1:14: "rateLimit.perSec" is not a setting; did you mean rateLimit.perSecond?'],
     ],
-    ["rateLimits: 5", ['1:1: "rateLimits" is no setting; did you mean rateLimit?']],
-    ["rateLimit: 5", ["1:1: rateLimit holds perSecond and burst, each on a line of its own"]],
-    ["rateLimit.burst: 5", ["1:1: write rateLimit: { burst: … }."]],
-    ["port: high", ["1:1: port takes a number from 0 to 65535."]],
-    ['port: "80"', ["1:1: port takes a number from 0 to 65535."]],
-    ["watch: yes", ["1:1: watch takes true or false."]],
-    ["host:", ["1:1: host takes a host name or an address."]],
-    ["host: {}\nallowedHosts: [[a]]", ["1:1: host takes", "2:1: allowedHosts takes host names."]],
+    ["rateLimits: 5", ['1:1: "rateLimits" is not a setting; did you mean rateLimit?']],
+    ["rateLimit: 5", ["1:1: rateLimit must be a map with perSecond, burst."]],
+    ["rateLimit.burst: 5", ["1:1: nested setting; write `rateLimit: { burst: … }`."]],
+    ["port: high", ["1:1: port must be a number from 0 to 65535."]],
+    ['port: "80"', ["1:1: port must be a number from 0 to 65535."]],
+    ["watch: yes", ["1:1: watch must be true or false."]],
+    ["host:", ["1:1: host must be a host name or IP address."]],
+    [
+      "host: {}\nallowedHosts: [[a]]",
+      ["1:1: host must be", "2:1: allowedHosts must be a list of host names."],
+    ],
     ["port: 1\nport: 2", ["2:1: Map keys must be unique"]],
     ["host: [", ["1:8: "]],
-    ["- port", [" write one setting a line"]],
-    ["__proto__: { port: 1 }", ['1:1: "__proto__" is no setting']],
+    ["- port", [" expected a map of settings"]],
+    ["__proto__: { port: 1 }", ['1:1: "__proto__" is not a setting']],
     ["host: !!js/function x", ["1:7: Unresolved tag"]],
-    ["token: abc", ['1:1: "token" is no setting; secrets do not belong in this file']],
-    ["database: postgres://a:hunter2@db/p", ["1:1: database holds a password; secrets do not"]],
-    ["database: postgres://db/p?password=hunter2", ["1:1: database holds a password;"]],
+    ["token: abc", ['1:1: "token" is not a setting; secrets are not allowed in this file']],
+    ["database: postgres://a:hunter2@db/p", ["1:1: database contains a password; secrets are not"]],
+    ["database: postgres://db/p?password=hunter2", ["1:1: database contains a password;"]],
   ];
   test.each(faults)("with %j is refused by file, line and column", (text, expected) => {
     const { problems } = reading(text);
@@ -152,12 +158,12 @@ describe("a configuration file", () => {
 
   test("that is named and not there, or no file, is an error; an empty one is fine", () => {
     expect(checkSettings({ config: "/nowhere.yaml" }, env).problems).toEqual([
-      "--config names /nowhere.yaml, which is not there.",
+      "--config names /nowhere.yaml, which does not exist.",
     ]);
     expect(checkSettings({}, { ...env, PARAPET_CONFIG: "/nowhere.yaml" }).problems).toEqual([
-      "PARAPET_CONFIG names /nowhere.yaml, which is not there.",
+      "PARAPET_CONFIG names /nowhere.yaml, which does not exist.",
     ]);
-    expect(checkSettings({ config: folder }, env).problems[0]).toMatch(/this is no file/);
+    expect(checkSettings({ config: folder }, env).problems[0]).toMatch(/not a regular file/);
     expect(reading("").problems).toEqual([]);
     expect(reading("# nothing yet\n").problems).toEqual([]);
     expect(reading("[".repeat(40_000)).problems).not.toEqual([]);

@@ -7,9 +7,8 @@ import { settingDefinitions, type SettingName, settingsSchema } from "./schema.t
 import { SettingsError } from "./settings-error.ts";
 
 /**
- * What an operator may set by a flag, by the name of the setting; texts are read as they are in variables. `config` is
- * the path of the configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` where the user's
- * configuration is. The values are judged here.
+ * Values of flags by setting name, not yet validated; text is parsed like variables. `config` is the path of the
+ * configuration file; default: PARAPET_CONFIG, then `parapet/parapet.yaml` in the user's configuration folder.
  */
 export type ServeOptions = Readonly<Partial<Record<SettingName | "config", unknown>>>;
 
@@ -19,7 +18,7 @@ type Grouped<Group extends string> = {
   ]: z.output<typeof settingsSchema>[Name];
 };
 
-/** Settings with every default filled in and every path absolute. */
+/** Settings with defaults and absolute paths. */
 export type Settings = Omit<
   z.output<typeof settingsSchema>,
   "data" | "database" | `${string}.${string}`
@@ -33,11 +32,11 @@ export type Settings = Omit<
   readonly guardrails: Grouped<"guardrails">;
 };
 
-/** One setting as it takes effect. */
+/** An effective setting. */
 export type EffectiveSetting = {
-  /** As in the configuration file; a dot stands for nesting. */
+  /** As in the configuration file; a dot is nesting. */
   readonly name: string;
-  /** Without the password of a database. */
+  /** Without database passwords. */
   readonly value: string | number | boolean | readonly string[];
   /** "--port", "PARAPET_PORT", "/etc/parapet.yaml:3:7" or "default". */
   readonly from: string;
@@ -46,11 +45,11 @@ export type EffectiveSetting = {
 };
 
 export type SettingsCheck = {
-  /** The configuration file that was read; "" when there is none. */
+  /** The configuration file that was read; "" for none. */
   readonly file: string;
-  /** All of them; empty when there are problems. */
+  /** All settings; empty if one is invalid. */
   readonly settings: readonly EffectiveSetting[];
-  /** A sentence each. */
+  /** One sentence each. */
   readonly problems: readonly string[];
 };
 
@@ -108,7 +107,7 @@ export function settingsFrom(
   };
 }
 
-/** Every setting with its value and where that comes from, or everything that is wrong. */
+/** Every setting with its value and source, or every problem. */
 export function checkSettings(
   options: ServeOptions,
   env: Environment,
@@ -121,7 +120,7 @@ export function checkSettings(
     ...Object.fromEntries([...given].map(([name, { value }]) => [name, value])),
     data,
     database: redactedAddress(database),
-    // The path of a webhook is often what lets one in.
+    // The path of a webhook is often a secret.
     webhooks: webhooks.map((address) => `${new URL(address).origin}/…`),
   });
   const settings = settingDefinitions.map(({ name, flag, variable }) => ({

@@ -1,4 +1,4 @@
-/** True for what can be a webhook: https, or http for those who guard the way themselves; no name or password in it. */
+/** True for an https or http URL without user name and password. */
 export function isWebhookAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);

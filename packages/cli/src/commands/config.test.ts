@@ -64,11 +64,11 @@ test("every setting can be given by its flag", async () => {
 });
 
 test("config check lists all that is wrong, and takes the flags of serve", async () => {
-  const world = answering({ problems: ["--port takes a number.", "a.yaml:1:1: no"] });
+  const world = answering({ problems: ["--port must be a number.", "a.yaml:1:1: no"] });
   expect(await runIn(world, "config", "check")).toMatchObject({
     code: 2,
     out: "",
-    err: "parapet: --port takes a number.\nparapet: a.yaml:1:1: no\n",
+    err: "parapet: --port must be a number.\nparapet: a.yaml:1:1: no\n",
   });
   expect(await runIn(world, "config", "check", "--json")).toMatchObject({ code: 2, err: "" });
   const { calls, out } = await runIn({}, "config", "check", "--port", "1", "--no-watch");

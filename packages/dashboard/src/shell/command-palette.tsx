@@ -88,7 +88,9 @@ function Palette({ go }: { readonly go: (path: string) => void }) {
       </ul>
       {entries.length === 0 ? (
         <p className="muted">
-          {unread.length === 0 ? "No results." : `No results. Not loaded: ${listed(unread)}.`}
+          {unread.length === 0
+            ? "No results."
+            : `Results are incomplete: ${listed(unread)} could not be loaded.`}
         </p>
       ) : null}
     </Modal>

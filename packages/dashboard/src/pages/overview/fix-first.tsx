@@ -139,7 +139,7 @@ function Offers({
 function Removed({ by }: { readonly by: number }) {
   return (
     <div className="figure figure-removed">
-      <span className="figure-label">Risk reduction</span>
+      <span className="figure-label">Reduction</span>
       <strong className="tabular good">{by > 0 ? `−${score(by)}` : "unused access"}</strong>
     </div>
   );

@@ -27,7 +27,7 @@ export function violationColumns(select: (id: string) => void): readonly Column<
             onClick={() => select(violation_id)}
           >
             <span className="narrow-only">
-              <SeverityMark severity={severity} />
+              <SeverityMark severity={severity} />{" "}
             </span>
             {guardrail_name}
           </button>
