@@ -14,7 +14,7 @@ const target = join(import.meta.dirname, "../packages/openclaw/src/schema/snapsh
 const [program] = process.argv.slice(2);
 if (program === undefined) throw new Error("Name the openclaw.mjs of an installed OpenClaw.");
 
-// A home of its own: plugins that somebody has installed would add their settings to the schema.
+// A separate home: installed plugins would add their settings to the schema.
 const home = mkdtempSync(join(tmpdir(), "parapet-openclaw-schema-"));
 try {
   const ask = (...words: readonly string[]): string =>

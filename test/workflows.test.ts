@@ -19,9 +19,10 @@ test("every action of a workflow is pinned to a commit, so that a moved tag runs
 });
 
 test("every workflow has read permission only, unless a job says otherwise", () => {
-  for (const { name, text } of workflows) {
-    expect(text, name).toMatch(/^permissions:\n {2}contents: read\njobs:/m);
-  }
+  const others = workflows.filter(
+    ({ text }) => !/^permissions:\n {2}contents: read\njobs:/m.test(text),
+  );
+  expect(others.map(({ name }) => name)).toEqual([]);
 });
 
 test("a release has a checked version, checksums and provenance", () => {
@@ -39,9 +40,11 @@ test("the release notes of a version are its section of the changelog", () => {
   expect(changelogSection(changelog, "1.1")).toBeUndefined();
 });
 
+function problems(tag: string, versions: Readonly<Record<string, string>>): readonly string[] {
+  return releaseProblems({ tag, changelog, versions: new Map(Object.entries(versions)) });
+}
+
 test("a tag is released only with matching versions and a changelog section", () => {
-  const problems = (tag: string, versions: Readonly<Record<string, string>>) =>
-    releaseProblems({ tag, changelog, versions: new Map(Object.entries(versions)) });
   expect(problems("v1.1.0", { a: "1.1.0" })).toEqual([]);
   expect(problems("v1.1.0", { a: "1.1.0", b: "1.0.0" })).toEqual([
     "b has version 1.0.0, but the tag is v1.1.0.",

@@ -16,21 +16,21 @@ export async function bundleInto(
   folder: string,
   modules: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const beside = new Set<string>();
+  const assets = new Set<string>();
   const bundle = await rolldown({
     input: modules,
     platform: "node",
-    // Named by libraries that look whether it is there; nobody has it.
+    // An optional dependency that is never installed.
     external: ["pg-native"],
-    plugins: [moduleAssets(beside), asciiOnly()],
-    // The OpenTelemetry SDK is CommonJS that looks for `this`; it knows what it does.
+    plugins: [moduleAssets(assets), asciiOnly()],
+    // The OpenTelemetry SDK has circular CommonJS modules.
     checks: { circularDependency: false },
     logLevel: "warn",
   });
   try {
     const { output } = await bundle.write({
       dir: folder,
-      // What the launcher can load with the code that V8 compiled in earlier runs.
+      // CommonJS, so that the launcher can use its compile cache.
       format: "cjs",
       strict: true,
       entryFileNames: "[name].js",
@@ -39,7 +39,7 @@ export async function bundleInto(
       minify: false,
     });
     const bundled = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
-    return [...bundled.filter(isAbsolute), ...beside];
+    return [...bundled.filter(isAbsolute), ...assets];
   } finally {
     await bundle.close();
   }

@@ -4,7 +4,7 @@ import { sourceFiles } from "../../packages/dashboard/source-digest.ts";
 
 /**
  * Lines by which the launcher of a checkout sees whether a build is of the sources as they are now: size, time of the last
- * change and name of each. Of a file that was changed since `started`, in milliseconds, nobody knows which state went in:
+ * change and name of each. Of a file that was changed since `started`, in milliseconds, it is unknown which state went in:
  * its line fits none.
  */
 export function builtFrom(repository: string, bundled: readonly string[], started: number): string {

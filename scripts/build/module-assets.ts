@@ -3,10 +3,10 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { asciiOnly } from "./ascii-only.ts";
 
-const besideModule =
+const moduleUrl =
   /new URL\(\s*(["'`])([^"'`$]+)(?:\$\{[^}]*\}([^"'`]*))?\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
-const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.json"\)/g;
+const packageUrl = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.json"\)/g;
 
 /**
  * What modules read from beside themselves, as `new URL("…", import.meta.url)`, goes along into the bundle: a module that
@@ -17,18 +17,18 @@ const besidePackage = /import\.meta\.resolve\("@parapet\/([a-z-]+)\/package\.jso
  */
 export function moduleAssets(taken: Set<string>): Plugin {
   return {
-    name: "files-beside",
+    name: "module-assets",
     async transform(code, id) {
       if (!id.endsWith(".ts") || !code.includes("import.meta")) return undefined;
-      const names = [...code.matchAll(besideModule)].map(([, , name = ""]) => name);
-      const laidElsewhere = names.filter((name) => name.endsWith(alone));
+      const names = [...code.matchAll(moduleUrl)].map(([, , name = ""]) => name);
+      const standalone = names.filter((name) => name.endsWith(alone));
       for (const { fileName, source, modules } of await Promise.all(
-        laidElsewhere.map((name) => bundledAlone(aloneAt(id, name))),
+        standalone.map((name) => bundledAlone(aloneAt(id, name))),
       )) {
         this.emitFile({ type: "asset", fileName, source });
         for (const module of modules) taken.add(module);
       }
-      const beside = code.replaceAll(besideModule, (whole, _quote, name: string, rest?: string) => {
+      const rewritten = code.replaceAll(moduleUrl, (whole, _quote, name: string, rest?: string) => {
         if (name.endsWith(alone)) return whole.replace(name, `./${fileOf(aloneAt(id, name))}`);
         const path = join(dirname(id), name);
         if (rest !== undefined || !path.endsWith(".ts"))
@@ -36,7 +36,7 @@ export function moduleAssets(taken: Set<string>): Plugin {
         const thread = this.emitFile({ type: "chunk", id: path, name: basename(path, ".ts") });
         return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
       });
-      return beside.replaceAll(besidePackage, `new URL("./$1/package.json", import.meta.url).href`);
+      return rewritten.replaceAll(packageUrl, `new URL("./$1/package.json", import.meta.url).href`);
     },
   };
 }

@@ -22,7 +22,7 @@ export type CheckCase = {
 };
 export type FixCase = CheckCase & {
   readonly after: string;
-  /** What it becomes by each choice that is shown beside the default. */
+  /** The result of each alternative to the default. */
   readonly chosen: ReadonlyMap<string, string>;
 };
 export type RefusedCase = CheckCase & { readonly refusal: string };

@@ -79,7 +79,7 @@ function beforeAndAfter({ reason, text, language, after }: FixCase): readonly st
   return [prose(reason), codeBlock(language, text), "becomes", codeBlock(language, after)];
 }
 
-/** What the fix can be told to do instead of its default, on the case that shows most of it. */
+/** The alternatives to the default fix, on the case that shows most of them. */
 function choices({ fix, cases }: DocumentedCheck): readonly string[] {
   const [, ...others] = fix?.choices ?? [];
   const shown = cases.fixes.toSorted((a, b) => b.chosen.size - a.chosen.size).at(0);

@@ -21,11 +21,11 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "Settings that an administrator sets through the operating system's own store (registry, property lists), and what a `policyHelper` would print.",
     "The code of plugins and of the scripts that hooks name.",
     "Transcripts, memories and what a session was started with (`--settings`, `--dangerously-skip-permissions`).",
-    "Whether `~/.claude/remote-settings.json` is heeded depends on the sign-in; it counts where `~/.claude.json` holds one.",
+    "Whether Claude Code applies `~/.claude/remote-settings.json` depends on the sign-in; it counts if `~/.claude.json` has one.",
   ],
   codex: [
     "`~/.codex/auth.json` and sessions; settings that the cloud service adds.",
-    "Rules about commands that are computed, plugins, settings in files of agents, and whether somebody has trusted a hook.",
+    "Rules for computed commands, plugins, settings in agent files, and whether a hook is trusted.",
     "More is on the page about [Codex](codex.md).",
   ],
   "gemini-cli": [
@@ -53,7 +53,7 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "Which projects are trusted, settings by platform and release channel, what extensions start. More is on the page about [Zed](vscode.md#zed).",
   ],
   continue: [
-    "What the extension lets run unasked, which it keeps in the editor's storage; flags of the command line.",
+    "Commands that the extension auto-approves, which it keeps in the editor's storage; command-line flags.",
     "Blocks of the hub, agents and settings of an organization, `config.ts`, keys of models. More is on the page about [Continue](continue.md#not-read).",
   ],
   instructions: [
@@ -74,7 +74,7 @@ export async function coveragePage(checks: readonly DocumentedCheck[]): Promise<
   return page(
     "Coverage",
     [
-      "Every runtime, the version whose defaults stand in for what nobody wrote, each file in which something is judged, and " +
+      "Every runtime, the version whose defaults apply to unset settings, each file with checked settings, and " +
         "the settings that decide there. The lists are taken from the test fixtures of the checks: a setting is here when a " +
         "test shows a check that reports it. A file without a folder lies in the folder of the workspace or of the person's own " +
         "settings (`~/.claude`, `~/.codex` and the like). Files that are opened for other reasons are on the page about " +

@@ -11,7 +11,7 @@ import { rulePage } from "./rule-page.ts";
 
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
-/** Generated pages beside them. */
+/** Other generated pages. */
 export const generatedFiles = ["allow-rules.md", "coverage.md"];
 
 /** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */

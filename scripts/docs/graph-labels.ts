@@ -4,15 +4,15 @@ import { code, listed } from "./markdown.ts";
 
 type EdgeWords = { readonly verb: string; readonly object: string };
 
-/** What each kind of edge means for whoever holds its start, and what it mostly leads to. */
+/** The verb of each edge kind, and its usual target. */
 const edges: Readonly<Record<EdgeKind, EdgeWords>> = {
   CAN_WRITE: { verb: "can write into", object: "a channel, a gateway or what an agent reads" },
   DELIVERS: { verb: "brings that text to", object: "an agent" },
   ROUTES: { verb: "passes it on to", object: "the next place" },
-  INSTRUCTS: { verb: "gives standing instructions to", object: "an agent" },
+  INSTRUCTS: { verb: "gives persistent instructions to", object: "an agent" },
   LOADS: { verb: "is loaded by", object: "an agent" },
   DELEGATES: { verb: "gives work to", object: "another agent" },
-  RETURNS: { verb: "answers", object: "whoever asked" },
+  RETURNS: { verb: "answers", object: "the caller" },
   INVOKES: { verb: "calls", object: "a tool" },
   READS: { verb: "reads", object: "secrets or data" },
   WRITES: { verb: "changes", object: "files, memory or jobs" },
@@ -35,18 +35,18 @@ export function edgeClause(kind: EdgeKind): string {
   return `${edges[kind].verb} ${edges[kind].object}`;
 }
 
-/** Who an outsider is, by the `trust` of the place where a path starts. */
+/** The untrusted sender by the `trust` of the node where a path starts. */
 const trustWords: Readonly<Record<string, string>> = {
-  anyone: "whoever finds the channel or the gateway",
-  public: "whoever writes a page, a webhook or a message in a group that the agent gets to read",
+  anyone: "anyone who finds the channel or the gateway",
+  public: "anyone who writes a page, a webhook or a group message that the agent reads",
   third_party_package: "the author of a package that the agent loads",
   paired: "senders whom the owner has paired",
   team: "senders whom the owner has listed, and machines of the same private network",
-  unknown: "whoever starts an agent that no configuration has",
-  operator: "whoever holds the secret of the gateway",
+  unknown: "anyone who starts an unconfigured agent",
+  operator: "anyone with the secret of the gateway",
 };
 
-/** "`anyone`: whoever finds …" for each trust that a condition names. */
+/** "`anyone`: anyone who finds …" for each trust in a condition. */
 export function trustsNamed(condition: string): readonly string[] {
   return Object.keys(defaultPriors.access)
     .filter((trust) => condition.includes(`'${trust}'`))
@@ -59,7 +59,7 @@ export function trustMeaning(trust: string): string {
 }
 
 const conditionWords: Readonly<Record<string, string>> = {
-  "decision == 'auto'": "nobody is asked",
+  "decision == 'auto'": "auto-approved",
   "unconfigured == true": "it was seen at run time and no configuration has it",
   "n.isolation != 'isolated'": "nothing isolates it",
   "n.isolation == 'isolated'": "it is isolated",

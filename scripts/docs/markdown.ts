@@ -1,4 +1,4 @@
-/** Prose as Markdown: `code` stays code, and what would act as markup stands for itself. */
+/** Prose as Markdown: keeps `code`, escapes other markup. */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]*`)/)

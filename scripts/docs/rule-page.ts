@@ -64,7 +64,7 @@ function atlasLink(technique: string): string {
 /** The rule's message with kinds of nodes in place of names. */
 function meaningOf({ rule }: DocumentedRule): string {
   const sentence = rule.message.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => {
-    if (name === "source") return "somebody";
+    if (name === "source") return "the source";
     return kindLabels(name === "sink" ? rule.sink.kinds : [name]);
   });
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -102,7 +102,7 @@ function cutting(cuts: readonly Cut[], checks: readonly CheckDescription[]): rea
   if (items.length === 0) return [];
   return [
     "On the configurations of the tests, the fixes of these checks have closed such paths. Which of them closes yours, a " +
-      "scan says under *Fix first*. A path of somebody closer may remain: of paired senders where anyone could write.",
+      "scan says under *Fix first*. A path from a more trusted principal may remain, such as paired senders instead of anyone.",
     bullets(items),
   ];
 }

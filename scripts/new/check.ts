@@ -2,7 +2,7 @@ import { exportName, type Kind, kebabCase, matching } from "./kind.ts";
 
 const folder = "packages/openclaw/src/checks";
 
-/** A check of OpenClaw with a fix, on a setting that stands in for the one that matters. */
+/** A check of OpenClaw with a fix, on a placeholder setting. */
 export const check: Kind = {
   usage: "ID DOMAIN/NAME, such as OC-NET-099 gateway/pages-embedded",
   next: [

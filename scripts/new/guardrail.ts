@@ -10,7 +10,7 @@ export const guardrail: Kind = {
   usage: "NAME, such as example-commands",
   next: [
     "Give the guardrail its condition, and calls on which it speaks and stays silent.",
-    `Its description stands in ${page} as well: a test holds both to each other.`,
+    `Copy its description to ${page}: a test compares both.`,
     "Run: npx vitest run packages/guardrails/src/library",
   ],
   files: (name = "") =>

@@ -4,7 +4,7 @@ const folder = "packages/attack-paths";
 
 /** A rule of attack paths, and a graph on which it fires and one on which it does not. */
 export const rule: Kind = {
-  usage: "ID NAME, such as AP-099 notes-of-strangers",
+  usage: "ID NAME, such as AP-099 untrusted-notes",
   next: [
     `Say in the rule which edges lead to which harm; ${folder}/rules/README.md explains each field.`,
     `npm run rules compiles it; npx vitest run ${folder} runs its graphs; npm run docs writes its page.`,
@@ -16,7 +16,7 @@ export const rule: Kind = {
       [`${folder}/rules/${id}.yaml`, source(id, graph)],
       [
         `${folder}/fixtures/${graph}.yaml`,
-        fixture("anyone", "Who writes to the agent is a stranger."),
+        fixture("anyone", "An untrusted sender writes to the agent."),
       ],
       [
         `${folder}/fixtures/${graph}-of-owner.yaml`,

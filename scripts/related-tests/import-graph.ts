@@ -43,16 +43,20 @@ export function moduleGraph(root: string, packages: ReadonlyMap<string, string>)
     return { imports, reexports };
   };
 
-  /** The modules behind a file that have these names; the file itself where it has some of its own. */
-  const behind = (file: string, names: readonly string[], seen: Set<string>): readonly string[] => {
+  /** The modules that a file re-exports these names from; the file itself for its own names. */
+  const exporters = (
+    file: string,
+    names: readonly string[],
+    seen: Set<string>,
+  ): readonly string[] => {
     const { imports, reexports } = read(file);
     if (reexports.length === 0 || imports.length > 0 || names.includes("*")) return [file];
     if (seen.has(file)) return [];
     seen.add(file);
     const found = reexports.flatMap((one) => {
-      if (one.names.includes("*")) return behind(one.file, names, seen);
+      if (one.names.includes("*")) return exporters(one.file, names, seen);
       const wanted = one.names.filter((name) => names.includes(name));
-      return wanted.length === 0 ? [] : behind(one.file, wanted, seen);
+      return wanted.length === 0 ? [] : exporters(one.file, wanted, seen);
     });
     return found.length === 0 ? [file] : found;
   };
@@ -61,7 +65,7 @@ export function moduleGraph(root: string, packages: ReadonlyMap<string, string>)
     needs: (file) => {
       const { imports, reexports } = read(file);
       const all = [...imports, ...reexports].flatMap((one) =>
-        behind(one.file, one.names, new Set()),
+        exporters(one.file, one.names, new Set()),
       );
       return [...new Set(all)].toSorted();
     },

@@ -60,8 +60,8 @@ function distanceTo(
 
 function testsAbove(file: string, tests: readonly string[]): readonly string[] {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-    const beside = tests.filter((test) => dirname(test) === folder);
-    if (beside.length > 0) return beside;
+    const nearby = tests.filter((test) => dirname(test) === folder);
+    if (nearby.length > 0) return nearby;
   }
   return [];
 }

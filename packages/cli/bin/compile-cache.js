@@ -85,7 +85,7 @@ function stampOf({ size, mtimeMs, ctimeMs, ino }) {
   return [size, mtimeMs, ctimeMs, ino].join(" ");
 }
 
-/** Code by the module's name. The file begins with a line of JSON that says what lies where behind it. */
+/** Code by the module's name. The file starts with a line of JSON that lists the modules after it. */
 function readCache(file) {
   const cached = new Map();
   try {
@@ -128,7 +128,7 @@ function writeCache(file, codes) {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeWhole(unfinished, Buffer.concat([head, ...[...codes.values()].map(({ code }) => code)]));
-    // Two may end at once: whoever reads sees one of the files whole.
+    // Atomic, since two runs may end at once.
     renameSync(unfinished, file);
   } catch {
     rmSync(unfinished, { force: true });

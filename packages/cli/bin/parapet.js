@@ -38,7 +38,7 @@ function hideExperimentalWarnings() {
 }
 
 /**
- * Compiling takes longer than most commands, so what was compiled is kept. It is kept beside the code, for those who
+ * Compiling takes longer than most commands, so what was compiled is kept. It is kept next to the code, for those who
  * could change the code as well: in a shared or a home folder, it would let others decide what runs. Where that folder
  * cannot be written, or NODE_DISABLE_COMPILE_CACHE is set, every start compiles again.
  */

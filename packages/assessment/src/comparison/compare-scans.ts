@@ -8,26 +8,26 @@ import {
   type SeveritySummary,
 } from "@parapet/posture";
 
-/** What has changed between two scans of one service. */
+/** The differences between two scans of a service. */
 export type ScanDiff = {
   readonly scan_id: string;
-  /** The earlier scan; "" when there is none: then everything is added. */
+  /** The earlier scan; "" if there is none, and everything is added. */
   readonly against: string;
   readonly findings: {
     readonly added: readonly ReportedFinding[];
     readonly resolved: readonly ReportedFinding[];
-    /** How many both scans show. */
+    /** Number in both scans. */
     readonly unchanged: number;
   };
   readonly attack_paths: {
     readonly added: readonly AttackPath[];
     readonly resolved: readonly AttackPath[];
-    /** Shown by both, with another score. */
+    /** In both scans, with different scores. */
     readonly changed: readonly ScoreChange[];
-    /** How many both scans show with the same score. */
+    /** Number in both scans with the same score. */
     readonly unchanged: number;
   };
-  /** What came of it, as a preview says it: also which findings changed their severity and which routes are left. */
+  /** The effects, as in a preview, including changed severities and remaining routes. */
   readonly effects: FixEffects;
   readonly summary_before: SeveritySummary;
   readonly summary_after: SeveritySummary;
@@ -52,8 +52,8 @@ const nothing: Compared = {
 };
 
 /**
- * Compares a scan with an earlier one, or with nothing. A finding is the same when its fingerprint and agent are, a path
- * when its id is. Lists keep the order of the reports they come from.
+ * Compares a scan with an earlier one, or with none. Findings match by fingerprint and agent, paths by ID. Lists keep the order of
+ * the reports.
  */
 export function compareScans(after: Compared, before: Compared = nothing): ScanDiff {
   const findings = differences(before.findings, after.findings, findingKey);
@@ -90,7 +90,7 @@ function findingKey({ fingerprint, agent_id }: ReportedFinding): string {
 type Differences<Item> = {
   readonly added: readonly Item[];
   readonly resolved: readonly Item[];
-  /** What both lists hold, as each of them has it. */
+  /** Items in both lists, as pairs. */
   readonly kept: readonly (readonly [before: Item, after: Item])[];
 };
 

@@ -4,11 +4,11 @@ import type { Inspection } from "../inspection/inspection.ts";
 
 export type ReportedFindings = {
   readonly reported: readonly ReportedFinding[];
-  /** By fingerprint of a finding: the one in which it is told. */
+  /** By fingerprint of a check result: the finding that reports it. */
   readonly shownIn: ReadonlyMap<string, ReportedFinding>;
 };
 
-/** The findings as the report tells them, none less severe than the paths that it opens. */
+/** The reported findings, none less severe than the paths that it opens. */
 export function reportFindings(
   { scanner, scan, findings }: Pick<Inspection, "scanner" | "scan" | "findings">,
   { exposures }: Pick<FoundExposures, "exposures">,

@@ -42,8 +42,8 @@ test("an open finding of the same weakness is tried with it, one that is suppres
 test("what is not used can be taken away whether it lowers the risk or not", async () => {
   const inspection = await inspectionOf(openToUntrustedSenders);
   const unusedTools = [{ tool: "exec", agent_id: "main" }];
-  const beyond = { ...inspection.beyond, unusedTools };
-  expect(fixCandidates({ ...inspection, beyond }, [])).toEqual([
+  const runtimeContext = { ...inspection.runtimeContext, unusedTools };
+  expect(fixCandidates({ ...inspection, runtimeContext }, [])).toEqual([
     {
       check_ids: [inspection.scanner.unusedTool.check_id],
       title: "Denies what was not used in 30 days: exec to main",

@@ -1,6 +1,6 @@
 import type { FixDescription, UnusedTool } from "@parapet/scanner";
 
-/** What is made where nobody chooses a way, so that a fix is called the same wherever it is offered. */
+/** The title of the default fix, the same wherever it is offered. */
 export function madeTitle({ title, choices }: Pick<FixDescription, "title" | "choices">): string {
   return choices[0]?.title ?? title;
 }

@@ -3,7 +3,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Inspection } from "../inspection/inspection.ts";
 import { madeTitle } from "./fix-titles.ts";
 
-/** The candidates of which plans may consist: single fixes, each by the way it takes unless another is asked for. */
+/** The single fixes that plans may combine, each with its default. */
 export function plannedFixes(
   { scanner, scan }: Pick<Inspection, "scanner" | "scan">,
   candidates: readonly FixCandidate[],

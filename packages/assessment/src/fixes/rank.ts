@@ -8,46 +8,46 @@ import { type Found, type OtherServiceGraph, graphsOf } from "../paths/search-pa
 import { fixCandidates } from "./fix-candidates.ts";
 import { plannedFixes } from "./planned-fixes.ts";
 
-/** What to do about what was found. */
+/** Ranked fixes and plans. */
 export type Ranked = {
   readonly fixes: readonly RankedFix[];
   readonly plans: readonly FixPlan[];
-  /** By id of the exposure. */
+  /** By exposure ID. */
   readonly planOf: ReadonlyMap<string, FixPlan>;
 };
 
-/** Before fixes were tried. */
+/** Before fixes are simulated. */
 export const unranked: Ranked = { fixes: [], plans: [], planOf: new Map() };
 
 /**
- * The fixes, ranked by the risk that each really removes, and the sets of them that end the worst exposures: every
- * candidate is planned in memory, scanned again and searched again.
+ * The fixes ranked by simulated risk reduction, and the sets of fixes that close the worst exposures. Every candidate is planned in
+ * memory, rescanned and searched again.
  */
 export async function rank(
   inspection: Inspection,
   { paths, truncated }: Found,
-  beside: readonly OtherServiceGraph[],
+  otherGraphs: readonly OtherServiceGraph[],
 ): Promise<Ranked> {
-  const { request, rules, graph, graphAfterFix, beyond } = inspection;
+  const { request, rules, graph, graphAfterFix, runtimeContext } = inspection;
   const own = ownPaths(inspection, paths);
-  const before = exposuresIn(inspection, graph, beside, own);
-  // Of two entry points of the same people a path takes the easier one; the other has fixes of its own.
+  const before = exposuresIn(inspection, graph, otherGraphs, own);
+  // A path uses the easier of two entry points of a principal; the other one has separate fixes.
   const ways = [...own, ...before.exposures.flatMap((exposure) => exposure.paths)];
   const candidates = fixCandidates(inspection, ways);
   const tried = new Map<string, FoundExposures | undefined>();
   const rescan = async (checkIds: readonly string[]) => {
     request.onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
-    const drawn = await graphAfterFix(checkIds, beyond.unusedTools, { evidence: false });
-    const fixed = drawn && beyond.drawn(drawn);
-    tried.set(checkIds.join(), fixed && exposuresIn(inspection, fixed, beside));
+    const drawn = await graphAfterFix(checkIds, runtimeContext.unusedTools, { evidence: false });
+    const fixed = drawn && runtimeContext.drawn(drawn);
+    tried.set(checkIds.join(), fixed && exposuresIn(inspection, fixed, otherGraphs));
     return fixed;
   };
   const fixes = await rankFixes({
     paths: own,
-    // What was not searched to the end says nothing of a rule that a fix leaves alone.
+    // A truncated search does not show which rules a fix leaves unchanged.
     ...(!truncated && { graph }),
     rules,
-    beside: graphsOf(beside),
+    beside: graphsOf(otherGraphs),
     counts: (path) => isOwn(inspection, path),
     candidates,
     rescan,

@@ -41,7 +41,7 @@ test("findings that files do not show stand among the others by severity", async
   expect(suppressions).toEqual([suppression]);
 });
 
-test("a service beside that nothing leads to keeps its paths", async () => {
+test("another service that no path crosses into keeps its paths", async () => {
   const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
   const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
   const { paths } = searchPaths(home, [{ service: "office", graph: office.graph }]);

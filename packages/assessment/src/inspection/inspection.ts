@@ -5,28 +5,28 @@ import type { AssessmentRequest } from "./assessment-request.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import type { Scanner } from "./scanner.ts";
 
-/** A workspace that was read: from it, all that follows is worked out. */
-export type Inspection<Beyond extends RuntimeContext = RuntimeContext> = {
+/** A read workspace, the input of all later steps. */
+export type Inspection<Context extends RuntimeContext = RuntimeContext> = {
   readonly scanner: Scanner;
   readonly request: AssessmentRequest;
   readonly rules: readonly Rule[];
   readonly scan: WorkspaceScan;
-  /** The graph of its files as fixes would leave them; undefined where they cannot be made together. */
+  /** The graph after fixes; undefined if they cannot be combined. */
   readonly graphAfterFix: Awaited<ReturnType<Scanner["inspectWorkspace"]>>["graphAfterFix"];
-  readonly beyond: Beyond;
-  /** That of its files with what is known beside them. */
+  readonly runtimeContext: Context;
+  /** The graph of its files with the runtime context. */
   readonly graph: PostureGraph;
   readonly findings: readonly Finding[];
   readonly suppressions: readonly AppliedSuppression[];
 };
 
-/** Reads a workspace, and looks up what is known of it beside its files. Throws the scanner's ScanError. */
-export async function readWorkspace<Beyond extends RuntimeContext>(
+/** Reads a workspace and its runtime context. Throws the scanner's ScanError. */
+export async function readWorkspace<Context extends RuntimeContext>(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[],
-  beyondOf: (scan: WorkspaceScan) => Promise<Beyond>,
-): Promise<Inspection<Beyond>> {
+  contextOf: (scan: WorkspaceScan) => Promise<Context>,
+): Promise<Inspection<Context>> {
   const { path, service, environment, now, drafted, allowedRoots, onPhase } = request;
   onPhase?.({ phase: "reading" });
   const { scan, graphAfterFix } = await scanner.inspectWorkspace(path, {
@@ -36,21 +36,21 @@ export async function readWorkspace<Beyond extends RuntimeContext>(
     ...(drafted === undefined ? {} : { drafted }),
     ...(allowedRoots === undefined ? {} : { allowedRoots }),
   });
-  const beyond = await beyondOf(scan);
+  const runtimeContext = await contextOf(scan);
   return {
     scanner,
     request,
     rules,
     scan,
     graphAfterFix,
-    beyond,
-    graph: beyond.drawn(scan.graph),
-    findings: [...scan.findings, ...beyond.findings].toSorted(scanner.compareFindings),
-    suppressions: [...scan.suppressions, ...beyond.suppressions],
+    runtimeContext,
+    graph: runtimeContext.drawn(scan.graph),
+    findings: [...scan.findings, ...runtimeContext.findings].toSorted(scanner.compareFindings),
+    suppressions: [...scan.suppressions, ...runtimeContext.suppressions],
   };
 }
 
-/** The paths that concern the workspace: others were searched together with it. */
+/** The paths that involve the workspace; other services were searched as well. */
 export function ownPaths(
   { scan }: Pick<Inspection, "scan">,
   paths: readonly DetectedPath[],

@@ -1,18 +1,18 @@
 import type { AppliedSuppression, Finding, PostureGraph } from "@parapet/posture";
 import type { UnusedTool } from "@parapet/scanner";
 
-/** What is known of a workspace beside its files: what was seen of it at run time, and what is enforced. */
+/** What is known of a workspace in addition to its files: run-time observations and enforced controls. */
 export type RuntimeContext = {
-  /** The graph of its configuration with all that. */
+  /** Adds the runtime context to the graph of the configuration. */
   readonly drawn: (configured: PostureGraph) => PostureGraph;
   readonly findings: readonly Finding[];
-  /** Those that suppress some of the findings. */
+  /** Suppressions of these findings. */
   readonly suppressions: readonly AppliedSuppression[];
-  /** What a fix may deny because it is not used, and nobody wants to keep. */
+  /** Unused tools that a fix may deny. */
   readonly unusedTools: readonly UnusedTool[];
 };
 
-/** Nothing is known. */
+/** An empty context. */
 export const noRuntimeContext: RuntimeContext = {
   drawn: (configured) => configured,
   findings: [],

@@ -1,6 +1,6 @@
-/** What a scan is about to do. */
+/** The next phase of a scan. */
 export type ScanPhase =
   | { readonly phase: "reading" }
   | { readonly phase: "searching"; readonly agents: number }
-  /** Fixes are tried one by one, then together: `of` is how many there are to try by themselves. */
+  /** Fixes are simulated one by one, then combined: `of` is the number of single fixes. */
   | { readonly phase: "trying"; readonly done: number; readonly of: number };

@@ -1,4 +1,4 @@
 import type * as scanner from "@parapet/scanner";
 
-/** The scanner, handed in by whoever asks: a service can be installed without it. */
+/** The scanner, passed by the caller: a service can run without it. */
 export type Scanner = typeof scanner;

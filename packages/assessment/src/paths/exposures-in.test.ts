@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { exposuresIn } from "./exposures-in.ts";
 
-test("of a graph with a service beside it, the exposures of the workspace are told", async () => {
+test("a graph with another service has the exposures of the workspace only", async () => {
   const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
   const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
   const alone = exposuresIn(home, home.graph, []);

@@ -3,7 +3,7 @@ import type { ScanPhase } from "../inspection/scan-phase.ts";
 import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { searchPaths } from "./search-paths.ts";
 
-test("the paths of a workspace and of a service beside it are found together", async () => {
+test("paths of a workspace and of another service are found together", async () => {
   const phases: ScanPhase[] = [];
   const home = await inspectionOf(openToUntrustedSenders, undefined, {
     service: "home",

@@ -51,7 +51,7 @@ const withoutCommands = (graph: PostureGraph): PostureGraph => ({
   edges: graph.edges.filter(({ kind }) => kind !== "EXECUTES"),
 });
 
-test("what is known beside the files counts in the paths, also of a workspace that a fix leaves", () =>
+test("the runtime context counts in the paths, also after a fix", () =>
   withWorkspace(openToUntrustedSenders, async (request) => {
     const files = await assess(scanner, request);
     const known = await assess(scanner, request, shippedRules(), async () => ({

@@ -6,14 +6,14 @@ import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-con
 import type { Scanner } from "../inspection/scanner.ts";
 import { inspect } from "./inspect.ts";
 
-/** Scans a workspace by itself, finds the attack paths it opens, and ranks its fixes. Throws the scanner's ScanError. */
+/** Scans a workspace on its own, finds its attack paths, and ranks its fixes. Throws the scanner's ScanError. */
 export async function assess(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[] = shippedRules(),
-  beyondOf: (scan: WorkspaceScan) => Promise<RuntimeContext> = async () => noRuntimeContext,
+  contextOf: (scan: WorkspaceScan) => Promise<RuntimeContext> = async () => noRuntimeContext,
 ): Promise<ScanReport> {
-  const inspected = await inspect(scanner, request, rules, beyondOf);
+  const inspected = await inspect(scanner, request, rules, contextOf);
   const found = inspected.search([]);
   return inspected.report(found, await inspected.rank(found, []), []);
 }

@@ -15,8 +15,8 @@ const twoAgents = `{
 
 test("the agents are those of the files, whatever telemetry draws", () =>
   withWorkspace(twoAgents, async (request) => {
-    const beyond = { ...noRuntimeContext, drawn: () => ({ nodes: [], edges: [] }) };
-    const { agents, graph } = await inspect(scanner, request, [], async () => beyond);
+    const runtimeContext = { ...noRuntimeContext, drawn: () => ({ nodes: [], edges: [] }) };
+    const { agents, graph } = await inspect(scanner, request, [], async () => runtimeContext);
     expect(agents).toMatchObject([
       { agent_id: "desk", name: "desk", model: "anthropic/claude-sonnet-5" },
       { agent_id: "night" },
@@ -24,11 +24,11 @@ test("the agents are those of the files, whatever telemetry draws", () =>
     expect(graph.nodes).toEqual([]);
   }));
 
-test("what is known beside the files stays whole, for whoever knew it", () =>
+test("the runtime context keeps its own fields", () =>
   withWorkspace(openToUntrustedSenders, async (request) => {
-    const beyond = { ...noRuntimeContext, allowances: ["seen"] };
-    const inspected = await inspect(scanner, request, shippedRules(), async () => beyond);
-    expect(inspected.beyond.allowances).toEqual(["seen"]);
+    const runtimeContext = { ...noRuntimeContext, allowances: ["seen"] };
+    const inspected = await inspect(scanner, request, shippedRules(), async () => runtimeContext);
+    expect(inspected.runtimeContext.allowances).toEqual(["seen"]);
   }));
 
 test("before fixes were tried, a report has its paths and none to offer", () =>

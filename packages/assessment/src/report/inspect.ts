@@ -9,43 +9,43 @@ import type { Scanner } from "../inspection/scanner.ts";
 import { type Found, type OtherServiceGraph, searchPaths } from "../paths/search-paths.ts";
 import { report } from "./report.ts";
 
-/** A workspace that was read, before its paths are searched: which other services they may lead to is to be looked up. */
-export type InspectedWorkspace<Beyond extends RuntimeContext = RuntimeContext> = {
+/** A read workspace before the path search, so that the caller can look up other services that paths may cross into. */
+export type InspectedWorkspace<Context extends RuntimeContext = RuntimeContext> = {
   readonly service: string;
-  /** What is known of it beside its files. */
-  readonly beyond: Beyond;
+  /** Its runtime context. */
+  readonly runtimeContext: Context;
   readonly graph: PostureGraph;
   readonly shared: readonly SharedNode[];
-  /** The agents that its files show. */
+  /** The agents in its files. */
   readonly agents: readonly {
     readonly agent_id: string;
     readonly name: string;
     readonly model: string;
   }[];
-  /** Those that paths are searched by. */
+  /** The rules of the path search. */
   readonly rules: readonly Rule[];
-  readonly search: (beside: readonly OtherServiceGraph[]) => Found;
-  /** The fixes by what each really changes. */
-  readonly rank: (found: Found, beside: readonly OtherServiceGraph[]) => Promise<Ranked>;
+  readonly search: (otherGraphs: readonly OtherServiceGraph[]) => Found;
+  /** The fixes, ranked by simulated effect. */
+  readonly rank: (found: Found, otherGraphs: readonly OtherServiceGraph[]) => Promise<Ranked>;
   readonly report: (
     found: Found,
     ranked: Ranked,
-    beside: readonly OtherServiceGraph[],
+    otherGraphs: readonly OtherServiceGraph[],
   ) => ScanReport;
 };
 
-/** Reads a workspace, and what is known of it beside its files. Throws the scanner's ScanError. */
-export async function inspect<Beyond extends RuntimeContext>(
+/** Reads a workspace and its runtime context. Throws the scanner's ScanError. */
+export async function inspect<Context extends RuntimeContext>(
   scanner: Scanner,
   request: AssessmentRequest,
   rules: readonly Rule[],
-  beyondOf: (scan: WorkspaceScan) => Promise<Beyond>,
-): Promise<InspectedWorkspace<Beyond>> {
-  const inspection = await readWorkspace(scanner, request, rules, beyondOf);
-  const { scan, graph, beyond } = inspection;
+  contextOf: (scan: WorkspaceScan) => Promise<Context>,
+): Promise<InspectedWorkspace<Context>> {
+  const inspection = await readWorkspace(scanner, request, rules, contextOf);
+  const { scan, graph, runtimeContext } = inspection;
   return {
     service: scan.service,
-    beyond,
+    runtimeContext,
     graph,
     shared: sharedNodes(graph),
     agents: scan.graph.nodes
@@ -56,9 +56,9 @@ export async function inspect<Beyond extends RuntimeContext>(
         model: textOf(attributes["model"]),
       })),
     rules,
-    search: (beside) => searchPaths(inspection, beside),
-    rank: (found, beside) => rank(inspection, found, beside),
-    report: (found, ranked, beside) => report(inspection, found, ranked, beside),
+    search: (otherGraphs) => searchPaths(inspection, otherGraphs),
+    rank: (found, otherGraphs) => rank(inspection, found, otherGraphs),
+    report: (found, ranked, otherGraphs) => report(inspection, found, ranked, otherGraphs),
   };
 }
 

@@ -4,12 +4,12 @@ import { searchPaths } from "../paths/search-paths.ts";
 import { inspectionOf, openToUntrustedSenders } from "../testing/written-workspace.ts";
 import { report } from "./report.ts";
 
-test("paths of a service beside are in no report but its own", async () => {
+test("paths of another service are only in its own report", async () => {
   const office = await inspectionOf(openToUntrustedSenders, undefined, { service: "office" });
   const home = await inspectionOf(openToUntrustedSenders, undefined, { service: "home" });
-  const beside = [{ service: "office", graph: office.graph }];
-  const found = searchPaths(home, beside);
-  const { attack_paths } = report(home, found, unranked, beside);
+  const otherGraphs = [{ service: "office", graph: office.graph }];
+  const found = searchPaths(home, otherGraphs);
+  const { attack_paths } = report(home, found, unranked, otherGraphs);
   expect(attack_paths.length).toBeGreaterThan(0);
   expect(found.paths.length).toBeGreaterThan(attack_paths.length);
 });

@@ -13,16 +13,16 @@ import { type Inspection, ownPaths } from "../inspection/inspection.ts";
 import { exposuresIn } from "../paths/exposures-in.ts";
 import type { Found, OtherServiceGraph } from "../paths/search-paths.ts";
 
-/** What was found and what to do about it, as one report. */
+/** The report of a scan: findings, exposures, paths, fixes and plans. */
 export function report(
   inspection: Inspection,
   { paths }: Pick<Found, "paths">,
   { fixes, plans, planOf }: Ranked,
-  beside: readonly OtherServiceGraph[],
+  otherGraphs: readonly OtherServiceGraph[],
 ): ScanReport {
   const { scanner, request, scan, graph, findings, suppressions } = inspection;
   const own = ownPaths(inspection, paths);
-  const known = exposuresIn(inspection, graph, beside, own);
+  const known = exposuresIn(inspection, graph, otherGraphs, own);
   const { reported, shownIn } = reportFindings(inspection, known);
   const exposures = known.exposures.map((one): Exposure => ({
     ...one.exposure,

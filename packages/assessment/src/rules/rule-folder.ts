@@ -3,19 +3,19 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
 
-/** More, or larger, is a mistake: the shipped rules together are smaller than one such file. */
+/** Limits; all built-in rules together are smaller than one such file. */
 const maxFiles = 200;
 const maxBytes = 64 * 1024;
 
-/** Rules and facts of one's own, and what kept others from being read. */
+/** Custom rules and facts, and read errors. */
 export type RuleFolder = {
   readonly files: readonly RuleFile[];
   readonly problems: readonly RuleProblem[];
 };
 
 /**
- * Reads the YAML files of a folder. Each is called `rules/NAME`, which sorts after every shipped file: of two rules with
- * one id, the first stays.
+ * Reads the YAML files of a folder. Each is named `rules/NAME`, which sorts after every built-in file: of two rules with the same
+ * ID, the first wins.
  */
 export async function readRuleFolder(folder: string): Promise<RuleFolder> {
   const files: RuleFile[] = [];

@@ -26,7 +26,7 @@ tests: { fires: [one], silent: [two] }
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const shippedIds = shippedRules().map(({ id }) => id);
 
-test("a rule of one's own runs beside the shipped ones", async () => {
+test("a custom rule runs in addition to the built-in ones", async () => {
   await write("own.yaml", rule("MY-001"));
   await write("notes.txt", "no rule");
   const { files, descriptions, problems } = await openRules(folder);

@@ -10,17 +10,17 @@ import {
 import type { RuleDescription } from "@parapet/posture";
 import { readRuleFolder } from "./rule-folder.ts";
 
-/** The shipped rules and those of a folder, as lists show them. */
+/** The built-in rules and those of a folder. */
 export type RuleSet = {
-  /** Those of the folder, to be compiled wherever paths are searched. */
+  /** The rules of the folder, to compile where paths are searched. */
   readonly files: readonly RuleFile[];
-  /** All that are used, by id. */
+  /** All valid rules, by ID. */
   readonly descriptions: readonly RuleDescription[];
-  /** Why others are not used. */
+  /** Errors of invalid rules. */
   readonly problems: readonly RuleProblem[];
 };
 
-/** Opens the rules once; a rule with a problem is left out, and the others still run. */
+/** Opens the rules once. Invalid rules are skipped. */
 export async function openRules(folder: string | undefined): Promise<RuleSet> {
   const { files, problems } =
     folder === undefined ? { files: [], problems: [] } : await readRuleFolder(folder);
@@ -37,7 +37,7 @@ export async function openRules(folder: string | undefined): Promise<RuleSet> {
   };
 }
 
-/** The shipped rules together with others, ready to search with. */
+/** The compiled built-in and custom rules. */
 export async function compiledRules(files: readonly RuleFile[]): Promise<readonly Rule[]> {
   return files.length === 0 ? shippedRules() : (await withShipped(files)).rules;
 }

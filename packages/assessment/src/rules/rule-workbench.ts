@@ -11,12 +11,12 @@ import {
 } from "@parapet/attack-paths";
 import { readRuleFolder } from "./rule-folder.ts";
 
-/** There is no such file or folder; `message` says which. */
+/** A missing file or folder, named in `message`. */
 class NoSuchRules extends Error {
   override readonly name = "NoSuchRules";
 }
 
-/** What is wrong with rule files, or with the YAML files of folders; of the shipped ones where none are named. */
+/** Lints rule files or folders; without any, the built-in rules. */
 export async function lintRulesAt(
   paths: readonly string[],
   cwd: string,
@@ -40,8 +40,8 @@ type RuleTests = {
 };
 
 /**
- * Runs the rules of a folder on the graphs that they name: those of its folder `fixtures`, then the shipped ones.
- * Without a folder, the shipped rules.
+ * Runs the rules of a folder on their test graphs: those in its folder `fixtures`, then the built-in ones. Without a folder, the
+ * built-in rules.
  */
 export async function testRulesIn(folder: string | undefined, cwd: string): Promise<RuleTests> {
   const { loadRules, shippedFixtures, testRules } = await ruleReading();
@@ -61,7 +61,7 @@ export async function testRulesIn(folder: string | undefined, cwd: string): Prom
   };
 }
 
-/** The shipped rules, and those of a folder. */
+/** The built-in rules and those of a folder. */
 export async function listRules(
   folder: string | undefined,
   cwd: string,
@@ -77,7 +77,7 @@ export async function listRules(
 
 type Read = { readonly files: readonly RuleFile[]; readonly problems: readonly RuleProblem[] };
 
-/** Files keep the names by which they were asked for. */
+/** Files keep the names that were given. */
 async function readAll(paths: readonly string[], cwd: string): Promise<Read> {
   const reads = await Promise.all(paths.map((path) => readOne(path, resolve(cwd, path))));
   return {

@@ -34,10 +34,10 @@ export async function withWorkspace<Result>(
 /** One that was read. */
 export function inspectionOf(
   config: string,
-  beyond: RuntimeContext = noRuntimeContext,
+  runtimeContext: RuntimeContext = noRuntimeContext,
   change: Partial<AssessmentRequest> = {},
 ): Promise<Inspection> {
   return withWorkspace(config, (request) =>
-    readWorkspace(scanner, { ...request, ...change }, shippedRules(), async () => beyond),
+    readWorkspace(scanner, { ...request, ...change }, shippedRules(), async () => runtimeContext),
   );
 }

@@ -4,20 +4,20 @@ import type { Scanner } from "../inspection/scanner.ts";
 import { assessDrafted } from "../report/assess-drafted.ts";
 import { locationAround } from "./location-around.ts";
 
-/** What an edit of a configuration changes for its workspace, guardrails not counted. */
+/** The effects of a configuration edit on its workspace, without guardrails. */
 export type EditEffects = FixEffects & {
-  /** Who refuses the configuration with the edit, and for how many settings. */
+  /** Runtimes that reject the edited configuration, with the number of settings. */
   readonly refused: ScanReport["refused"];
 };
 
 export type ConfigurationEdit = {
   readonly target: string;
   readonly text: string;
-  /** Of the installation that the edit is for, taken as laid. */
+  /** Folder of the installation that the edit is for. */
   readonly folder: string;
 };
 
-/** Scans a workspace as it is and with another text of one file; undefined where no workspace holds the file, or it cannot be scanned. */
+/** Scans a workspace before and after an edit of one file; undefined if the file is in no workspace, or cannot be scanned. */
 export async function editEffects(
   scanner: Scanner,
   { target, text, folder }: ConfigurationEdit,

@@ -1,7 +1,7 @@
 import type { ScanEnvironment, WorkspaceLocation } from "@parapet/scanner";
 import type { Scanner } from "../inspection/scanner.ts";
 
-/** The workspace that a configuration file belongs to; undefined where there is none, or none that may be read. */
+/** The workspace of a configuration file; undefined if there is none or it is unreadable. */
 export async function locationAround(
   scanner: Scanner,
   file: string,

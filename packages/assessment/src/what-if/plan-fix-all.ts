@@ -3,7 +3,7 @@ import type { LeftOut, ScanEnvironment } from "@parapet/scanner";
 import type { Scanner } from "../inspection/scanner.ts";
 import { assessDrafted } from "../report/assess-drafted.ts";
 
-/** What `parapet fix --all` would do. */
+/** The simulated result of `parapet fix --all`. */
 export type FixAllPromise = ScanFixResult & {
   /** Open findings of a regular reader that it closes; with `hidden`, all. */
   readonly findings_closed: number;
@@ -11,8 +11,7 @@ export type FixAllPromise = ScanFixResult & {
 };
 
 /**
- * What `parapet fix --all` would do with what a report tells, proven by a scan of what it would leave. Nothing is written. Throws
- * ScanError.
+ * Simulates `parapet fix --all` for a report, verified by a scan of the result. Writes nothing. Throws ScanError.
  */
 export async function planFixAll(
   scanner: Scanner,
@@ -32,7 +31,7 @@ export async function planFixAll(
     [],
     { environment, randomBytes, all: { ...all, now } },
   );
-  // Its findings are as severe as the paths that are left.
+  // Findings are as severe as the remaining paths.
   const after = await assessDrafted(scanner, {
     path,
     service: report.service,

@@ -3,7 +3,7 @@ import type { LeftOut } from "@parapet/scanner";
 import type { Drafted } from "../inspection/assessment-request.ts";
 import type { Scanner } from "../inspection/scanner.ts";
 
-/** A preview, and the check IDs of open findings that `all` leaves out. */
+/** A preview, and the check IDs of open findings that `all` skips. */
 export type FixTrial = { readonly preview: FixPreview; readonly leftOut: LeftOut };
 
 type TriedFixes = Awaited<ReturnType<Scanner["previewWorkspaceFix"]>>;
@@ -17,11 +17,11 @@ export type EffectsRequest = {
     checkIds: readonly string[],
     onTopOf: readonly string[],
   ) => Promise<TriedFixes>;
-  /** A scan of the workspace as it is, or as fixes would leave it. */
+  /** Scans the workspace, or its state after fixes. */
   readonly scanWith: (drafted: Drafted | undefined) => Promise<Scanned>;
 };
 
-/** What fixes would do, proven by a scan of what they would leave. */
+/** The effects of fixes, verified by a scan of the result. */
 export async function previewEffects(request: EffectsRequest): Promise<FixTrial> {
   const { checkIds, onTopOf, tryFixes, scanWith } = request;
   const { drafted, leftOut, ...tried } = await tryFixes(checkIds, onTopOf);
@@ -33,7 +33,7 @@ export async function previewEffects(request: EffectsRequest): Promise<FixTrial>
   return { preview: { ...tried, ...effects, include }, leftOut };
 }
 
-/** The checks whose fixes close what the fixes open, proven by trying them together. */
+/** The checks whose fixes close what the fixes open, verified by combining them. */
 async function closing(
   { checkIds, onTopOf, tryFixes, scanWith }: EffectsRequest,
   before: Scanned,

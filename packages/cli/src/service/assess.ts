@@ -14,8 +14,7 @@ import type { Environment } from "./environment.ts";
 import type { FixAll } from "./fixes.ts";
 
 /**
- * Scans a workspace for a command: nothing is stored. Without a path, the one where OpenClaw keeps its own.
- * Throws the scanner's ScanError.
+ * Scans a workspace without storing the result. Without a path, OpenClaw's default workspace. Throws the scanner's ScanError.
  */
 export async function assessWorkspace(
   path: string | undefined,
@@ -23,7 +22,7 @@ export async function assessWorkspace(
     readonly environment: Environment;
     readonly service?: string;
     readonly now: () => Date;
-    /** Folder of rules of one's own, beside the shipped ones; a rule with a problem is left out. */
+    /** Folder of custom rules; invalid rules are skipped. */
     readonly rulesDir?: string;
     readonly onPhase?: (phase: ScanPhase) => void;
   },
@@ -37,7 +36,7 @@ export async function assessWorkspace(
   return assess(scanner, request, await compiledRules(files));
 }
 
-/** What `fix --all` would do with what a report tells; writes nothing. Throws ScanError. */
+/** Simulates `fix --all` for a report; writes nothing. Throws ScanError. */
 export async function planFixOfAll(
   path: string | undefined,
   all: FixAll,
@@ -59,7 +58,7 @@ export async function planFixOfAll(
   });
 }
 
-/** With the advisories that were imported into the data folder. */
+/** Adds the imported advisories of the data folder. */
 async function withAdvisories(environment: Environment): Promise<ScanEnvironment> {
   const { storedAdvisoriesFile } = await import("@parapet/scanner");
   const dataDir = await configuredDataDir(environment);

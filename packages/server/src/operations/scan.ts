@@ -81,7 +81,7 @@ export async function scanWorkspace(
   // Another workspace has the name already: what was found must carry this one's.
   const mine =
     service === inspected.service ? inspected : await inspectNow(work, configPath, service);
-  const { allowances } = mine.beyond;
+  const { allowances } = mine.runtimeContext;
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);
   }

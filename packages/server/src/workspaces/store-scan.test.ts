@@ -30,7 +30,7 @@ const found = findAttackPaths(graph, rules);
 function inspected(change: Partial<InspectedWorkspace> = {}): InspectedWorkspace {
   return {
     service: "home",
-    beyond: noRuntimeContext,
+    runtimeContext: noRuntimeContext,
     graph,
     shared,
     agents: [],
