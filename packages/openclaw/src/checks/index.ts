@@ -136,120 +136,120 @@ import { stateInSyncedFolder } from "./files/state-in-synced-folder.ts";
 import { storedSecretsOpenToOthers } from "./files/stored-secrets-open-to-others.ts";
 import { controlUiAnyOrigin } from "./gateway/control-ui-any-origin.ts";
 import { controlUiCustomPlugins } from "./gateway/control-ui-custom-plugins.ts";
-import { controlUiForeignCode } from "./gateway/control-ui-foreign-code.ts";
 import { controlUiOriginWithoutTls } from "./gateway/control-ui-origin-without-tls.ts";
 import { controlUiOriginsMissing } from "./gateway/control-ui-origins-missing.ts";
-import { defaultRoleAdministers } from "./gateway/default-role-administers.ts";
+import { controlUiRootWritable } from "./gateway/control-ui-root-writable.ts";
+import { dangerousToolOverHttp } from "./gateway/dangerous-tool-over-http.ts";
+import { defaultRoleIsAdministrator } from "./gateway/default-role-is-administrator.ts";
 import { devicesApprovedByProxy } from "./gateway/devices-approved-by-proxy.ts";
+import { duplicateGatewayToken } from "./gateway/duplicate-gateway-token.ts";
 import { embedsLoadExternalPages } from "./gateway/embeds-load-external-pages.ts";
 import { embedsShareOrigin } from "./gateway/embeds-share-origin.ts";
 import { externalFunnelPreserved } from "./gateway/external-funnel-preserved.ts";
-import { gatewayAddressUnusable } from "./gateway/gateway-address-unusable.ts";
-import { gatewayBindBeyondLoopback } from "./gateway/gateway-bind-beyond-loopback.ts";
 import { gatewayModeMissing } from "./gateway/gateway-mode-missing.ts";
+import { gatewayNotBoundToLoopback } from "./gateway/gateway-not-bound-to-loopback.ts";
 import { gatewayPublishedByFunnel } from "./gateway/gateway-published-by-funnel.ts";
-import { gatewaySecretGuessable } from "./gateway/gateway-secret-guessable.ts";
 import { gatewayServedToTailnet } from "./gateway/gateway-served-to-tailnet.ts";
-import { gatewayTokenGivenTwice } from "./gateway/gateway-token-given-twice.ts";
 import { gatewayWithoutAuthentication } from "./gateway/gateway-without-authentication.ts";
 import { gatewayWithoutTls } from "./gateway/gateway-without-tls.ts";
 import { httpFetchesAnyUrl } from "./gateway/http-fetches-any-url.ts";
 import { httpInterfaceEnabled } from "./gateway/http-interface-enabled.ts";
+import { invalidGatewayAddress } from "./gateway/invalid-gateway-address.ts";
 import { machineAnnouncedOnNetwork } from "./gateway/machine-announced-on-network.ts";
 import { operatorTerminal } from "./gateway/operator-terminal.ts";
 import { proxyHeadersNotAttributed } from "./gateway/proxy-headers-not-attributed.ts";
 import { remoteGatewayWithoutTls } from "./gateway/remote-gateway-without-tls.ts";
-import { remoteHostKeyUnchecked } from "./gateway/remote-host-key-unchecked.ts";
-import { signInAttemptsHardlyLimited } from "./gateway/sign-in-attempts-hardly-limited.ts";
+import { remoteHostKeyNotVerified } from "./gateway/remote-host-key-not-verified.ts";
 import { tailnetIdentityReplacesSecret } from "./gateway/tailnet-identity-replaces-secret.ts";
-import { toolsReopenedOverHttp } from "./gateway/tools-reopened-over-http.ts";
-import { trustedProxiesTooWide } from "./gateway/trusted-proxies-too-wide.ts";
-import { trustedProxyAdmitsEveryone } from "./gateway/trusted-proxy-admits-everyone.ts";
+import { trustedProxiesOverlyBroad } from "./gateway/trusted-proxies-overly-broad.ts";
 import { trustedProxyAllowsLoopback } from "./gateway/trusted-proxy-allows-loopback.ts";
 import { trustedProxyIncomplete } from "./gateway/trusted-proxy-incomplete.ts";
+import { trustedProxyWithoutUserList } from "./gateway/trusted-proxy-without-user-list.ts";
+import { weakGatewaySecret } from "./gateway/weak-gateway-secret.ts";
+import { weakSignInRateLimit } from "./gateway/weak-sign-in-rate-limit.ts";
+import { agentContainerIgnored } from "./idle/agent-container-ignored.ts";
+import { agentVisibilityIgnored } from "./idle/agent-visibility-ignored.ts";
+import { allowedToolDenied } from "./idle/allowed-tool-denied.ts";
 import { allowedToolUnknown } from "./idle/allowed-tool-unknown.ts";
-import { allowedToolWithheld } from "./idle/allowed-tool-withheld.ts";
 import { approvalInsideSandbox } from "./idle/approval-inside-sandbox.ts";
-import { approvalsNeverAsked } from "./idle/approvals-never-asked.ts";
-import { askBesideFull } from "./idle/ask-beside-full.ts";
-import { dangerWithoutEffect } from "./idle/danger-without-effect.ts";
+import { askWithFullSecurity } from "./idle/ask-with-full-security.ts";
+import { dangerousSettingWithoutEffect } from "./idle/dangerous-setting-without-effect.ts";
 import { deniedToolUnknown } from "./idle/denied-tool-unknown.ts";
 import { elevatedWithoutSandbox } from "./idle/elevated-without-sandbox.ts";
-import { emptyAllowList } from "./idle/empty-allow-list.ts";
-import { emptyBundledList } from "./idle/empty-bundled-list.ts";
-import { otherBackendIgnores } from "./idle/other-backend-ignores.ts";
-import { ownContainerIgnored } from "./idle/own-container-ignored.ts";
-import { ownVisibilityIgnored } from "./idle/own-visibility-ignored.ts";
+import { emptyAllowlist } from "./idle/empty-allowlist.ts";
+import { emptyBundledAllowlist } from "./idle/empty-bundled-allowlist.ts";
+import { forwardedApprovalsNeverRequired } from "./idle/forwarded-approvals-never-required.ts";
+import { invalidProxyEntry } from "./idle/invalid-proxy-entry.ts";
+import { legacyVariable } from "./idle/legacy-variable.ts";
 import { ownerWildcard } from "./idle/owner-wildcard.ts";
-import { providerKeyMatchesNothing } from "./idle/provider-key-matches-nothing.ts";
-import { proxyEntryNoAddress } from "./idle/proxy-entry-no-address.ts";
-import { safeProgramPassedOver } from "./idle/safe-program-passed-over.ts";
+import { providerNeverMatches } from "./idle/provider-never-matches.ts";
+import { safeProgramIgnored } from "./idle/safe-program-ignored.ts";
 import { sandboxSettingsUnused } from "./idle/sandbox-settings-unused.ts";
-import { senderKeyMatchesNobody } from "./idle/sender-key-matches-nobody.ts";
-import { unknownAgentNamed } from "./idle/unknown-agent-named.ts";
-import { variableNotFilledIn } from "./idle/variable-not-filled-in.ts";
-import { variableOfOlderName } from "./idle/variable-of-older-name.ts";
-import { workspaceOnlyBesideShell } from "./idle/workspace-only-beside-shell.ts";
-import { writeDeniedEditLeft } from "./idle/write-denied-edit-left.ts";
+import { senderNeverMatches } from "./idle/sender-never-matches.ts";
+import { settingsOfOtherBackend } from "./idle/settings-of-other-backend.ts";
+import { unknownAgentInList } from "./idle/unknown-agent-in-list.ts";
+import { variableNotSubstituted } from "./idle/variable-not-substituted.ts";
+import { workspaceOnlyWithShell } from "./idle/workspace-only-with-shell.ts";
+import { writeDeniedEditAllowed } from "./idle/write-denied-edit-allowed.ts";
 import { publishedVulnerabilities } from "./known-vulnerabilities/published-vulnerabilities.ts";
-import { fileServerOverEverything } from "./mcp/file-server-over-everything.ts";
-import { serverAsksNobody } from "./mcp/server-asks-nobody.ts";
-import { serverCertificateUnchecked } from "./mcp/server-certificate-unchecked.ts";
-import { serverContainerOpensHost } from "./mcp/server-container-opens-host.ts";
-import { serverDoesHarm } from "./mcp/server-does-harm.ts";
+import { fileServerOverlyBroad } from "./mcp/file-server-overly-broad.ts";
+import { serverCertificateNotVerified } from "./mcp/server-certificate-not-verified.ts";
+import { serverCommandHarmful } from "./mcp/server-command-harmful.ts";
+import { serverContainerNotIsolated } from "./mcp/server-container-not-isolated.ts";
 import { serverDownloadedAtStart } from "./mcp/server-downloaded-at-start.ts";
-import { serverGivesShell } from "./mcp/server-gives-shell.ts";
-import { serverInShell } from "./mcp/server-in-shell.ts";
 import { serverKnownVulnerable } from "./mcp/server-known-vulnerable.ts";
-import { serverTyposquatted } from "./mcp/server-misspelt.ts";
 import { serverNamedLikeTool } from "./mcp/server-named-like-tool.ts";
+import { serverPackageLookalike } from "./mcp/server-package-lookalike.ts";
 import { serverPackageUnpinned } from "./mcp/server-package-unpinned.ts";
-import { serverPagesShown } from "./mcp/server-pages-shown.ts";
+import { serverPagesInControlUi } from "./mcp/server-pages-in-control-ui.ts";
 import { serverProgramReplaceable } from "./mcp/server-program-replaceable.ts";
-import { serverToolsApprovedUnasked } from "./mcp/server-tools-approved-unasked.ts";
+import { serverProvidesShell } from "./mcp/server-provides-shell.ts";
+import { serverStartedByShell } from "./mcp/server-started-by-shell.ts";
+import { serverToolsAutoApproved } from "./mcp/server-tools-auto-approved.ts";
+import { serverWithoutCredential } from "./mcp/server-without-credential.ts";
 import { serverWithoutTls } from "./mcp/server-without-tls.ts";
-import { embeddingsInClearText } from "./memory/embeddings-in-clear-text.ts";
-import { memoryTakesInFolders } from "./memory/memory-takes-in-folders.ts";
-import { nativeExtension } from "./memory/native-extension.ts";
-import { recallAcrossPeople } from "./memory/recall-across-people.ts";
-import { strangersWriteInstructions } from "./memory/strangers-write-instructions.ts";
+import { embeddingsWithoutTls } from "./memory/embeddings-without-tls.ts";
+import { memoryIndexesOtherFolders } from "./memory/memory-indexes-other-folders.ts";
+import { nativeExtensionReplaceable } from "./memory/native-extension-replaceable.ts";
+import { recallAcrossSenders } from "./memory/recall-across-senders.ts";
 import { transcriptsSearched } from "./memory/transcripts-searched.ts";
+import { untrustedSendersWriteInstructions } from "./memory/untrusted-senders-write-instructions.ts";
 import { modelServerReplaceable } from "./models/model-server-replaceable.ts";
 import { modelShutDown } from "./models/model-shut-down.ts";
-import { providerCertificateUnchecked } from "./models/provider-certificate-unchecked.ts";
-import { providerInClearText } from "./models/provider-in-clear-text.ts";
-import { providerNameLeadsElsewhere } from "./models/provider-name-leads-elsewhere.ts";
+import { providerCertificateNotVerified } from "./models/provider-certificate-not-verified.ts";
+import { providerNameWithOtherHost } from "./models/provider-name-with-other-host.ts";
 import { providerReachesPrivateNetworks } from "./models/provider-reaches-private-networks.ts";
+import { providerWithoutTls } from "./models/provider-without-tls.ts";
 import { retiredModel } from "./models/retired-model.ts";
 import { smallModel } from "./models/small-model.ts";
 import { weakModel } from "./models/weak-model.ts";
-import { browserOffered } from "./nodes/browser-offered.ts";
-import { codingAgentOffered } from "./nodes/coding-agent-offered.ts";
-import { desktopShared } from "./nodes/desktop-shared.ts";
 import { devicesApprovedByNetwork } from "./nodes/devices-approved-by-network.ts";
 import { execOnAnyNode } from "./nodes/exec-on-any-node.ts";
-import { localProgramsPairUnasked } from "./nodes/local-programs-pair-unasked.ts";
-import { nodeCommandDeniesNothing } from "./nodes/node-command-denies-nothing.ts";
+import { localProgramsPairedAutomatically } from "./nodes/local-programs-paired-automatically.ts";
+import { nodeCommandDenialIneffective } from "./nodes/node-command-denial-ineffective.ts";
+import { nodeSharesBrowser } from "./nodes/node-shares-browser.ts";
+import { nodeSharesCodingAgent } from "./nodes/node-shares-coding-agent.ts";
+import { nodeSharesDesktop } from "./nodes/node-shares-desktop.ts";
 import { nodesPublishToAgents } from "./nodes/nodes-publish-to-agents.ts";
 import { pairingProbesAnyAddress } from "./nodes/pairing-probes-any-address.ts";
 import { previewsShareGatewayDomain } from "./nodes/previews-share-gateway-domain.ts";
 import { sensitiveNodeCommandsAllowed } from "./nodes/sensitive-node-commands-allowed.ts";
-import { skillProgramsRunUnasked } from "./nodes/skill-programs-run-unasked.ts";
-import { workerImageNotPinned } from "./nodes/worker-image-not-pinned.ts";
+import { skillProgramsAutoApproved } from "./nodes/skill-programs-auto-approved.ts";
+import { workerImageUnpinned } from "./nodes/worker-image-unpinned.ts";
 import { workerSessionsWithoutContainer } from "./nodes/worker-sessions-without-container.ts";
 import { hookInstallUnpinned } from "./plugins/hook-install-unpinned.ts";
 import { pluginInstallUnpinned } from "./plugins/plugin-install-unpinned.ts";
 import { pluginPicksAgentOrLogin } from "./plugins/plugin-picks-agent-or-login.ts";
 import { pluginReadsConversations } from "./plugins/plugin-reads-conversations.ts";
-import { pluginsOthersWrite } from "./plugins/plugins-others-write.ts";
-import { pluginsWithoutList } from "./plugins/plugins-without-list.ts";
+import { pluginReplaceable } from "./plugins/plugin-replaceable.ts";
+import { pluginsWithoutAllowlist } from "./plugins/plugins-without-allowlist.ts";
 import { bindMountWritable } from "./sandbox/bind-mount-writable.ts";
 import { browserBridgeOpen } from "./sandbox/browser-bridge-open.ts";
 import { containerProtectionsDropped } from "./sandbox/container-protections-dropped.ts";
 import { sandboxDrivesHostBrowser } from "./sandbox/sandbox-drives-host-browser.ts";
-import { sandboxImageFloats } from "./sandbox/sandbox-image-floats.ts";
-import { sandboxNamesTheHost } from "./sandbox/sandbox-names-the-host.ts";
+import { sandboxImageUnpinned } from "./sandbox/sandbox-image-unpinned.ts";
 import { sandboxNetwork } from "./sandbox/sandbox-network.ts";
+import { sandboxResolvesHost } from "./sandbox/sandbox-resolves-host.ts";
 import { sandboxRootWritable } from "./sandbox/sandbox-root-writable.ts";
 import { sandboxRunsAsRoot } from "./sandbox/sandbox-runs-as-root.ts";
 import { sandboxSeesAllSessions } from "./sandbox/sandbox-sees-all-sessions.ts";
@@ -271,42 +271,43 @@ import { providerRunsShell } from "./secrets/provider-runs-shell.ts";
 import { secretInAddress } from "./secrets/secret-in-address.ts";
 import { toolKeyInConfiguration } from "./secrets/tool-key-in-configuration.ts";
 import { variableInConfiguration } from "./secrets/variable-in-configuration.ts";
-import { linksLeadAnywhere } from "./skills/links-lead-anywhere.ts";
-import { skillsAppliedUnasked } from "./skills/skills-applied-unasked.ts";
-import { skillsLearnedFromStrangers } from "./skills/skills-learned-from-strangers.ts";
-import { skillsOthersWrite } from "./skills/skills-others-write.ts";
+import { skillLinksOverlyBroad } from "./skills/skill-links-overly-broad.ts";
+import { skillsAppliedWithoutApproval } from "./skills/skills-applied-without-approval.ts";
+import { skillsFolderWritable } from "./skills/skills-folder-writable.ts";
+import { skillsLearnedFromUntrustedSenders } from "./skills/skills-learned-from-untrusted-senders.ts";
 import { uploadedSkills } from "./skills/uploaded-skills.ts";
 import { browserReachesPrivateNetworks } from "./tools/browser-reaches-private-networks.ts";
-import { fileToolsBeyondWorkspace } from "./tools/file-tools-beyond-workspace.ts";
-import { fileToolsDeniedShellLeft } from "./tools/file-tools-denied-shell-left.ts";
-import { githubTokenForStrangers } from "./tools/github-token-for-strangers.ts";
+import { fileToolsDeniedShellAllowed } from "./tools/file-tools-denied-shell-allowed.ts";
+import { fileToolsOutsideWorkspace } from "./tools/file-tools-outside-workspace.ts";
+import { githubTokenForUntrustedSenders } from "./tools/github-token-for-untrusted-senders.ts";
 import { loopDetectionOff } from "./tools/loop-detection-off.ts";
 import { messagesStartPrograms } from "./tools/messages-start-programs.ts";
 import { minimalProfileOverridden } from "./tools/minimal-profile-overridden.ts";
-import { pluginToolsOpen } from "./tools/plugin-tools-open.ts";
-import { sandboxKeepsOutsideTools } from "./tools/sandbox-keeps-outside-tools.ts";
-import { strangersBroadcast } from "./tools/strangers-broadcast.ts";
-import { strangersNearControlPlane } from "./tools/strangers-near-control-plane.ts";
-import { strangersSendElsewhere } from "./tools/strangers-send-elsewhere.ts";
+import { pluginToolsExposed } from "./tools/plugin-tools-exposed.ts";
+import { sandboxAllowsOutsideTools } from "./tools/sandbox-allows-outside-tools.ts";
 import { toolsByDisplayName } from "./tools/tools-by-display-name.ts";
+import { untrustedSendersBroadcast } from "./tools/untrusted-senders-broadcast.ts";
+import { untrustedSendersMessageOthers } from "./tools/untrusted-senders-message-others.ts";
+import { untrustedSendersReachControlPlane } from "./tools/untrusted-senders-reach-control-plane.ts";
 import { webFetchReachesPrivateNetworks } from "./tools/web-fetch-reaches-private-networks.ts";
 import { wildcardInToolAllow } from "./tools/wildcard-in-tool-allow.ts";
-import { workspaceTooWide } from "./tools/workspace-too-wide.ts";
+import { workspaceOverlyBroad } from "./tools/workspace-overly-broad.ts";
 
 export const checks: readonly Check<OpenClawModel>[] = [
   accessGroupAdmitsEveryone,
   accessGroupIdle,
   accountsDoNotInherit,
   agentAdministersServer,
+  agentContainerIgnored,
+  agentVisibilityIgnored,
   agentsAdvertised,
+  allowedToolDenied,
   allowedToolUnknown,
-  allowedToolWithheld,
   approvalInsideSandbox,
   approvalsAskedInRooms,
-  approvalsNeverAsked,
   approvalsUnheededByRelease,
   approvedListLetsAnythingThrough,
-  askBesideFull,
+  askWithFullSecurity,
   auditFindingsSuppressed,
   auditLogOff,
   automationTokenInConfiguration,
@@ -318,7 +319,6 @@ export const checks: readonly Check<OpenClawModel>[] = [
   botsHeard,
   browserBridgeOpen,
   browserOfPersonDriven,
-  browserOffered,
   browserOptionsSwitchProtectionOff,
   browserReachesPrivateNetworks,
   channelInClearText,
@@ -330,38 +330,38 @@ export const checks: readonly Check<OpenClawModel>[] = [
   chatWritesConfiguration,
   codeModeNotIsolated,
   codexShellBesideProfile,
-  codingAgentOffered,
   commandsForEverySender,
   configurationOpenToOthers,
   containerProtectionsDropped,
   contextFromStrangers,
   controlUiAnyOrigin,
   controlUiCustomPlugins,
-  controlUiForeignCode,
   controlUiOriginWithoutTls,
   controlUiOriginsMissing,
+  controlUiRootWritable,
   cookiesOfPersonImported,
   credentialInStoredJob,
   cronEnabled,
-  dangerWithoutEffect,
   dangerousFlagsOn,
+  dangerousSettingWithoutEffect,
+  dangerousToolOverHttp,
   debugLogging,
   deepDelegation,
   defaultPolicyUnread,
-  defaultRoleAdministers,
+  defaultRoleIsAdministrator,
   deniedToolUnknown,
-  desktopShared,
   devicesApprovedByNetwork,
   devicesApprovedByProxy,
   directChatsOpen,
+  duplicateGatewayToken,
   elevatedByDefault,
   elevatedForEveryone,
   elevatedWithoutSandbox,
-  embeddingsInClearText,
+  embeddingsWithoutTls,
   embedsLoadExternalPages,
   embedsShareOrigin,
-  emptyAllowList,
-  emptyBundledList,
+  emptyAllowlist,
+  emptyBundledAllowlist,
   everyMessageWakes,
   everyViewerHeard,
   execHostLeavesSandbox,
@@ -370,22 +370,20 @@ export const checks: readonly Check<OpenClawModel>[] = [
   execWithoutApproval,
   externalFunnelPreserved,
   failureAlertsWithoutTls,
-  fileServerOverEverything,
-  fileToolsBeyondWorkspace,
-  fileToolsDeniedShellLeft,
+  fileServerOverlyBroad,
+  fileToolsDeniedShellAllowed,
+  fileToolsOutsideWorkspace,
   filesPassedToSubagents,
-  gatewayAddressUnusable,
-  gatewayBindBeyondLoopback,
+  forwardedApprovalsNeverRequired,
   gatewayModeMissing,
+  gatewayNotBoundToLoopback,
   gatewayPublishedByFunnel,
-  gatewaySecretGuessable,
   gatewaySecretInConfiguration,
   gatewaySecretUsedElsewhere,
   gatewayServedToTailnet,
-  gatewayTokenGivenTwice,
   gatewayWithoutAuthentication,
   gatewayWithoutTls,
-  githubTokenForStrangers,
+  githubTokenForUntrustedSenders,
   groupSendersIgnored,
   heartbeatTellsLastWriter,
   hookCodeOthersWrite,
@@ -393,12 +391,14 @@ export const checks: readonly Check<OpenClawModel>[] = [
   httpFetchesAnyUrl,
   httpInterfaceEnabled,
   inlineCodeUnreviewed,
+  invalidGatewayAddress,
+  invalidProxyEntry,
   invitationsAccepted,
   jobSessionsKept,
-  linksLeadAnywhere,
+  legacyVariable,
   linksPreviewed,
   listedShareSession,
-  localProgramsPairUnasked,
+  localProgramsPairedAutomatically,
   logInWorkspace,
   logOpenToOthers,
   loopDetectionOff,
@@ -408,7 +408,7 @@ export const checks: readonly Check<OpenClawModel>[] = [
   mailWatcherBeyondLoopback,
   manyElevatedSenders,
   mcpSecretInConfiguration,
-  memoryTakesInFolders,
+  memoryIndexesOtherFolders,
   mentionIsNoBarrier,
   mentionMatchesEverything,
   mentionNotRecognised,
@@ -421,17 +421,17 @@ export const checks: readonly Check<OpenClawModel>[] = [
   modelShutDown,
   namesBesideWildcard,
   namesMatchNobody,
-  nativeExtension,
-  nodeCommandDeniesNothing,
+  nativeExtensionReplaceable,
+  nodeCommandDenialIneffective,
+  nodeSharesBrowser,
+  nodeSharesCodingAgent,
+  nodeSharesDesktop,
   nodesPublishToAgents,
   openDirectMessages,
   openGroupMessages,
   operatorTerminal,
-  otherBackendIgnores,
   overriddenEverywhere,
-  ownContainerIgnored,
   ownRedactionPatterns,
-  ownVisibilityIgnored,
   ownerOnEveryChannel,
   ownerWildcard,
   pairingBesideList,
@@ -441,22 +441,21 @@ export const checks: readonly Check<OpenClawModel>[] = [
   pluginInstallUnpinned,
   pluginPicksAgentOrLogin,
   pluginReadsConversations,
-  pluginToolsOpen,
-  pluginsOthersWrite,
-  pluginsWithoutList,
+  pluginReplaceable,
+  pluginToolsExposed,
+  pluginsWithoutAllowlist,
   previewsShareGatewayDomain,
   promptsTraced,
-  providerCertificateUnchecked,
-  providerInClearText,
-  providerKeyMatchesNothing,
-  providerNameLeadsElsewhere,
+  providerCertificateNotVerified,
+  providerNameWithOtherHost,
+  providerNeverMatches,
   providerReachesPrivateNetworks,
   providerReadsPrivateFiles,
   providerRunsShell,
-  proxyEntryNoAddress,
+  providerWithoutTls,
   proxyHeadersNotAttributed,
   publishedVulnerabilities,
-  recallAcrossPeople,
+  recallAcrossSenders,
   redactionOff,
   refusedValues,
   relayTakesOldSignIn,
@@ -464,21 +463,21 @@ export const checks: readonly Check<OpenClawModel>[] = [
   remoteBrowserUnreadable,
   remoteBrowserWithoutTls,
   remoteGatewayWithoutTls,
-  remoteHostKeyUnchecked,
+  remoteHostKeyNotVerified,
   retiredModel,
   roomListIgnored,
   roomsShareMainSession,
   rulesBesideOff,
-  safeProgramPassedOver,
+  safeProgramIgnored,
   safeProgramRunsAnyCode,
   safeProgramsFromWritableFolder,
+  sandboxAllowsOutsideTools,
   sandboxDrivesHostBrowser,
-  sandboxImageFloats,
-  sandboxKeepsOutsideTools,
-  sandboxNamesTheHost,
+  sandboxImageUnpinned,
   sandboxNetwork,
   sandboxOff,
   sandboxOpensHost,
+  sandboxResolvesHost,
   sandboxRootWritable,
   sandboxRunsAsRoot,
   sandboxSeesAllSessions,
@@ -492,35 +491,36 @@ export const checks: readonly Check<OpenClawModel>[] = [
   secretInAddress,
   secretsInSandbox,
   sendPolicyDeniesNothing,
-  senderKeyMatchesNobody,
+  senderNeverMatches,
   sendersApproveThemselves,
   sensitiveNodeCommandsAllowed,
-  serverAsksNobody,
-  serverCertificateUnchecked,
-  serverContainerOpensHost,
-  serverDoesHarm,
+  serverCertificateNotVerified,
+  serverCommandHarmful,
+  serverContainerNotIsolated,
   serverDownloadedAtStart,
-  serverGivesShell,
-  serverInShell,
   serverKnownVulnerable,
-  serverTyposquatted,
   serverNamedLikeTool,
+  serverPackageLookalike,
   serverPackageUnpinned,
-  serverPagesShown,
+  serverPagesInControlUi,
   serverProgramReplaceable,
-  serverToolsApprovedUnasked,
+  serverProvidesShell,
+  serverStartedByShell,
+  serverToolsAutoApproved,
+  serverWithoutCredential,
   serverWithoutTls,
   sessionForEveryone,
+  settingsOfOtherBackend,
   setupRunsDownload,
   severalPeopleOneGateway,
   shellAllowed,
-  signInAttemptsHardlyLimited,
   skillLeadsOut,
-  skillProgramsRunUnasked,
-  skillsAppliedUnasked,
+  skillLinksOverlyBroad,
+  skillProgramsAutoApproved,
+  skillsAppliedWithoutApproval,
   skillsDoNotBindCommands,
-  skillsLearnedFromStrangers,
-  skillsOthersWrite,
+  skillsFolderWritable,
+  skillsLearnedFromUntrustedSenders,
   smallModel,
   sshHostUnverified,
   sshTargetIsThisMachine,
@@ -530,14 +530,10 @@ export const checks: readonly Check<OpenClawModel>[] = [
   stateInSyncedFolder,
   storedJobRunsCommand,
   storedSecretsOpenToOthers,
-  strangersBroadcast,
   strangersGetAgents,
-  strangersNearControlPlane,
   strangersReadSessions,
-  strangersSendElsewhere,
   strangersShareSession,
   strangersUseCommands,
-  strangersWriteInstructions,
   strictAccountSwitchedOff,
   systemAgentHearsStrangers,
   tailnetIdentityReplacesSecret,
@@ -546,22 +542,26 @@ export const checks: readonly Check<OpenClawModel>[] = [
   tokenSentToAnyHost,
   toolKeyInConfiguration,
   toolsByDisplayName,
-  toolsReopenedOverHttp,
   transcriptsKept,
   transcriptsSearched,
-  trustedProxiesTooWide,
-  trustedProxyAdmitsEveryone,
+  trustedProxiesOverlyBroad,
   trustedProxyAllowsLoopback,
   trustedProxyIncomplete,
-  unknownAgentNamed,
+  trustedProxyWithoutUserList,
+  unknownAgentInList,
   unknownSettings,
   unrestrictedAgentMessages,
   unrestrictedSubagents,
+  untrustedSendersBroadcast,
+  untrustedSendersMessageOthers,
+  untrustedSendersReachControlPlane,
+  untrustedSendersWriteInstructions,
   uploadedSkills,
   variableInConfiguration,
-  variableNotFilledIn,
-  variableOfOlderName,
+  variableNotSubstituted,
+  weakGatewaySecret,
   weakModel,
+  weakSignInRateLimit,
   webFetchReachesPrivateNetworks,
   webhookConversationKept,
   webhookListensEverywhere,
@@ -578,11 +578,11 @@ export const checks: readonly Check<OpenClawModel>[] = [
   webhooksWithoutToken,
   wholeRoomHeard,
   wildcardInToolAllow,
-  workerImageNotPinned,
+  workerImageUnpinned,
   workerSessionsWithoutContainer,
-  workspaceOnlyBesideShell,
+  workspaceOnlyWithShell,
+  workspaceOverlyBroad,
   workspaceSharedWithStrangers,
-  workspaceTooWide,
-  writeDeniedEditLeft,
+  writeDeniedEditAllowed,
   writesAsPerson,
 ];

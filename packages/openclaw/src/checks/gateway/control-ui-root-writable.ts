@@ -1,0 +1,38 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const root = "/gateway/controlUi/root";
+
+export const controlUiRootWritable: Check<OpenClawModel> = {
+  id: "OC-NET-025",
+  title: "Control UI is served from a folder that others write",
+  severity: "high",
+  owasp: ["ASI03", "ASI04"],
+  rationale:
+    "The files in this folder are the control UI: what they say runs in the operator's browser with the operator's " +
+    "session. Whoever writes there, an agent on somebody else's behalf for instance, operates the gateway.",
+  remediation:
+    "Serve the control UI that OpenClaw brings: `openclaw config unset gateway.controlUi.root`; or move the files where " +
+    "only you write.",
+  references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    if (!runsGateway(model) || config.get("/gateway/controlUi/enabled") === false) return;
+    const folder = asText(config.get(root));
+    const writer = folder === undefined ? undefined : writerOf(model, folder);
+    if (writer === undefined) return;
+    report({
+      at: root,
+      message: `gateway.controlUi.root is "${folder}", where ${nameWriter(writer)} can write.`,
+    });
+  },
+  fix: {
+    safe: true,
+    title: "Serves the control UI that OpenClaw brings",
+    apply: (_sighting, edit) => edit.remove(root),
+  },
+};

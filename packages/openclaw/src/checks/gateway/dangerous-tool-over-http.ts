@@ -1,0 +1,73 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
+import { listAt, toolName } from "../../facts/tools/tool-lists.ts";
+
+const allow = "/gateway/tools/allow";
+
+// What OpenClaw keeps from POST /tools/invoke unless the owner lists it.
+const keptBack = new Set([
+  "apply_patch",
+  "automations",
+  "computer",
+  "conversations_list",
+  "conversations_send",
+  "conversations_turn",
+  "cron",
+  "exec",
+  "fs_delete",
+  "fs_move",
+  "fs_write",
+  "gateway",
+  "mobile_ui",
+  "nodes",
+  "openclaw",
+  "plugins",
+  "portal",
+  "sessions_send",
+  "sessions_spawn",
+  "shell",
+  "spawn",
+  "terminal",
+]);
+
+export const dangerousToolOverHttp: Check<OpenClawModel> = {
+  id: "OC-NET-014",
+  title: "Dangerous tool can be called over HTTP",
+  severity: "medium",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "OpenClaw keeps tools that run commands, start agents or change the gateway away from its tool interface. Listed in " +
+    "gateway.tools.allow, one HTTP request with the gateway's secret runs them: no model, no approval, no conversation " +
+    "to see it in.",
+  remediation:
+    "Remove the tool from gateway.tools.allow: `openclaw config unset gateway.tools.allow`.",
+  references: [openclawDocs("gateway/tools-invoke-http-api"), owaspAgenticReference],
+  aliases: ["gateway.tools_invoke_http.dangerous_allow"],
+  run: (model, report) => {
+    if (!runsGateway(model)) return;
+    const denied = new Set(listAt(model.config, "/gateway/tools/deny").map(toolName));
+    for (const [index, entry] of listAt(model.config, allow).entries()) {
+      const tool = toolName(entry);
+      if (!keptBack.has(tool) || denied.has(tool)) continue;
+      report({
+        at: `${allow}/${index}`,
+        severity: severityOf(model, tool),
+        message: `gateway.tools.allow has "${entry}", so an HTTP request with the gateway's secret calls it, and nobody is asked.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the tool out of gateway.tools.allow",
+    apply: removeFoundItem,
+  },
+};
+
+function severityOf({ gateway, agents }: OpenClawModel, tool: string): FindingSeverity {
+  if (!agents.some((agent) => agent.grant(tool, "host").allowed)) return "low";
+  return gateway.exposed ? "high" : "medium";
+}

@@ -1,0 +1,47 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { userHeader, userHeaderNamesNobody } from "../../facts/gateway/proxy-header.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const allowUsers = "/gateway/auth/trustedProxy/allowUsers";
+
+export const trustedProxyWithoutUserList: Check<OpenClawModel> = {
+  id: "OC-NET-007",
+  title: "Everyone whom the proxy knows operates the gateway",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "In trusted-proxy mode the gateway asks for no secret of its own. Without a list of users, everybody who can sign in " +
+    "at the proxy, often the whole organisation, drives the agents and their tools.",
+  remediation:
+    "List the operators: " +
+    "`openclaw config set gateway.auth.trustedProxy.allowUsers '[\"ann@example.net\"]' --strict-json`, and have " +
+    "gateway.auth.trustedProxy.userHeader name a header that the proxy sets only after it has signed the user in.",
+  references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
+  aliases: ["gateway.trusted_proxy_no_allowlist", "gateway.trusted_proxy_auth"],
+  run: (model, report) => {
+    const { config, gateway } = model;
+    if (!runsGateway(model) || gateway.auth.mode.value !== "trusted-proxy") return;
+    if (listAt(config, allowUsers).some((user) => user.trim() !== "")) return;
+    if (userHeaderNamesNobody(model)) {
+      report({
+        at: [userHeader, gateway.auth.mode.at],
+        severity: "high",
+        message: `gateway.auth.trustedProxy.userHeader is "${asText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so whoever reaches the proxy drives the agents.`,
+      });
+      return;
+    }
+    // With roles, whoever has none of their own gets the default one and not everything.
+    const hasRoles = config.has("/gateway/roles/definitions");
+    report({
+      at: [allowUsers, gateway.auth.mode.at],
+      severity: hasRoles ? "low" : "medium",
+      message: `gateway.auth.trustedProxy.allowUsers names nobody, so every user of the proxy ${
+        hasRoles ? "gets the default role" : "drives the agents"
+      }.`,
+    });
+  },
+};

@@ -1,0 +1,102 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { folderRisk } from "../execution/safe-programs-from-writable-folder.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { asksByList } from "../../facts/execution/exec-list.ts";
+import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
+import { onlyAgent } from "../../facts/channels/open-doors.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { hostShellAccess, shellAccess } from "../../facts/execution/shell-access.ts";
+import { skillListOf } from "../../facts/skills/skill-list.ts";
+import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
+
+export const dangerousSettingWithoutEffect: Check<OpenClawModel> = {
+  id: "OC-IDLE-042",
+  title: "Dangerous setting has no effect here",
+  severity: "info",
+  owasp: ["ASI05"],
+  rationale:
+    "Some settings are dangerous by themselves, and OpenClaw's own audit warns of them wherever they stand. Where something " +
+    "else keeps them from having an effect, that something is all that does: whoever changes it should know.",
+  remediation: "Take the setting out, so that nobody brings it into force by changing another one.",
+  references: [
+    openclawDocs("tools/exec"),
+    openclawDocs("tools/elevated"),
+    openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
+  ],
+  run: (model, report) => {
+    for (const { what, at, why } of dangers) {
+      const set = gatherByPlace(model.agents, (agent) =>
+        at(model, agent).map((pointer) => ({ value: why(agent), at: pointer })),
+      );
+      for (const { at: pointer, agents } of set) {
+        const reasons = agents.map(why);
+        // Where it has its effect for one agent, another check tells.
+        if (reasons.includes(undefined)) continue;
+        report({
+          at: pointer,
+          ...onlyAgent(agents.map(({ id }) => id)),
+          message: `${what} has no effect here, because ${[...new Set(reasons)].join(", or ")}: ${settingName(pointer)}, for ${namesOf(agents)}.`,
+        });
+      }
+    }
+  },
+};
+
+type Danger = {
+  /** The beginning of a sentence. */
+  readonly what: string;
+  /** The settings that are in force for the agent; none where nothing dangerous is set. */
+  readonly at: (model: OpenClawModel, agent: AgentPolicy) => readonly string[];
+  /** Why they change nothing for the agent; undefined where they do. */
+  readonly why: (agent: AgentPolicy) => string | undefined;
+};
+
+const dangers: readonly Danger[] = [
+  {
+    what: "That commands run without approval",
+    at: (_model, { exec: { mode, spelling } }) =>
+      mode.value === "full" && spelling !== "unset" ? [mode.at] : [],
+    why: whyNoCommandOnMachine,
+  },
+  {
+    what: "That every sender may leave the sandbox",
+    at: (_model, agent) =>
+      // Where commands run on the machine anyway, OC-IDLE-010 says so.
+      hostShellAccess(agent).length > 0
+        ? []
+        : agent.elevated.allowFrom
+            .filter(({ senders }) => senders.value.includes("*"))
+            .map(({ senders }) => senders.at),
+    why: (agent) => (isSandboxed(agent) ? undefined : "no session runs in one"),
+  },
+  {
+    what: "That safe programs come from this folder",
+    at: (model, agent) =>
+      ["/tools/exec", ...(agent.at === "" ? [] : [`${agent.at}/tools/exec`])].flatMap((scope) =>
+        listAt(model.config, `${scope}/safeBinTrustedDirs`).flatMap((folder, index) =>
+          folderRisk(model, folder.trim()) === undefined
+            ? []
+            : [`${scope}/safeBinTrustedDirs/${index}`],
+        ),
+      ),
+    why: (agent) => (asksByList(agent) ? undefined : "no command is decided by a list"),
+  },
+  {
+    what: "That commands go around a list of skills",
+    at: (model, agent) => {
+      const list = mcpServers(model).length === 0 ? undefined : skillListOf(model, agent);
+      return list === undefined ? [] : [list];
+    },
+    why: whyNoCommandOnMachine,
+  },
+];
+
+function whyNoCommandOnMachine(agent: AgentPolicy): string | undefined {
+  if (hostShellAccess(agent).length > 0) return undefined;
+  if (shellAccess(agent).length > 0) return "commands run in a sandbox";
+  return agent.exec.host.value === "sandbox" && !isSandboxed(agent)
+    ? "commands are to run in a sandbox, and sandboxing is off"
+    : "no command can be run";
+}

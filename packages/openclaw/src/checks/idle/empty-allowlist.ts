@@ -1,0 +1,69 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { hasAnyTool } from "../../facts/tools/any-tool.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+import { toolListScopes } from "../../facts/tools/written-tools.ts";
+
+/** What an agent needs to answer, and no more. */
+const conversationOnly = ["message", "session_status"];
+
+export const emptyAllowlist: Check<OpenClawModel> = {
+  id: "OC-IDLE-017",
+  title: "An empty list of allowed tools allows all of them",
+  severity: "medium",
+  owasp: ["ASI02"],
+  rationale:
+    'An empty list reads as "nothing" and counts as "no list". An agent that was meant to have no tools has every one that ' +
+    "nothing else denies, shell and files among them.",
+  remediation:
+    "Name what it may use: `openclaw config set agents.entries.<id>.tools.allow '[\"session_status\"]' --strict-json`, or deny " +
+    'all: tools.deny ["*"].',
+  references: [
+    openclawDocs("gateway/config-tools/tool-policy"),
+    openclawDocs("tools/multi-agent-sandbox-tools"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const { scope, agents, where } of toolListScopes(model)) {
+      const list = model.config.get(`${scope}/allow`);
+      const concerned = agents
+        .filter((agent) => where === "host" || isSandboxed(agent))
+        .filter((agent) => hasAnyTool(model, agent, where));
+      if (!Array.isArray(list) || list.length > 0 || concerned.length === 0) continue;
+      report({
+        at: `${scope}/allow`,
+        ...agentOf(model, scope),
+        // Beside a profile an empty list says that it is to be left as it is, which it is.
+        severity: model.config.has(`${scope}/profile`)
+          ? "low"
+          : severityByReach(model, concerned, "high", "medium"),
+        message: `${settingName(`${scope}/allow`)} is empty, which withholds no tool from ${namesOf(concerned)}${where === "sandbox" ? " in its sandbox" : ""}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Leaves the tools that answering needs",
+    // What is left of a list beside it may be a shell without the file tools.
+    mayRaise: ["OC-EXEC-008"],
+    apply: (sighting, edit, { config }) => {
+      const pointer = placeOf(sighting);
+      const scope = holderOf(pointer);
+      // Without a list of one's own, the sandbox has OpenClaw's; elsewhere the owner meant none.
+      if (scope.endsWith("/sandbox/tools")) {
+        edit.remove(pointer);
+        return;
+      }
+      edit.set(pointer, conversationOnly);
+      // OpenClaw takes no alsoAllow beside a list.
+      if (config.has(`${scope}/alsoAllow`)) edit.remove(`${scope}/alsoAllow`);
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below, keysAt } from "../../model/settings.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-access.ts";
+
+const asking: ReadonlySet<string> = new Set(["ask", "auto"]);
+
+export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
+  id: "OC-IDLE-018",
+  title: "Approvals are forwarded and no command needs one",
+  severity: "medium",
+  owasp: ["ASI05", "ASI09"],
+  rationale:
+    'Forwarding says where a question goes, and not that one is asked. While the exec mode is "full", which is also what ' +
+    "unset means, commands run at once, and whoever set the forwarding up waits for questions that never come.",
+  remediation: "Have commands ask: `openclaw config set tools.exec.mode ask`.",
+  references: [
+    openclawDocs("tools/exec-approvals-advanced"),
+    openclawDocs("tools/exec"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const filter = listAt(model.config, "/approvals/exec/agentFilter");
+    const agents = model.agents
+      .filter(({ id }) => filter.length === 0 || filter.includes(id))
+      .filter((agent) => hostShellAccess(agent).length > 0);
+    const unasked = agents.filter(runsUnprompted);
+    if (unasked.length === 0 || agents.some(({ exec }) => asking.has(exec.mode.value))) return;
+    const clients = keysAt(model.config, "/channels").map((channel) =>
+      below("/channels", channel, "execApprovals", "enabled"),
+    );
+    const [first, ...others] = ["/approvals/exec/enabled", ...clients.toSorted()].filter(
+      (at) => model.config.get(at) === true,
+    );
+    if (first === undefined) return;
+    report({
+      at: [first, ...others],
+      message: `Approvals are set up, and commands of ${namesOf(unasked)} run without one.`,
+    });
+  },
+};

@@ -1,0 +1,73 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below, isObject } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+const mostReported = 50;
+
+// Said by the checks of these secrets, as what makes them guessable.
+const saidElsewhere: ReadonlySet<string> = new Set([
+  "/gateway/auth/password",
+  "/gateway/auth/token",
+  "/hooks/gmail/pushToken",
+  "/hooks/token",
+]);
+
+export const variableNotSubstituted: Check<OpenClawModel> = {
+  id: "OC-IDLE-040",
+  title: "A variable that OpenClaw does not fill in",
+  severity: "low",
+  owasp: [],
+  rationale:
+    "OpenClaw fills in ${NAME}, in capitals, and nothing else: ${env:NAME}, ${name} and ${NAME:-default} are of other " +
+    "programs. What stands there is then the value: a key that opens nothing, a name that is nobody's, a folder of that name.",
+  remediation:
+    "Write the variable as ${NAME}, in capitals, and give it a value in the environment or in .env of the state folder.",
+  references: [openclawDocs("help/environment")],
+  run: (model, report) => {
+    for (const { at, text } of strangeVariables(model.config.value).slice(0, mostReported)) {
+      if (saidElsewhere.has(at)) continue;
+      const meant = meantBy(text);
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `${settingName(at)} is taken as it is written, since OpenClaw fills in nothing but \${NAME}, in capitals.${
+          meant === undefined ? "" : ` Perhaps \${${meant}} is meant.`
+        }`,
+      });
+    }
+  },
+};
+
+type Found = { readonly at: string; readonly text: string };
+
+/** Texts that are nothing but a variable, of a kind that OpenClaw leaves alone. */
+function strangeVariables(config: JsonValue): readonly Found[] {
+  const found: Found[] = [];
+  const visit = (value: JsonValue, at: string): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, below(at, index));
+    } else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value)) visit(member, below(at, key));
+    } else if (typeof value === "string" && isStrange(value)) {
+      found.push({ at, text: value.trim() });
+    }
+  };
+  visit(config, "");
+  return found;
+}
+
+function isStrange(value: string): boolean {
+  if (value.length > 200 || !/^\s*\$\{[^{}]+\}\s*$/.test(value)) return false;
+  return !/^\s*\$\{[A-Z_][A-Z0-9_]*\}\s*$/.test(value);
+}
+
+/** "NAME" of "${env:NAME}", "${NAME:-default}" and "${name}"; undefined for what is no such thing. */
+function meantBy(text: string): string | undefined {
+  const [, name] =
+    /^\$\{(?:env[:.]|process\.env\.)?([A-Za-z_]\w*)(?::?[-=?+].*)?\}$/.exec(text) ?? [];
+  return name?.toUpperCase();
+}

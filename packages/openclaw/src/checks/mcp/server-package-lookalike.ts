@@ -1,0 +1,35 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { nearKnownPackage } from "@parapet/scan-core/packages/near-known-package.ts";
+import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const serverPackageLookalike: Check<OpenClawModel> = {
+  id: "OC-MCP-014",
+  title: "MCP server's package is named almost like a known one",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI04"],
+  rationale:
+    "Anybody may publish a package under a free name, and names next to well-known ones are taken by those who wait for a slip. " +
+    "The package runs on the gateway's machine as its user each time the server starts.",
+  remediation:
+    "Compare the name in `mcp.servers.NAME.args` with the one that its maker documents, and correct it.",
+  references: [
+    openclawDocs("tools/mcp"),
+    "https://docs.npmjs.com/threats-and-mitigations",
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const { name, at, fetches } of mcpServers(model)) {
+      const written = fetches === undefined ? undefined : parsePackageSpec(fetches)?.name;
+      const known = written === undefined ? undefined : nearKnownPackage(written);
+      if (known === undefined) continue;
+      report({
+        at: `${at}/args`,
+        message: `The MCP server ${name} fetches ${written}, which is almost the name of ${known}.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { asText, below, isObject } from "../../model/settings.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { isForeignFolder } from "../../facts/files/foreign-folder.ts";
+import { memoryPlaces } from "../../facts/memory/memory-settings.ts";
+import { isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
+
+export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
+  id: "OC-MEM-004",
+  title: "Memory takes in folders that are not the agent's",
+  severity: "medium",
+  owasp: ["ASI03", "ASI06"],
+  rationale:
+    "What memory.search.extraPaths names is read, indexed and found by memory_search, whatever the file tools may open. " +
+    "A home folder or the root of the disk holds letters, notes and keys; whoever may ask the agent may ask for them.",
+  remediation:
+    "Name the folders that the agent is to know and no more: " +
+    "`openclaw config set memory.search.extraPaths '[\"<folder>\"]' --strict-json`.",
+  references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, agents } = model;
+    const lists = new Set(agents.flatMap((agent) => memoryPlaces(agent, "extraPaths")));
+    for (const list of lists) {
+      const items = config.get(list);
+      for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
+        const path = pathOf(item);
+        if (path === undefined) continue;
+        const at = below(list, index);
+        const owner = agentOf(model, at);
+        const users = agents.filter(({ id }) => owner.agent === undefined || id === owner.agent);
+        if (!isForeignFolder(path, model)) {
+          const other = ownerAmong(path, users, model);
+          if (other !== undefined) {
+            report({
+              at,
+              ...owner,
+              message: `The memory takes in ${path}, which is in the workspace of ${other}, and strangers who write to ${namesOf(outsidersOf(users, other, model))} can ask for it.`,
+            });
+          }
+          continue;
+        }
+        const outside = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
+        report({
+          at,
+          ...owner,
+          severity: outside ? "high" : "medium",
+          message: `The memory takes in ${path} and all that lies in it${
+            outside ? ", and strangers can ask for it" : ""
+          }.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Takes the folder out of the memory",
+    apply: removeFoundItem,
+  },
+};
+
+/** The agent in whose workspace a path lies, where strangers write to other agents that find it. */
+function ownerAmong(
+  path: string,
+  users: readonly AgentPolicy[],
+  model: OpenClawModel,
+): string | undefined {
+  const folder = path.replace(/^~(?=\/)/, () => model.homeDir).replace(/\/+$/, "");
+  const owner = model.agents
+    .filter(({ workspace }) => `${folder}/`.startsWith(`${workspace.value}/`))
+    .toSorted((a, b) => b.workspace.value.length - a.workspace.value.length)[0];
+  if (owner === undefined || outsidersOf(users, owner.id, model).length === 0) return undefined;
+  return owner.id;
+}
+
+/** Agents other than the owner, with a workspace of their own, that strangers write to. */
+function outsidersOf(
+  users: readonly AgentPolicy[],
+  owner: string,
+  model: OpenClawModel,
+): readonly AgentPolicy[] {
+  const home = model.agents.find(({ id }) => id === owner)?.workspace.value;
+  return users.filter(
+    (agent) =>
+      agent.id !== owner && agent.workspace.value !== home && isOutsiders(reachOf(model, agent)),
+  );
+}
+
+function pathOf(item: JsonValue): string | undefined {
+  return isObject(item) ? asText(item["path"]) : asText(item);
+}

@@ -1,0 +1,48 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { audienceNames, isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { seatsOf, type Seat } from "../../facts/reach/seats.ts";
+import { fileWriterOf, writers } from "../../facts/execution/shell-reach.ts";
+
+export const untrustedSendersWriteInstructions: Check<OpenClawModel> = {
+  id: "OC-MEM-006",
+  title: "Strangers can have the agent rewrite its own instructions",
+  severity: "medium",
+  owasp: ["ASI06", "ASI10"],
+  rationale:
+    "AGENTS.md, SOUL.md and MEMORY.md lie in the workspace and begin every session. An agent that writes files there for a " +
+    "stranger keeps what the stranger planted: it works on the owner next, and outlives the conversation and its reset.",
+  remediation:
+    "Keep the workspace out of reach of public agents: run them in a sandbox with " +
+    "`openclaw config set agents.defaults.sandbox.mode all` and sandbox.workspaceAccess ro or none, or deny write, edit and " +
+    "apply_patch.",
+  references: [
+    openclawDocs("concepts/agent-workspace"),
+    openclawDocs("gateway/sandboxing"),
+    owaspAgenticReference,
+  ],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const [way] = seatsOf(agent).flatMap((seat) => {
+        const writer = fileWriterOf(agent, seat);
+        const isWay =
+          isOutsiders(reachOf(model, agent, seat, writers)) && keepsWhatIsWritten(agent, seat);
+        return writer !== undefined && isWay ? [{ seat, writer }] : [];
+      });
+      if (way === undefined) continue;
+      const { seat, writer } = way;
+      report({
+        at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
+        agent: agent.id,
+        message: `${audienceNames[reachOf(model, agent, seat, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
+      });
+    }
+  },
+};
+
+function keepsWhatIsWritten(agent: AgentPolicy, seat: Seat): boolean {
+  return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
+}

@@ -1,0 +1,42 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below, keysAt } from "../../model/settings.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const providerCertificateNotVerified: Check<OpenClawModel> = {
+  id: "OC-MODEL-005",
+  title: "Certificate of a model provider is not checked",
+  severity: "high",
+  owasp: ["ASI04", "ASI03"],
+  rationale:
+    "Without a check of the certificate anybody on the way can pose as the provider, read conversations and the API " +
+    "key, and answer in the model's place. The https in the address then protects nothing.",
+  remediation:
+    "Check certificates again, and name your own authority where there is one: " +
+    "`openclaw config set models.providers.<id>.request.tls.insecureSkipVerify false --strict-json`, " +
+    "`openclaw config set models.providers.<id>.request.tls.ca <path>`.",
+  references: [openclawDocs("gateway/config-tools/custom-providers"), owaspAgenticReference],
+  run: ({ config }, report) => {
+    const owners = [
+      ...keysAt(config, "/models/providers").map((id) => below("/models/providers", id)),
+      ...["image", "audio", "video"].map((kind) => below("/tools/media", kind)),
+    ];
+    for (const owner of owners) {
+      for (const place of ["request/tls", "request/proxy/tls"]) {
+        const at = `${owner}/${place}/insecureSkipVerify`;
+        if (config.get(at) !== true) continue;
+        report({
+          at,
+          message: `${settingName(at)} is true, so anybody on the way can pose as the provider.`,
+        });
+      }
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Checks the certificate again",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};

@@ -1,0 +1,51 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asString, effective } from "../../model/settings.ts";
+import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { agentsGranted } from "../../facts/tools/granted-agents.ts";
+import { isOutsiders, reachOf, audienceNames, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const mode = "/skills/workshop/autonomous/mode";
+
+export const skillsLearnedFromUntrustedSenders: Check<OpenClawModel> = {
+  id: "OC-SKILL-004",
+  title: "Agents write skills for themselves from what strangers say",
+  severity: "medium",
+  owasp: ["ASI06"],
+  rationale:
+    "In mode auto, which holds when nothing is set, an agent turns what it did in conversations into skills by itself. " +
+    "Where strangers take part in them, what they say once may so become an instruction that stays.",
+  remediation:
+    "Have a person look at each: `openclaw config set skills.workshop.autonomous.mode propose`, or switch it off with " +
+    "`off`.",
+  references: [
+    openclawDocs("tools/self-learning"),
+    openclawDocs("tools/skill-workshop"),
+    owaspAgenticReference,
+  ],
+  weakness: "self-written skills",
+
+  run: (model, report) => {
+    const autonomous = effective(model.config, [mode], asString, "auto");
+    if (autonomous.value !== "auto") return;
+    // OpenClaw reviews only turns that had the tool.
+    const learners = agentsGranted(model, "skill_workshop");
+    if (learners.length === 0) return;
+    const audience = widestOf(learners.map((agent) => reachOf(model, agent)));
+    const isChosen = model.config.has(mode);
+    if (!isChosen && !(isOutsiders(audience) && defaultsInForce(model))) return;
+    report({
+      at: autonomous.at,
+      severity: isOutsiders(audience) ? "medium" : "low",
+      message: isOutsiders(audience)
+        ? `Agents that ${audienceNames[audience]} can write to turn conversations into skills of their own, without a person in between.`
+        : "Agents turn conversations into skills of their own, without a person in between.",
+    });
+  },
+  fix: {
+    safe: true,
+    title: "Has a person look at what agents learn",
+    apply: (_sighting, edit) => edit.set(mode, "propose"),
+  },
+};

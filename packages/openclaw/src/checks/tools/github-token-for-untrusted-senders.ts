@@ -1,0 +1,42 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
+import { hostShellAccess } from "../../facts/execution/shell-access.ts";
+
+export const githubTokenForUntrustedSenders: Check<OpenClawModel> = {
+  id: "OC-TOOL-015",
+  title: "Commands of an agent that strangers reach get a GitHub token",
+  severity: "medium",
+  owasp: ["ASI03"],
+  rationale:
+    "Every command of the agent starts with the identity's token. A stranger who leads it to one command can have it " +
+    "push, open releases, or print the token.",
+  remediation:
+    "Give the identity to an agent that strangers do not reach: move tools.github below agents.entries.<id>, or take the " +
+    "shell from this one.",
+  references: [openclawDocs("gateway/config-tools"), owaspAgenticReference],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    const agents = model.agents.filter(
+      (agent) => hostShellAccess(agent).length > 0 && outsidersReach(model, [agent]),
+    );
+    const identities = gatherByPlace(agents, (agent) =>
+      [...(agent.at === "" ? [] : [`${agent.at}/tools/github`]), "/tools/github"]
+        .filter((at) => model.config.has(at))
+        .slice(0, 1)
+        .map((at) => ({ at, value: true })),
+    );
+    for (const { at, agents: users } of identities) {
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Strangers write to ${namesOf(users)}, whose commands carry a GitHub token.`,
+      });
+    }
+  },
+};

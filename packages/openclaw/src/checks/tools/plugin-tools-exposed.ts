@@ -1,0 +1,73 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { below, keysAt } from "../../model/settings.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { foreignPluginPaths, isOwnPlugin } from "../../facts/plugins/own-plugin.ts";
+import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+/** A name that no built-in tool has: what lets it through lets every plugin's tools through. */
+const anyPluginTool = "tool-of-any-plugin";
+
+export const pluginToolsExposed: Check<OpenClawModel> = {
+  id: "OC-TOOL-007",
+  title: "Every tool of every plugin is within strangers' reach",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI04"],
+  rationale:
+    "No list limits which tools of plugins this agent gets. A plugin that is installed for something else, or gains a " +
+    "tool with its next version, is then driven by whoever writes to the agent.",
+  remediation:
+    "Give agents that strangers reach a profile: `openclaw config set agents.entries.<id>.tools.profile messaging`, " +
+    "and name the plugin tools they need in alsoAllow.",
+  references: [
+    openclawDocs("gateway/config-tools/tool-policy"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["plugins.tools_reachable_permissive_policy"],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    const plugins = pluginsOf(model);
+    if (plugins.length === 0) return;
+    const agents = model.agents.filter((agent) => isOpenToPlugins(model, agent));
+    for (const { at, agents: users } of gatherByPlace(agents, ({ toolProfile }) => [toolProfile])) {
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Strangers reach ${namesOf(users)}, and nothing withholds the tools of plugins there: ${shortList(plugins)}.`,
+      });
+    }
+  },
+};
+
+/** Plugins that the configuration switches on and lets load, or loads from a path, but for those of channels and Parapet's own. */
+function pluginsOf(model: OpenClawModel): readonly string[] {
+  const { config } = model;
+  if (config.get("/plugins/enabled") === false) return [];
+  const channels = new Set(keysAt(config, "/channels"));
+  const allowed = listAt(config, "/plugins/allow");
+  const slots = new Set(
+    keysAt(config, "/plugins/slots").map((slot) => config.get(below("/plugins/slots", slot))),
+  );
+  const denied = listAt(config, "/plugins/deny");
+  const entries = keysAt(config, "/plugins/entries")
+    .filter((id) => !channels.has(id) && !denied.includes(id) && !isOwnPlugin(id, model))
+    .filter((id) => allowed.length === 0 || allowed.includes(id) || slots.has(id))
+    .filter((id) => config.get(below("/plugins/entries", id, "enabled")) === true);
+  return [...entries.toSorted(), ...foreignPluginPaths(model)];
+}
+
+function isOpenToPlugins(model: OpenClawModel, agent: AgentPolicy): boolean {
+  return seatsOf(agent).some(
+    (seat) =>
+      isOutsiders(reachOf(model, agent, seat)) && agent.grant(anyPluginTool, seat.where).allowed,
+  );
+}

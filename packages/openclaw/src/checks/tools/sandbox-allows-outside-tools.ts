@@ -1,0 +1,66 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { sandboxDefaultDeny } from "../../tools/tool-catalog.ts";
+import { foundAgent } from "../../facts/reporting/found-agent.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { outsideToolsOf } from "../../facts/tools/outside-tools.ts";
+import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { toolsScopeOf } from "../../facts/tools/tool-lists.ts";
+
+const list = "sandbox/tools/deny";
+
+export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
+  id: "OC-TOOL-013",
+  title: "Sandboxed agent has tools that act outside the sandbox",
+  severity: "medium",
+  owasp: ["ASI05", "ASI02"],
+  rationale:
+    "A sandbox holds commands and files. Tools that schedule work, install plugins, open terminals or drive devices act " +
+    "on the gateway and its machine all the same, which is why OpenClaw withholds most of them there by default.",
+  remediation:
+    "Take them off tools.sandbox.tools.allow and alsoAllow. A list of one's own in tools.sandbox.tools.deny takes the " +
+    "place of OpenClaw's, so it must name them.",
+  references: [
+    openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      const seat = seatsOf(agent).find(({ where }) => where === "sandbox");
+      if (seat === undefined) continue;
+      const [first, ...others] = outsideToolsOf(agent, "sandbox");
+      if (first === undefined) continue;
+      report({
+        at: first.at,
+        agent: agent.id,
+        severity: isOutsiders(reachOf(model, agent, seat)) ? "medium" : "low",
+        message: `Sandboxed sessions of ${agent.id} have ${shortList([first, ...others].map(({ tool }) => tool))}, which act outside the sandbox.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Withholds in the sandbox what acts outside it",
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = outsideToolsOf(agent, "sandbox").map(({ tool }) => tool);
+      const at = denyListOf(model, agent);
+      if (!Array.isArray(model.config.get(at))) {
+        edit.set(at, [...new Set([...sandboxDefaultDeny, ...tools])]);
+        return;
+      }
+      for (const tool of tools) edit.append(at, tool);
+    },
+  },
+};
+
+/** The list that holds for an agent's sandbox: its own, else the one for all; its own to be where none is. */
+function denyListOf({ config }: OpenClawModel, agent: AgentPolicy): string {
+  const own = `${toolsScopeOf(agent)}/${list}`;
+  return Array.isArray(config.get(own)) || !Array.isArray(config.get(`/tools/${list}`))
+    ? own
+    : `/tools/${list}`;
+}

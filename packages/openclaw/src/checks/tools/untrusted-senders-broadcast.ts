@@ -1,0 +1,43 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { messageScopeOf, strangersSend } from "../../facts/channels/message-scope.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+
+export const untrustedSendersBroadcast: Check<OpenClawModel> = {
+  id: "OC-TOOL-010",
+  title: "Strangers can have one message sent to many",
+  severity: "low",
+  owasp: ["ASI02", "ASI09"],
+  rationale:
+    "The broadcast action sends one text to many conversations in one call. An agent that strangers steer turns from a " +
+    "single wrong message into a campaign before anybody reads the first one.",
+  remediation:
+    "Switch it off: `openclaw config set tools.message.broadcast.enabled false --strict-json`. It is on when unset.",
+  references: [openclawDocs("cli/message"), owaspAgenticReference],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    const agents = model.agents.filter((agent) => {
+      const { within, across, broadcast } = messageScopeOf(model, agent);
+      return broadcast.value && (within.value || across.value) && strangersSend(model, agent);
+    });
+    for (const { at, agents: users } of gatherByPlace(agents, (agent) => [
+      messageScopeOf(model, agent).broadcast,
+    ])) {
+      report({
+        at,
+        ...agentOf(model, at),
+        message: `Strangers write to ${namesOf(users)}, which may send one message to many conversations at once.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Switches broadcasts off",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};

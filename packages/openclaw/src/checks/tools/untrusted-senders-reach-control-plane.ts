@@ -1,0 +1,50 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { foundAgent } from "../../facts/reporting/found-agent.ts";
+import { shortList } from "../../facts/channels/open-doors.ts";
+import { exposedSeatOf, outsideToolsOf } from "../../facts/tools/outside-tools.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { withholdTools } from "../../facts/tools/withhold-tools.ts";
+
+export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
+  id: "OC-TOOL-008",
+  title: "Agent that strangers reach may change the gateway",
+  severity: "medium",
+  confidence: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "These tools schedule work, install plugins, change the gateway and drive devices. OpenClaw keeps them from senders " +
+    "who are not the owner; the owner's own turn reads what strangers left in files and memory, and still has them.",
+  remediation:
+    "Deny them to agents that strangers reach: " +
+    '`openclaw config set agents.entries.<id>.tools.deny \'["group:automation","group:nodes","terminal","portal"]\' --strict-json`.',
+  references: [
+    openclawDocs("gateway/security/tool-permissions"),
+    openclawDocs("gateway/config-tools/tool-policy"),
+    owaspAgenticReference,
+  ],
+  aliases: ["security.exposure.open_groups_with_control_plane_tools"],
+  weakness: "tools exposed to untrusted senders",
+
+  run: (model, report) => {
+    for (const agent of model.agents) {
+      if (exposedSeatOf(model, agent, "host") === undefined) continue;
+      const [first, ...others] = outsideToolsOf(agent, "host");
+      if (first === undefined) continue;
+      report({
+        at: first.at,
+        agent: agent.id,
+        message: `Strangers write to ${agent.id}, which has ${shortList([first, ...others].map(({ tool }) => tool))}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Withholds the tools that change the gateway",
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = outsideToolsOf(agent, "host").map(({ tool }) => tool);
+      withholdTools(model, agent, tools, edit);
+    },
+  },
+};

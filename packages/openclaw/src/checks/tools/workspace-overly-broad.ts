@@ -1,0 +1,79 @@
+import type { FindingSeverity } from "@parapet/posture";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
+import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
+import { seatsOf } from "../../facts/reach/seats.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { shellAccess } from "../../facts/execution/shell-access.ts";
+import { widthOf } from "../../facts/tools/wide-folder.ts";
+
+const fileTools = ["read", "write", "edit", "apply_patch"];
+
+export const workspaceOverlyBroad: Check<OpenClawModel> = {
+  id: "OC-TOOL-005",
+  title: "Agent works in a folder that holds everything",
+  severity: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "Whatever confines an agent confines it to its workspace: tools.fs.workspaceOnly does, and a sandbox mounts the " +
+    "workspace. In a home folder or the root that is no limit, and every key and login of its user lies inside.",
+  remediation:
+    "Give the agent a folder of its own: " +
+    "`openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`, and put into it what it works on.",
+  references: [
+    openclawDocs("concepts/agent-workspace"),
+    openclawDocs("gateway/sandboxing/workspace-access"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const places = gatherByPlace(model.agents, ({ workspace }) => [workspace]);
+    for (const { at } of places) {
+      const agents = model.agents.filter(
+        ({ workspace }) =>
+          workspace.at === at && widthOf(workspace.value, model.stateDir) !== undefined,
+      );
+      const [first] = agents;
+      if (first === undefined || !agents.some(readsFiles)) continue;
+      report({
+        at,
+        ...agentOf(model, at),
+        severity: severityOf(model, agents),
+        message: `The workspace of ${namesOf(agents)} is ${JSON.stringify(first.workspace.value)}, ${widthOf(first.workspace.value, model.stateDir)}${
+          agents.some(mountsWorkspace) ? ", and a sandbox mounts it" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Gives the agent a folder of its own",
+    apply: (sighting, edit, { agents }) => {
+      const pointer = placeOf(sighting);
+      const owner = agents.find(({ at }) => at !== "" && `${at}/workspace` === pointer);
+      edit.set(pointer, `~/.openclaw/workspace${owner === undefined ? "" : `-${owner.id}`}`);
+    },
+  },
+};
+
+/** Worse where something was meant to keep the agent in its workspace. */
+function severityOf(model: OpenClawModel, agents: readonly AgentPolicy[]): FindingSeverity {
+  const confined = agents.filter((agent) => agent.fsWorkspaceOnly.value || mountsWorkspace(agent));
+  return confined.length > 0
+    ? severityByReach(model, confined, "high", "medium")
+    : severityByReach(model, agents, "medium", "low");
+}
+
+function mountsWorkspace(agent: AgentPolicy): boolean {
+  return isSandboxed(agent) && agent.sandbox.workspaceAccess.value !== "none";
+}
+
+function readsFiles(agent: AgentPolicy): boolean {
+  if (shellAccess(agent).length > 0) return true;
+  return seatsOf(agent).some(({ where }) =>
+    fileTools.some((tool) => agent.grant(tool, where).allowed),
+  );
+}
