@@ -8,12 +8,12 @@ const allowedOrigins = "/gateway/controlUi/allowedOrigins";
 
 export const controlUiAnyOrigin: Check<OpenClawModel> = {
   id: "OC-NET-003",
-  title: "Control UI accepts every web page",
+  title: "Control UI accepts any origin",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    'The gateway compares the origin of a browser\'s connection with this list. With "*" any web page that an ' +
-    "operator has open may connect to the gateway from the operator's browser.",
+    'The gateway checks the origin of a browser\'s connection against this list. With "*", any web page that an ' +
+    "operator has open can connect to the gateway from the operator's browser.",
   remediation:
     'List the exact origins of your control UI and remove "*": ' +
     "`openclaw config set gateway.controlUi.allowedOrigins '[\"https://control.example.net\"]' --strict-json`.",
@@ -26,17 +26,18 @@ export const controlUiAnyOrigin: Check<OpenClawModel> = {
       at: `${allowedOrigins}/${index}`,
       severity: gateway.exposed ? "high" : "medium",
       message:
-        'gateway.controlUi.allowedOrigins has "*", so any web page open in an operator\'s browser may connect to the gateway.',
+        'gateway.controlUi.allowedOrigins contains "*", so any web page open in an operator\'s browser can connect to the ' +
+        "gateway.",
     });
   },
   fix: {
     safe: true,
     title: 'Removes "*" from gateway.controlUi.allowedOrigins',
-    apply: (_sighting, edit, { config, gateway }) => {
+    apply: (_match, edit, { config, gateway }) => {
       const named = listAt(config, allowedOrigins).filter((origin) => origin !== "*");
       if (named.length === 0 && gateway.bind.value !== "loopback") {
         throw new FixRefusal(
-          "Without any origin OpenClaw takes those of its own machine alone: put the exact origins of your control UI " +
+          "Without an origin OpenClaw accepts only those of its own machine: put the exact origins of your control UI " +
             'into gateway.controlUi.allowedOrigins in place of "*".',
         );
       }

@@ -7,15 +7,14 @@ const customPlugins = "/gateway/controlUi/experimental/customPlugins";
 
 export const controlUiCustomPlugins: Check<OpenClawModel> = {
   id: "OC-NET-026",
-  title: "Installed plugins run scripts in the control UI",
+  title: "Plugin scripts run in the control UI",
   severity: "low",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "Scripts of every plugin that was ever installed run in the operator's browser with the operator's session. One " +
-    "plugin whose next version is not what it was takes over the gateway from there.",
+    "Scripts of every installed plugin run in the operator's browser with the operator's session. A plugin whose next " +
+    "release is malicious can take over the gateway.",
   remediation:
-    "Switch it off: " +
-    "`openclaw config set gateway.controlUi.experimental.customPlugins false --strict-json`.",
+    "Disable it: `openclaw config set gateway.controlUi.experimental.customPlugins false --strict-json`.",
   references: [openclawDocs("plugins/feature-plugins"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -24,12 +23,13 @@ export const controlUiCustomPlugins: Check<OpenClawModel> = {
     report({
       at: customPlugins,
       message:
-        "gateway.controlUi.experimental.customPlugins is true, so scripts of installed plugins act with the operator's session.",
+        "gateway.controlUi.experimental.customPlugins is true, so scripts of installed plugins run with the operator's " +
+        "session.",
     });
   },
   fix: {
     safe: false,
-    title: "Keeps scripts of installed plugins out of the control UI",
-    apply: (_sighting, edit) => edit.set(customPlugins, false),
+    title: "Sets gateway.controlUi.experimental.customPlugins to false",
+    apply: (_match, edit) => edit.set(customPlugins, false),
   },
 };

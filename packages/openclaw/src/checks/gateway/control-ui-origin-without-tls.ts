@@ -15,14 +15,15 @@ const origins = "/gateway/controlUi/allowedOrigins";
 
 export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
   id: "OC-NET-019",
-  title: "Control UI trusts a page without TLS",
+  title: "Control UI trusts an unencrypted origin",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "A page that comes over plain HTTP can be changed by everybody on the way to the operator. What they put into it may " +
-    "connect to the gateway, and reads the secret that the operator types.",
+    "A page served over plain HTTP can be modified by anyone on the network path. Injected scripts can connect to the " +
+    "gateway and read the secret that the operator types.",
   remediation:
-    "Serve the control UI over HTTPS, by Tailscale Serve or a proxy, and list its https origin in place of the http one.",
+    "Serve the control UI over HTTPS with Tailscale Serve or a proxy, and list its https origin instead of the http " +
+    "one.",
   references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
   run: (model, report) => {
     if (!runsGateway(model) || model.config.get("/gateway/controlUi/enabled") === false) return;
@@ -33,15 +34,15 @@ export const controlUiOriginWithoutTls: Check<OpenClawModel> = {
       report({
         at: `${origins}/${index}`,
         severity: isPublic ? "medium" : "low",
-        message: `gateway.controlUi.allowedOrigins has "${origin}", a page that everybody on the way ${isPublic ? "through the internet " : ""}can change.`,
+        message: `gateway.controlUi.allowedOrigins contains "${origin}", a page that anyone on the network path ${isPublic ? "through the internet " : ""}can modify.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Lists the https origin in place of the http one",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    title: "Replaces the http origin with https",
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       edit.set(at, withTls(textAt(config, at)));
     },
   },

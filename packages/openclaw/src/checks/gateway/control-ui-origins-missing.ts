@@ -8,16 +8,17 @@ const origins = "/gateway/controlUi/allowedOrigins";
 
 export const controlUiOriginsMissing: Check<OpenClawModel> = {
   id: "OC-NET-018",
-  title: "Control UI is served to a network without a list of origins",
+  title: "No allowed origins for a control UI exposed to the network",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Beyond loopback OpenClaw wants to know which web pages may connect. Without a list it takes those of its own machine, " +
-    "and people then reach for the wildcard or for the Host header, which let every page in.",
+    "When the gateway listens outside loopback, OpenClaw expects a list of web pages that may connect. Without a list " +
+    "it accepts only origins of its own machine, which tempts people to use the wildcard or the Host header fallback, " +
+    "and both accept any page.",
   remediation:
-    "List the exact origins of the control UI: " +
-    "`openclaw config set gateway.controlUi.allowedOrigins '[\"https://control.example.net\"]' --strict-json`. Without a " +
-    "browser's use for it: `openclaw config set gateway.controlUi.enabled false --strict-json`.",
+    "List the exact origins of the control UI: `openclaw config set gateway.controlUi.allowedOrigins " +
+    "'[\"https://control.example.net\"]' --strict-json`. If nobody uses it in a browser, disable it: `openclaw config " +
+    "set gateway.controlUi.enabled false --strict-json`.",
   references: [openclawDocs("gateway/security/network-exposure")],
   aliases: ["gateway.control_ui.allowed_origins_required"],
   run: (model, report) => {
@@ -28,12 +29,12 @@ export const controlUiOriginsMissing: Check<OpenClawModel> = {
     if (listAt(config, origins).some((origin) => origin.trim() !== "")) return;
     report({
       at: [origins, model.gateway.bind.at],
-      message: `gateway.bind is "${model.gateway.bind.value}" and gateway.controlUi.allowedOrigins names no origin.`,
+      message: `gateway.bind is "${model.gateway.bind.value}" and gateway.controlUi.allowedOrigins lists no origin.`,
     });
   },
   fix: {
     safe: false,
-    title: "Switches the control UI off",
-    apply: (_sighting, edit) => edit.set("/gateway/controlUi/enabled", false),
+    title: "Disables the control UI",
+    apply: (_match, edit) => edit.set("/gateway/controlUi/enabled", false),
   },
 };

@@ -9,15 +9,15 @@ const root = "/gateway/controlUi/root";
 
 export const controlUiRootWritable: Check<OpenClawModel> = {
   id: "OC-NET-025",
-  title: "Control UI is served from a folder that others write",
+  title: "Control UI served from a writable folder",
   severity: "high",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "The files in this folder are the control UI: what they say runs in the operator's browser with the operator's " +
-    "session. Whoever writes there, an agent on somebody else's behalf for instance, operates the gateway.",
+    "The files in this folder are the control UI and run in the operator's browser with the operator's session. " +
+    "Anyone who can write there, including an agent under someone else's control, can operate the gateway.",
   remediation:
-    "Serve the control UI that OpenClaw brings: `openclaw config unset gateway.controlUi.root`; or move the files where " +
-    "only you write.",
+    "Serve the control UI that ships with OpenClaw: `openclaw config unset gateway.controlUi.root`, or move the files " +
+    "to a folder that only you can write.",
   references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -32,7 +32,7 @@ export const controlUiRootWritable: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Serves the control UI that OpenClaw brings",
-    apply: (_sighting, edit) => edit.remove(root),
+    title: "Serves the control UI that ships with OpenClaw",
+    apply: (_match, edit) => edit.remove(root),
   },
 };

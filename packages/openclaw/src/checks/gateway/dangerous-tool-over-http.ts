@@ -8,8 +8,8 @@ import { listAt, toolName } from "../../facts/tools/tool-lists.ts";
 
 const allow = "/gateway/tools/allow";
 
-// What OpenClaw keeps from POST /tools/invoke unless the owner lists it.
-const keptBack = new Set([
+// What OpenClaw blocks from POST /tools/invoke unless the owner lists it.
+const blockedByDefault = new Set([
   "apply_patch",
   "automations",
   "computer",
@@ -36,13 +36,13 @@ const keptBack = new Set([
 
 export const dangerousToolOverHttp: Check<OpenClawModel> = {
   id: "OC-NET-014",
-  title: "Dangerous tool can be called over HTTP",
+  title: "Dangerous tool exposed over HTTP",
   severity: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "OpenClaw keeps tools that run commands, start agents or change the gateway away from its tool interface. Listed in " +
-    "gateway.tools.allow, one HTTP request with the gateway's secret runs them: no model, no approval, no conversation " +
-    "to see it in.",
+    "By default OpenClaw blocks tools that run commands, start agents or change the gateway from its HTTP tool " +
+    "interface. Listed in gateway.tools.allow, they run on one HTTP request with the gateway's secret: no model, no " +
+    "approval and no conversation in which to see it.",
   remediation:
     "Remove the tool from gateway.tools.allow: `openclaw config unset gateway.tools.allow`.",
   references: [openclawDocs("gateway/tools-invoke-http-api"), owaspAgenticReference],
@@ -52,17 +52,17 @@ export const dangerousToolOverHttp: Check<OpenClawModel> = {
     const denied = new Set(listAt(model.config, "/gateway/tools/deny").map(toolName));
     for (const [index, entry] of listAt(model.config, allow).entries()) {
       const tool = toolName(entry);
-      if (!keptBack.has(tool) || denied.has(tool)) continue;
+      if (!blockedByDefault.has(tool) || denied.has(tool)) continue;
       report({
         at: `${allow}/${index}`,
         severity: severityOf(model, tool),
-        message: `gateway.tools.allow has "${entry}", so an HTTP request with the gateway's secret calls it, and nobody is asked.`,
+        message: `gateway.tools.allow contains "${entry}", so an HTTP request with the gateway's secret calls it without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the tool out of gateway.tools.allow",
+    title: "Removes the tool from gateway.tools.allow",
     apply: removeFoundItem,
   },
 };

@@ -10,14 +10,14 @@ const admin = "operator.admin";
 
 export const defaultRoleIsAdministrator: Check<OpenClawModel> = {
   id: "OC-NET-011",
-  title: "Newcomers administer the gateway",
+  title: "Default role grants operator.admin",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Everybody who signs in and has no role of their own gets the default role. With operator.admin in it the roles " +
-    "hold nobody back: a newcomer changes the configuration, and so every other role.",
+    "Everyone who signs in without an assigned role gets the default role. With operator.admin in it, roles restrict " +
+    "nobody: any new user can change the configuration, including all other roles.",
   remediation:
-    "Take operator.admin out of the default role's scopes, and give administrators a role of their own.",
+    "Remove operator.admin from the default role's scopes, and give administrators a separate role.",
   references: [openclawDocs("gateway/operator-scopes"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -29,12 +29,12 @@ export const defaultRoleIsAdministrator: Check<OpenClawModel> = {
     if (index < 0) return;
     report({
       at: [`${scopes}/${index}`, "/gateway/roles/default"],
-      message: `The default role "${role}" has ${admin}, so everybody without a role of their own administers the gateway.`,
+      message: `The default role "${role}" has ${admin}, so everyone without an assigned role is an administrator of the gateway.`,
     });
   },
   fix: {
     safe: false,
-    title: "Takes operator.admin out of the default role",
-    apply: (sighting, edit) => edit.removeItem(placeOf(sighting).replace(/\/\d+$/, ""), admin),
+    title: "Removes operator.admin from the default role",
+    apply: (match, edit) => edit.removeItem(placeOf(match).replace(/\/\d+$/, ""), admin),
   },
 };

@@ -10,16 +10,15 @@ const admin = "operator.admin";
 
 export const devicesApprovedByProxy: Check<OpenClawModel> = {
   id: "OC-NET-010",
-  title: "Operators' devices are approved without asking",
+  title: "Operator devices auto-approved through the proxy",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Whoever gets hold of one account at the proxy enrolls a device of their own, which stays enrolled after the account " +
-    "is taken back. With operator.admin among the scopes that device administers the gateway.",
+    "An attacker who takes over one account at the proxy can enroll a device, which stays enrolled after the account " +
+    "is recovered. With operator.admin among the scopes, that device administers the gateway.",
   remediation:
-    "Approve devices by hand: " +
-    "`openclaw config set gateway.auth.trustedProxy.deviceAutoApprove.enabled false --strict-json`. Give administrators " +
-    "their rights by name in gateway.auth.identityScopes.",
+    "Approve devices manually: `openclaw config set gateway.auth.trustedProxy.deviceAutoApprove.enabled false " +
+    "--strict-json`. Grant administrator scopes by name in gateway.auth.identityScopes.",
   references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
   aliases: [
     "gateway.trusted_proxy_device_auto_approve",
@@ -34,23 +33,23 @@ export const devicesApprovedByProxy: Check<OpenClawModel> = {
     report({
       at: index < 0 ? `${policy}/enabled` : [`${scopes}/${index}`, `${policy}/enabled`],
       severity: index < 0 ? (isListed ? "low" : "medium") : isListed ? "high" : "critical",
-      message: `A device that signs in by the proxy is approved by itself${
-        index < 0 ? "" : ", with administrator's rights"
+      message: `A device that signs in through the proxy is approved automatically${
+        index < 0 ? "" : ", with administrator rights"
       }, for ${isListed ? "every listed user" : "every user of the proxy"}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Has every new device approved by hand",
+    title: "Requires manual approval of new devices",
     choices: [
-      { name: "manual", title: "Has every new device approved by hand" },
+      { name: "manual", title: "Requires manual approval of new devices" },
       {
         name: "without-admin",
-        title: "Goes on approving devices, without administrator's rights",
+        title: "Keeps approving devices, without administrator rights",
         isPartial: true,
       },
     ],
-    apply: (_sighting, edit, { config }, choice) => {
+    apply: (_match, edit, { config }, choice) => {
       if (choice === "manual") edit.set(`${policy}/enabled`, false);
       else if (listAt(config, scopes).every((scope) => scope.trim() === admin)) {
         edit.set(scopes, ["operator.read"]);

@@ -9,16 +9,16 @@ const variable = "OPENCLAW_GATEWAY_TOKEN";
 
 export const duplicateGatewayToken: Check<OpenClawModel> = {
   id: "OC-NET-008",
-  title: "Two places give the gateway's token",
+  title: "Gateway token set in two places",
   severity: "info",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The token stands in the configuration and in OPENCLAW_GATEWAY_TOKEN. Where they differ, one of them is not in " +
-    "force: whoever changes that one after a leak believes the leaked token is dead, and it is not.",
+    "The token is set both in the configuration and in OPENCLAW_GATEWAY_TOKEN. If they differ, one is ignored: " +
+    "someone who rotates that one after a leak leaves the leaked token valid.",
   remediation:
-    "Keep one place. Refer to the variable from the configuration: " +
-    "`openclaw config set gateway.auth.token '${OPENCLAW_GATEWAY_TOKEN}'`.",
+    "Keep one place. Reference the variable from the configuration: `openclaw config set gateway.auth.token " +
+    "'${OPENCLAW_GATEWAY_TOKEN}'`.",
   references: [openclawDocs("gateway/authentication")],
   aliases: ["gateway.env_token_overrides_config"],
   run: (model, report) => {
@@ -28,7 +28,7 @@ export const duplicateGatewayToken: Check<OpenClawModel> = {
     if (variableSource(variable) === "absent") return;
     report({
       at: token,
-      message: `gateway.auth.token and ${variable} both give the token; which is in force depends on how the gateway is started.`,
+      message: `gateway.auth.token and ${variable} both set the token; which one is effective depends on how the gateway is started.`,
     });
   },
 };

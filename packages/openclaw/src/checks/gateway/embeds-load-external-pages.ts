@@ -8,15 +8,16 @@ const external = "/gateway/controlUi/allowExternalEmbedUrls";
 
 export const embedsLoadExternalPages: Check<OpenClawModel> = {
   id: "OC-NET-024",
-  title: "An agent's answer can load any page into the control UI",
+  title: "Control UI embeds external pages from agent responses",
   severity: "low",
   owasp: ["ASI01", "ASI09"],
   rationale:
-    "An agent that read an attacker's text may answer with a page from the attacker's server. It appears inside the " +
-    "control UI, where an operator takes it for OpenClaw's own; and its address carries data out as soon as it is shown.",
+    "An agent that has read an attacker's text can respond with a page from the attacker's server. The page appears " +
+    "inside the control UI, where an operator may mistake it for OpenClaw, and its URL leaks data as soon as it is " +
+    "shown.",
   remediation:
-    "Let only OpenClaw's own documents be embedded: " +
-    "`openclaw config set gateway.controlUi.allowExternalEmbedUrls false --strict-json`.",
+    "Allow only OpenClaw's own documents to be embedded: `openclaw config set " +
+    "gateway.controlUi.allowExternalEmbedUrls false --strict-json`.",
   references: [openclawDocs("web/control-ui/chat"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -27,12 +28,13 @@ export const embedsLoadExternalPages: Check<OpenClawModel> = {
       at: external,
       severity: isReached ? "medium" : "low",
       message:
-        "gateway.controlUi.allowExternalEmbedUrls is true, so an agent's answer shows any page of the web inside the control UI.",
+        "gateway.controlUi.allowExternalEmbedUrls is true, so an agent's response can show any web page inside the " +
+        "control UI.",
     });
   },
   fix: {
     safe: true,
-    title: "Lets only OpenClaw's own documents be embedded",
-    apply: (_sighting, edit) => edit.set(external, false),
+    title: "Sets gateway.controlUi.allowExternalEmbedUrls to false",
+    apply: (_match, edit) => edit.set(external, false),
   },
 };

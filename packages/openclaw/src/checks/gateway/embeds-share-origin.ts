@@ -8,14 +8,15 @@ const sandbox = "/gateway/controlUi/embedSandbox";
 
 export const embedsShareOrigin: Check<OpenClawModel> = {
   id: "OC-NET-023",
-  title: "Pages that agents write run with the operator's session",
+  title: "Embedded agent pages share the control UI origin",
   severity: "medium",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    'Agents put pages of their own making into the control UI. With "trusted" such a page shares the control UI\'s ' +
-    "origin: a script that somebody talked an agent into writing reads the operator's session and acts with it.",
+    'Agents can place their own pages in the control UI. With "trusted", such a page shares the control UI\'s ' +
+    "origin, so a script that an attacker got an agent to write can read the operator's session and act with it.",
   remediation:
-    'Keep pages apart: `openclaw config set gateway.controlUi.embedSandbox scripts`, or "strict" for no scripts at all.',
+    'Isolate embedded pages: `openclaw config set gateway.controlUi.embedSandbox scripts`, or "strict" for no scripts ' +
+    "at all.",
   references: [openclawDocs("web/control-ui/chat"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -26,16 +27,17 @@ export const embedsShareOrigin: Check<OpenClawModel> = {
       at: sandbox,
       severity: isReached ? "high" : "medium",
       message:
-        'gateway.controlUi.embedSandbox is "trusted", so scripts of pages that agents write act with the operator\'s session.',
+        'gateway.controlUi.embedSandbox is "trusted", so scripts in pages that agents write run with the operator\'s ' +
+        "session.",
     });
   },
   fix: {
     safe: true,
-    title: "Keeps embedded pages apart from the control UI",
+    title: "Isolates embedded pages from the control UI",
     choices: [
-      { name: "scripts", title: "Lets embedded pages run scripts in an origin of their own" },
-      { name: "strict", title: "Lets embedded pages run no scripts" },
+      { name: "scripts", title: "Lets embedded pages run scripts in a separate origin" },
+      { name: "strict", title: "Blocks scripts in embedded pages" },
     ],
-    apply: (_sighting, edit, _model, choice) => edit.set(sandbox, choice),
+    apply: (_match, edit, _model, choice) => edit.set(sandbox, choice),
   },
 };

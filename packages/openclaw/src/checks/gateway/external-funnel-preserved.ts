@@ -7,16 +7,16 @@ const preserve = "/gateway/tailscale/preserveFunnel";
 
 export const externalFunnelPreserved: Check<OpenClawModel> = {
   id: "OC-NET-017",
-  title: "A public address outside OpenClaw's control is kept",
+  title: "Externally configured Tailscale Funnel is preserved",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The mode says the gateway is for the tailnet only. With preserveFunnel a Funnel that was set up by hand stays, so " +
-    "the gateway may have a public address that nothing in this configuration shows.",
+    "The mode says that the gateway is for the tailnet only. With preserveFunnel, a Funnel that was set up manually " +
+    "stays active, so the gateway may have a public address that nothing in this configuration shows.",
   remediation:
-    "Look at `tailscale funnel status`, remove what is left there, then " +
-    "`openclaw config unset gateway.tailscale.preserveFunnel`.",
+    "Check `tailscale funnel status`, remove what is configured there, then run `openclaw config unset " +
+    "gateway.tailscale.preserveFunnel`.",
   references: [openclawDocs("gateway/tailscale"), owaspAgenticReference],
   run: (model, report) => {
     const { config, gateway } = model;
@@ -25,12 +25,13 @@ export const externalFunnelPreserved: Check<OpenClawModel> = {
     report({
       at: preserve,
       message:
-        "gateway.tailscale.preserveFunnel is true, so a Funnel that was set up outside OpenClaw goes on publishing the gateway.",
+        "gateway.tailscale.preserveFunnel is true, so a Funnel that was set up outside OpenClaw keeps publishing the " +
+        "gateway.",
     });
   },
   fix: {
     safe: false,
-    title: "No longer keeps a Funnel that was set up outside OpenClaw",
-    apply: (_sighting, edit) => edit.remove(preserve),
+    title: "Removes gateway.tailscale.preserveFunnel",
+    apply: (_match, edit) => edit.remove(preserve),
   },
 };

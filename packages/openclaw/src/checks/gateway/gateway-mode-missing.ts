@@ -12,9 +12,9 @@ export const gatewayModeMissing: Check<OpenClawModel> = {
   confidence: "medium",
   owasp: [],
   rationale:
-    "OpenClaw takes a configuration without gateway.mode for one that something has overwritten, and does not start its " +
-    "gateway. With --allow-unconfigured on its command line, as in some containers, it starts all the same.",
-  remediation: "Say that the gateway runs here: `openclaw config set gateway.mode local`.",
+    "OpenClaw treats a configuration without gateway.mode as overwritten and does not start its gateway. With " +
+    "--allow-unconfigured on its command line, as in some containers, it starts anyway.",
+  remediation: 'Set gateway.mode to "local": `openclaw config set gateway.mode local`.',
   references: [openclawDocs("gateway/configuration-reference")],
   run: ({ config, gateway }, report) => {
     if (config.has(mode) || !gateway.starts) return;
@@ -25,7 +25,7 @@ export const gatewayModeMissing: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Says that the gateway runs here",
-    apply: (_sighting, edit) => edit.set(mode, "local"),
+    title: "Sets gateway.mode to local",
+    apply: (_match, edit) => edit.set(mode, "local"),
   },
 };

@@ -4,16 +4,16 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const gatewayNotBoundToLoopback: Check<OpenClawModel> = {
   id: "OC-NET-001",
-  title: "Gateway listens beyond loopback",
+  title: "Gateway not bound to loopback",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "The gateway's port carries the control UI, the agents' sessions and the tools. On loopback only programs " +
-    "of this machine reach it; on any other address a leaked or guessed secret is enough to drive the agents " +
-    "from another machine.",
+    "The gateway's port serves the control UI, the agents' sessions and the tools. On loopback only local programs " +
+    "can reach it. On any other address, a leaked or guessed secret is enough to control the agents from another " +
+    "machine.",
   remediation:
     'Set gateway.bind to "loopback": `openclaw config set gateway.bind loopback`, then restart the gateway. ' +
-    "For remote access use Tailscale Serve or an SSH tunnel, which both keep the port on loopback.",
+    "For remote access use Tailscale Serve or an SSH tunnel, both of which keep the port on loopback.",
   references: [
     openclawDocs("gateway/security/network-exposure"),
     openclawDocs("gateway/security/exposure-runbook"),
@@ -32,7 +32,7 @@ export const gatewayNotBoundToLoopback: Check<OpenClawModel> = {
       });
       return;
     }
-    // Then it listens only with a secret that the environment gives.
+    // It then listens only if the environment provides a secret.
     const isUncertain = gateway.refusals.some(({ subject }) => subject === "authentication");
     report({
       at: gateway.bind.at,
@@ -43,7 +43,7 @@ export const gatewayNotBoundToLoopback: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Sets gateway.bind to loopback",
-    apply: (_sighting, edit, { gateway }) => edit.set(gateway.bind.at, "loopback"),
+    apply: (_match, edit, { gateway }) => edit.set(gateway.bind.at, "loopback"),
   },
 };
 

@@ -4,12 +4,12 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
   id: "OC-NET-002",
-  title: "Gateway published to the internet",
+  title: "Gateway exposed to the internet by Tailscale Funnel",
   severity: "high",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "Tailscale Funnel gives the gateway a public address. Everybody on the internet can then try its password, " +
-    "and every flaw of the gateway's HTTP and WebSocket surface is open to them.",
+    "Tailscale Funnel gives the gateway a public address. Anyone on the internet can then try its password and attack " +
+    "its HTTP and WebSocket endpoints.",
   remediation:
     'Set gateway.tailscale.mode to "serve", which keeps the gateway inside the tailnet: ' +
     "`openclaw config set gateway.tailscale.mode serve`.",
@@ -31,9 +31,9 @@ export const gatewayPublishedByFunnel: Check<OpenClawModel> = {
     safe: false,
     title: "Sets gateway.tailscale.mode to serve",
     choices: [
-      { name: "serve", title: "Keeps the gateway reachable for the devices of the tailnet" },
-      { name: "off", title: "Takes the gateway off Tailscale" },
+      { name: "serve", title: "Keeps the gateway reachable from the tailnet" },
+      { name: "off", title: "Sets gateway.tailscale.mode to off" },
     ],
-    apply: (_sighting, edit, { gateway }, choice) => edit.set(gateway.tailscale.at, choice),
+    apply: (_match, edit, { gateway }, choice) => edit.set(gateway.tailscale.at, choice),
   },
 };

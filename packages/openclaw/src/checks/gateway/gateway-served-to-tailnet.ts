@@ -5,15 +5,15 @@ import { openclawDocs } from "../../facts/reporting/references.ts";
 
 export const gatewayServedToTailnet: Check<OpenClawModel> = {
   id: "OC-NET-015",
-  title: "Gateway can be reached from the tailnet",
+  title: "Gateway exposed to the tailnet",
   severity: "info",
   owasp: ["ASI03"],
   rationale:
-    "Tailscale Serve is the recommended way to reach the gateway from elsewhere. It is worth knowing all the same: every " +
-    "device and guest of the tailnet whom its rules let through reaches the control UI.",
+    "Tailscale Serve is the recommended way to reach the gateway remotely. Note that every device and guest that the " +
+    "tailnet's access rules allow can reach the control UI.",
   remediation:
-    "Limit who reaches this machine in the tailnet's access rules, or take the gateway off it: " +
-    "`openclaw config set gateway.tailscale.mode off`.",
+    "Restrict who can reach this machine in the tailnet's access rules, or stop serving the gateway there: `openclaw " +
+    "config set gateway.tailscale.mode off`.",
   references: [openclawDocs("gateway/tailscale")],
   aliases: ["gateway.tailscale_serve"],
   run: (model, report) => {
@@ -22,12 +22,12 @@ export const gatewayServedToTailnet: Check<OpenClawModel> = {
     report({
       at: gateway.tailscale.at,
       message:
-        'gateway.tailscale.mode is "serve", so devices of the tailnet reach the gateway over HTTPS.',
+        'gateway.tailscale.mode is "serve", so devices in the tailnet can reach the gateway over HTTPS.',
     });
   },
   fix: {
     safe: false,
-    title: "Takes the gateway off Tailscale",
-    apply: (_sighting, edit, { gateway }) => edit.set(gateway.tailscale.at, "off"),
+    title: "Sets gateway.tailscale.mode to off",
+    apply: (_match, edit, { gateway }) => edit.set(gateway.tailscale.at, "off"),
   },
 };

@@ -6,15 +6,15 @@ import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 
 export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   id: "OC-SEC-001",
-  title: "Gateway is given no secret",
+  title: "Gateway authentication disabled or missing",
   severity: "high",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "Who reaches the gateway without a secret owns the agents: their sessions, their tools and, through them, the " +
-    "machine. On a network the gateway does not start without one, and then nothing that it serves runs either; through " +
-    "Tailscale older versions do start.",
+    "Anyone who reaches a gateway without a secret controls the agents: their sessions, their tools and, through " +
+    "them, the machine. On a network the gateway does not start without one, so nothing that it serves runs; older " +
+    "versions do start behind Tailscale.",
   remediation:
-    'Set gateway.auth.mode to "token" and give a random token of at least 24 characters, best as a variable: ' +
+    'Set gateway.auth.mode to "token" and use a random token of at least 24 characters, preferably from a variable: ' +
     "`openclaw doctor --generate-gateway-token`.",
   references: [
     openclawDocs("gateway/security/network-exposure"),
@@ -30,25 +30,25 @@ export const gatewayWithoutAuthentication: Check<OpenClawModel> = {
   run: (model, report) => {
     if (reportRefusals(model, "authentication", report)) return;
     const { gateway } = model;
-    // Where a secret is asked for and none is given, OpenClaw makes one up that only its own machine knows.
+    // Where a secret is required and none is set, OpenClaw generates one that only its own machine knows.
     if (gateway.auth.mode.value !== "none") return;
     const isOpen = gatewayIsOpen(gateway);
     report({
       at: gateway.auth.mode.at,
       severity: isOpen ? "high" : "medium",
       message: isOpen
-        ? 'gateway.auth.mode is "none", so every member of the tailnet can drive the agents.'
-        : 'gateway.auth.mode is "none", so every program and every user of this machine can drive the agents.',
+        ? 'gateway.auth.mode is "none", so every member of the tailnet can control the agents.'
+        : 'gateway.auth.mode is "none", so every program and user on this machine can control the agents.',
     });
   },
   fix: {
     safe: false,
     startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
-    title: "Makes a gateway token and asks for it",
-    apply: (_sighting, edit, { gateway: { tailscale } }) => {
+    title: "Generates a gateway token and requires it",
+    apply: (_match, edit, { gateway: { tailscale } }) => {
       if (tailscale.value === "funnel") {
         throw new FixRefusal(
-          "Tailscale Funnel starts with a password only: set gateway.auth.mode to password, and gateway.auth.password.",
+          "Tailscale Funnel requires a password: set gateway.auth.mode to password, and gateway.auth.password.",
         );
       }
       edit.set("/gateway/auth/mode", "token");

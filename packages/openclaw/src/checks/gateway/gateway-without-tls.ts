@@ -8,15 +8,15 @@ const enabled = "/gateway/tls/enabled";
 
 export const gatewayWithoutTls: Check<OpenClawModel> = {
   id: "OC-NET-020",
-  title: "Gateway is used over the network in clear text",
+  title: "Gateway uses an unencrypted connection",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "The gateway listens on the network without TLS. Whoever is on the same network, or on the way, reads the token of " +
-    "the first client that connects, and every conversation, and then operates the gateway.",
+    "The gateway listens on the network without TLS. Anyone on the network path can read the first client's token and " +
+    "every conversation, and then operate the gateway.",
   remediation:
-    "Keep the gateway on loopback behind Tailscale Serve or a proxy with TLS, or let it speak TLS itself: " +
-    "`openclaw config set gateway.tls.enabled true --strict-json`.",
+    "Keep the gateway on loopback behind Tailscale Serve or a proxy with TLS, or enable TLS in the gateway: `openclaw " +
+    "config set gateway.tls.enabled true --strict-json`.",
   references: [
     openclawDocs("gateway/config-gateway"),
     openclawDocs("gateway/security/network-exposure"),
@@ -25,19 +25,19 @@ export const gatewayWithoutTls: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config, gateway } = model;
     if (!listensBeyondLoopback(model) || config.get(enabled) === true) return;
-    // Tailscale encrypts between its members; a proxy is where others speak TLS.
+    // Tailscale encrypts between its members; with a proxy, TLS usually ends there.
     if (gateway.bind.value === "tailnet") return;
     if (listAt(config, "/gateway/trustedProxies").length > 0) return;
     report({
       at: [enabled, gateway.bind.at],
-      // It listens on the network in a container only.
+      // It listens on the network only in a container.
       ...(gateway.bind.value === "auto" ? { confidence: "medium" as const } : {}),
-      message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so whatever clients send, the secret first, can be read on the way.`,
+      message: `gateway.bind is "${gateway.bind.value}" and gateway.tls.enabled is not true, so everything that clients send, including the secret, can be read on the network.`,
     });
   },
   fix: {
     safe: false,
-    title: "Lets the gateway speak TLS, with a certificate of its own making where none is given",
-    apply: (_sighting, edit) => edit.set(enabled, true),
+    title: "Enables TLS in the gateway, with a self-signed certificate if none is configured",
+    apply: (_match, edit) => edit.set(enabled, true),
   },
 };

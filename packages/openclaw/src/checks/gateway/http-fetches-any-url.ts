@@ -15,16 +15,16 @@ const fetchers = [
 
 export const httpFetchesAnyUrl: Check<OpenClawModel> = {
   id: "OC-NET-013",
-  title: "HTTP interface fetches any address it is given",
+  title: "HTTP interface fetches arbitrary URLs",
   severity: "low",
   owasp: ["ASI01", "ASI02"],
   rationale:
-    "A request may name the file or image by its address, and the gateway fetches it from its own place in the network. " +
-    "OpenClaw keeps private addresses out, yet everything else is open: what is fetched is text that strangers wrote, and " +
-    "the address itself can carry data out.",
+    "A request may pass a file or image by URL, and the gateway fetches it from its own network position. OpenClaw " +
+    "blocks private addresses but nothing else: the fetched content is untrusted, and the URL itself can carry data " +
+    "out.",
   remediation:
-    "Name the hosts in urlAllowlist, or switch it off: " +
-    "`openclaw config set gateway.http.endpoints.responses.files.allowUrl false --strict-json`.",
+    "List the hosts in urlAllowlist, or disable fetching: `openclaw config set " +
+    "gateway.http.endpoints.responses.files.allowUrl false --strict-json`.",
   references: [openclawDocs("gateway/openresponses-http-api"), owaspAgenticReference],
   run: (model, report) => {
     const { config, gateway } = model;
@@ -39,7 +39,7 @@ export const httpFetchesAnyUrl: Check<OpenClawModel> = {
       report({
         at: allowed.at,
         severity: gateway.exposed ? "medium" : isWritten ? "low" : "info",
-        message: `The ${endpoint} interface fetches ${part} from any public address that a request names${
+        message: `The ${endpoint} interface fetches ${part} from any public URL in a request${
           isWritten ? "" : ", by default"
         }.`,
       });
@@ -47,7 +47,7 @@ export const httpFetchesAnyUrl: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Has requests carry their files and images themselves",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Disables fetching of files and images by URL",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -26,16 +26,15 @@ const interfaces = [
 
 export const httpInterfaceEnabled: Check<OpenClawModel> = {
   id: "OC-NET-012",
-  title: "HTTP interface hands out the operator's rights",
+  title: "HTTP interface grants operator access",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Whoever calls these interfaces with the gateway's secret acts as its owner: picks the agent, the session and the " +
-    "model. A program that was given the secret to ask one question can do all of that.",
+    "Anyone who calls these interfaces with the gateway's secret acts as its owner and can choose the agent, the " +
+    "session and the model. A program that was given the secret for one purpose can do all of that.",
   remediation:
-    "Switch off what no program needs, for instance " +
-    "`openclaw config set gateway.http.endpoints.responses.enabled false --strict-json`, and give the gateway's secret to " +
-    "nobody whom you would not make an operator.",
+    "Disable what no program needs, for instance `openclaw config set gateway.http.endpoints.responses.enabled false " +
+    "--strict-json`, and share the gateway's secret only with people and programs that you would make operators.",
   references: [
     openclawDocs("gateway/openai-http-api"),
     openclawDocs("gateway/openresponses-http-api"),
@@ -49,14 +48,14 @@ export const httpInterfaceEnabled: Check<OpenClawModel> = {
       report({
         at,
         severity: severityOf(model),
-        message: `${path} is on, so ${callers(model)} can ${allows}.`,
+        message: `${path} is enabled, so ${callers(model)} can ${allows}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Switches the HTTP interface off",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Disables the HTTP interface",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 
@@ -72,7 +71,7 @@ function callers({ gateway }: OpenClawModel): string {
       ? "in the tailnet"
       : gateway.exposed
         ? "on the internet"
-        : "of this machine";
+        : "on this machine";
   const who = lacksAuthentication(gateway) ? "" : " that has the gateway's secret";
   return `every program ${where}${who}`;
 }

@@ -7,14 +7,14 @@ const mode = "/discovery/mdns/mode";
 
 export const machineAnnouncedOnNetwork: Check<OpenClawModel> = {
   id: "OC-NET-029",
-  title: "Machine is described to the whole network",
+  title: "mDNS announcement discloses machine details",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "In full mode the gateway announces the path of its program, which has the user's name in it, and the port of SSH to " +
-    "everybody on the network. That saves an intruder the looking around.",
+    "In full mode the gateway announces the path of its program, which includes the user name, and the SSH port to " +
+    "everyone on the network. An attacker can use both for reconnaissance.",
   remediation:
-    "Announce no more than clients need: `openclaw config set discovery.mdns.mode minimal`.",
+    "Announce only what clients need: `openclaw config set discovery.mdns.mode minimal`.",
   references: [openclawDocs("gateway/bonjour"), owaspAgenticReference],
   aliases: ["discovery.mdns_full_mode"],
   run: (model, report) => {
@@ -33,11 +33,11 @@ export const machineAnnouncedOnNetwork: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Announces no more than clients need",
+    title: "Sets discovery.mdns.mode to minimal or off",
     choices: [
-      { name: "minimal", title: "Announces the gateway's name and port" },
+      { name: "minimal", title: "Announces only the gateway's name and port" },
       { name: "off", title: "Announces nothing" },
     ],
-    apply: (_sighting, edit, _model, choice) => edit.set(mode, choice),
+    apply: (_match, edit, _model, choice) => edit.set(mode, choice),
   },
 };

@@ -10,20 +10,20 @@ const enabled = "/gateway/terminal/enabled";
 
 export const operatorTerminal: Check<OpenClawModel> = {
   id: "OC-NET-022",
-  title: "Gateway's secret opens a shell on the machine",
+  title: "Operator terminal enabled",
   severity: "low",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "The operator terminal gives administrators a shell on the gateway's machine, with the gateway's environment and so " +
-    "its API keys. Whoever gets hold of an administrator's session has the machine, whatever the agents are denied.",
+    "The operator terminal gives administrators a shell on the gateway's machine, with the gateway's environment and " +
+    "its API keys. An attacker with an administrator's session controls the machine, whatever the agents are denied.",
   remediation:
-    "Where nobody needs it, switch it off: `openclaw config set gateway.terminal.enabled false --strict-json`.",
+    "Disable it if nobody needs it: `openclaw config set gateway.terminal.enabled false --strict-json`.",
   references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
   run: (model, report) => {
     const { config, gateway, agents } = model;
     const terminal = effective(config, [enabled], asBoolean, defaultsInForce(model));
     if (!runsGateway(model) || !terminal.value) return;
-    // OpenClaw refuses it for agents that are sandboxed always.
+    // OpenClaw refuses it for agents that always run in a sandbox.
     if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;
     const isWritten = config.has(enabled);
     if (!gateway.exposed && !isWritten) return;
@@ -32,17 +32,17 @@ export const operatorTerminal: Check<OpenClawModel> = {
       severity: severityOf(model),
       message: `gateway.terminal.enabled is true${
         isWritten ? "" : " by default"
-      }, so an administrator's session opens a shell on this machine.`,
+      }, so an administrator's session can open a shell on this machine.`,
     });
   },
   fix: {
     safe: false,
-    title: "Switches the operator terminal off",
-    apply: (_sighting, edit) => edit.set(enabled, false),
+    title: "Disables the operator terminal",
+    apply: (_match, edit) => edit.set(enabled, false),
   },
 };
 
-// The same whatever shell the agents have: taking theirs away makes this one no worse.
+// Independent of the agents' shells, so that removing those does not make this finding worse.
 function severityOf({ gateway }: OpenClawModel): FindingSeverity {
   if (gateway.tailscale.value === "funnel") return "medium";
   return gateway.exposed ? "low" : "info";

@@ -7,17 +7,17 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
   id: "OC-NET-004",
-  title: "Reverse proxy is not named as trusted",
+  title: "Reverse proxy missing from trusted proxies",
   severity: "low",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "A gateway on loopback that has a public address stands behind a reverse proxy. As long as the proxy is not in " +
-    "gateway.trustedProxies, OpenClaw cannot tell its clients apart: it turns them away, and older versions took them " +
-    "for programs of this machine.",
+    "A gateway on loopback with a public address is behind a reverse proxy. While the proxy is not in " +
+    "gateway.trustedProxies, OpenClaw cannot distinguish its clients: it rejects them, and older versions treated " +
+    "them as local programs.",
   remediation:
-    "List the exact address of the proxy, and let the proxy overwrite X-Forwarded-For: " +
-    "`openclaw config set gateway.trustedProxies '[\"10.0.0.1\"]' --strict-json`.",
+    "List the exact address of the proxy, and have the proxy overwrite X-Forwarded-For: `openclaw config set " +
+    "gateway.trustedProxies '[\"10.0.0.1\"]' --strict-json`.",
   references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
   aliases: ["gateway.trusted_proxies_missing"],
   run: (model, report) => {
@@ -29,7 +29,8 @@ export const proxyHeadersNotAttributed: Check<OpenClawModel> = {
     report({
       at: [published, "/gateway/trustedProxies"],
       message:
-        "The gateway listens on loopback and has a public address, so a proxy stands before it, and gateway.trustedProxies does not name it.",
+        "The gateway listens on loopback and has a public address, so it is behind a proxy that gateway.trustedProxies " +
+        "does not list.",
     });
   },
 };

@@ -13,15 +13,15 @@ const url = "/gateway/remote/url";
 
 export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
   id: "OC-NET-027",
-  title: "Secret is sent to the remote gateway in clear text",
+  title: "Remote gateway secret sent unencrypted",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "This machine connects to its gateway by ws://, and sends the gateway's secret on the way. Everybody on the network " +
-    "between them reads it and can answer in the gateway's place.",
+    "This machine connects to its gateway by ws:// and sends the gateway's secret in plaintext. Anyone on the network " +
+    "path can read it and impersonate the gateway.",
   remediation:
-    "Connect by TLS, `openclaw config set gateway.remote.url wss://gateway.example.net`, or through SSH: " +
-    "`openclaw config set gateway.remote.transport ssh`.",
+    "Connect with TLS, `openclaw config set gateway.remote.url wss://gateway.example.net`, or through SSH: `openclaw " +
+    "config set gateway.remote.transport ssh`.",
   references: [
     openclawDocs("gateway/remote"),
     openclawDocs("gateway/security/network-exposure"),
@@ -35,12 +35,12 @@ export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
     report({
       at: url,
       severity: config.get("/gateway/mode") === "remote" ? "medium" : "low",
-      message: `gateway.remote.url reaches ${host} without TLS, so the gateway's secret can be read on the way.`,
+      message: `gateway.remote.url reaches ${host} without TLS, so the gateway's secret can be read on the network.`,
     });
   },
   fix: {
     safe: false,
-    title: "Connects to the remote gateway by TLS",
-    apply: (_sighting, edit, { config }) => edit.set(url, withTls(textAt(config, url))),
+    title: "Connects to the remote gateway with TLS",
+    apply: (_match, edit, { config }) => edit.set(url, withTls(textAt(config, url))),
   },
 };

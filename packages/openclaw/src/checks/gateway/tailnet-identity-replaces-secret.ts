@@ -8,14 +8,14 @@ const allowTailscale = "/gateway/auth/allowTailscale";
 
 export const tailnetIdentityReplacesSecret: Check<OpenClawModel> = {
   id: "OC-NET-016",
-  title: "Members of the tailnet sign in without the secret",
+  title: "Tailnet members sign in without the gateway secret",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Behind Tailscale Serve a verified member of the tailnet gets into the control UI without the gateway's token. In a " +
-    "tailnet with colleagues or guests, each of them becomes an operator.",
+    "Behind Tailscale Serve, a verified member of the tailnet gets into the control UI without the gateway's token. " +
+    "In a tailnet with colleagues or guests, each of them becomes an operator.",
   remediation:
-    "Ask for the secret as well: `openclaw config set gateway.auth.allowTailscale false --strict-json`.",
+    "Require the secret as well: `openclaw config set gateway.auth.allowTailscale false --strict-json`.",
   references: [
     openclawDocs("gateway/tailscale"),
     openclawDocs("gateway/security/network-exposure"),
@@ -25,7 +25,7 @@ export const tailnetIdentityReplacesSecret: Check<OpenClawModel> = {
     const { config, gateway } = model;
     const mode = gateway.auth.mode.value;
     if (!runsGateway(model) || gateway.tailscale.value !== "serve") return;
-    // One asks nobody anyway, and the other takes the word of the proxy alone.
+    // The first requires no secret anyway, and the second relies on the proxy alone.
     if (mode === "none" || mode === "trusted-proxy") return;
     const allowed = effective(config, [allowTailscale], asBoolean, mode === "token");
     if (!allowed.value) return;
@@ -34,12 +34,12 @@ export const tailnetIdentityReplacesSecret: Check<OpenClawModel> = {
       severity: config.has("/gateway/roles/definitions") ? "info" : "low",
       message: `gateway.auth.allowTailscale is true${
         config.has(allowTailscale) ? "" : " by default"
-      }, so whoever is in the tailnet operates the gateway without its ${mode === "password" ? "password" : "token"}.`,
+      }, so any member of the tailnet can operate the gateway without its ${mode === "password" ? "password" : "token"}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Asks members of the tailnet for the gateway's secret",
-    apply: (_sighting, edit) => edit.set(allowTailscale, false),
+    title: "Sets gateway.auth.allowTailscale to false",
+    apply: (_match, edit) => edit.set(allowTailscale, false),
   },
 };

@@ -11,15 +11,15 @@ const proxies = "/gateway/trustedProxies";
 
 export const trustedProxiesOverlyBroad: Check<OpenClawModel> = {
   id: "OC-NET-005",
-  title: "Far too many hosts count as trusted proxy",
+  title: "Trusted proxy range is overly broad",
   severity: "high",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "What a trusted proxy says of its client is believed: its address, and with trusted-proxy sign-in its name. Every " +
-    "host inside the range can say so of itself, and so signs in as whom it likes or escapes the limit on attempts.",
+    "OpenClaw trusts the client address that a trusted proxy reports and, with trusted-proxy sign-in, the user name. " +
+    "Every host inside the range can forge both, and so sign in as any user or evade the rate limit.",
   remediation:
-    "List the addresses of your proxies one by one: " +
-    "`openclaw config set gateway.trustedProxies '[\"10.0.0.1\"]' --strict-json`.",
+    "List the exact addresses of your proxies: `openclaw config set gateway.trustedProxies '[\"10.0.0.1\"]' " +
+    "--strict-json`.",
   references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
   run: (model, report) => {
     if (!runsGateway(model)) return;
@@ -29,18 +29,18 @@ export const trustedProxiesOverlyBroad: Check<OpenClawModel> = {
       report({
         at: `${proxies}/${index}`,
         severity: severityOf(model, size),
-        message: `gateway.trustedProxies has "${entry}", so ${
-          size === "everyone" ? "every host" : "every host of a large network"
-        } may say ${
-          signsInByHeader(model) ? "as whom it signs in" : "which address it comes from"
+        message: `gateway.trustedProxies contains "${entry}", so ${
+          size === "everyone" ? "any host" : "any host in a large network"
+        } can forge ${
+          signsInByHeader(model) ? "the user that it signs in as" : "its client address"
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the range out of gateway.trustedProxies",
-    // Where no other proxy is listed, nothing is left that could speak TLS for the gateway.
+    title: "Removes the range from gateway.trustedProxies",
+    // Without another proxy in the list, nothing is left that could terminate TLS for the gateway.
     mayRaise: ["OC-NET-004", "OC-NET-009", "OC-NET-020"],
     apply: removeFoundItem,
   },

@@ -10,16 +10,16 @@ const allowUsers = "/gateway/auth/trustedProxy/allowUsers";
 
 export const trustedProxyWithoutUserList: Check<OpenClawModel> = {
   id: "OC-NET-007",
-  title: "Everyone whom the proxy knows operates the gateway",
+  title: "Trusted-proxy authentication without a user allowlist",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "In trusted-proxy mode the gateway asks for no secret of its own. Without a list of users, everybody who can sign in " +
-    "at the proxy, often the whole organisation, drives the agents and their tools.",
+    "In trusted-proxy mode the gateway requires no secret. Without a list of users, everyone who can sign in at the " +
+    "proxy, often the whole organization, controls the agents and their tools.",
   remediation:
-    "List the operators: " +
-    "`openclaw config set gateway.auth.trustedProxy.allowUsers '[\"ann@example.net\"]' --strict-json`, and have " +
-    "gateway.auth.trustedProxy.userHeader name a header that the proxy sets only after it has signed the user in.",
+    "List the operators: `openclaw config set gateway.auth.trustedProxy.allowUsers '[\"ann@example.net\"]' " +
+    "--strict-json`, and set gateway.auth.trustedProxy.userHeader to a header that the proxy sets only after it has " +
+    "signed the user in.",
   references: [openclawDocs("gateway/trusted-proxy-auth"), owaspAgenticReference],
   aliases: ["gateway.trusted_proxy_no_allowlist", "gateway.trusted_proxy_auth"],
   run: (model, report) => {
@@ -30,17 +30,17 @@ export const trustedProxyWithoutUserList: Check<OpenClawModel> = {
       report({
         at: [userHeader, gateway.auth.mode.at],
         severity: "high",
-        message: `gateway.auth.trustedProxy.userHeader is "${asText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so whoever reaches the proxy drives the agents.`,
+        message: `gateway.auth.trustedProxy.userHeader is "${asText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so anyone who reaches the proxy controls the agents.`,
       });
       return;
     }
-    // With roles, whoever has none of their own gets the default one and not everything.
+    // With roles, users without an assigned one get the default role, not full access.
     const hasRoles = config.has("/gateway/roles/definitions");
     report({
       at: [allowUsers, gateway.auth.mode.at],
       severity: hasRoles ? "low" : "medium",
-      message: `gateway.auth.trustedProxy.allowUsers names nobody, so every user of the proxy ${
-        hasRoles ? "gets the default role" : "drives the agents"
+      message: `gateway.auth.trustedProxy.allowUsers lists no user, so every user of the proxy ${
+        hasRoles ? "gets the default role" : "controls the agents"
       }.`,
     });
   },

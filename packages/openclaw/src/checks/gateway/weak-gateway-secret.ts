@@ -10,14 +10,14 @@ import { asString } from "../../model/settings.ts";
 
 export const weakGatewaySecret: Check<OpenClawModel> = {
   id: "OC-SEC-009",
-  title: "Gateway secret can be guessed",
+  title: "Weak gateway secret",
   severity: "high",
   owasp: ["ASI03"],
   rationale:
-    "The gateway's token or password is all that stands between its port and the agents. A short one, or one " +
-    "copied from an example, is found by trying.",
+    "The gateway's token or password is all that protects the agents from anyone who reaches the port. A short one, " +
+    "or one copied from an example, can be found by brute force.",
   remediation:
-    "Use at least 24 random characters, best as a variable: `openclaw doctor --generate-gateway-token`.",
+    "Use at least 24 random characters, preferably from a variable: `openclaw doctor --generate-gateway-token`.",
   references: [openclawDocs("gateway/security/network-exposure"), owaspAgenticReference],
   aliases: [
     "gateway.token_too_short",
@@ -32,7 +32,7 @@ export const weakGatewaySecret: Check<OpenClawModel> = {
       report({
         at: secretPointer(gateway),
         severity: "low",
-        message: `The gateway's ${gateway.auth.mode.value} is a mark that stands where a secret was taken out: this is a copy without its secrets, or recent OpenClaw refuses to start with it.`,
+        message: `The gateway's ${gateway.auth.mode.value} is a redaction mark: this is a copy without its secrets, or recent OpenClaw refuses to start with it.`,
       });
       return;
     }
@@ -41,7 +41,7 @@ export const weakGatewaySecret: Check<OpenClawModel> = {
       report({
         at: secretPointer(gateway),
         severity: "low",
-        message: `The gateway's ${gateway.auth.mode.value} is a place that a template leaves to be filled in: scan the file that comes of it, for as it stands everybody knows it.`,
+        message: `The gateway's ${gateway.auth.mode.value} is a template placeholder, which everyone knows as it is: scan the rendered file.`,
       });
       return;
     }
@@ -50,14 +50,14 @@ export const weakGatewaySecret: Check<OpenClawModel> = {
     report({
       at: secretPointer(gateway),
       severity: severityOf(gateway),
-      message: `The gateway's ${gateway.auth.mode.value} ${weakness}, so whoever reaches the port may find it by trying.`,
+      message: `The gateway's ${gateway.auth.mode.value} ${weakness}, so anyone who reaches the port may guess it.`,
     });
   },
   fix: {
     safe: false,
     startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
-    title: "Replaces the gateway's secret by a random one",
-    apply: (_sighting, edit, { gateway }) => {
+    title: "Replaces the gateway's secret with a random one",
+    apply: (_match, edit, { gateway }) => {
       const name =
         gateway.auth.mode.value === "password"
           ? "OPENCLAW_GATEWAY_PASSWORD"
@@ -67,20 +67,20 @@ export const weakGatewaySecret: Check<OpenClawModel> = {
   },
 };
 
-/** Members of the owner's own tailnet are known by name, and others never come so far as to guess. */
+/** In a tailnet only identified members get far enough to guess. */
 function severityOf(gateway: GatewayPolicy): FindingSeverity {
   if (!gateway.exposed) return "low";
   return isTailnetOnly(gateway) ? "medium" : "high";
 }
 
-/** What makes the gateway's secret guessable; undefined where it is not, or does not stand in the file. */
+/** What makes the gateway's secret guessable; undefined where it is not, or is not in the file. */
 export function secretWeakness(gateway: GatewayPolicy, config: OpenClawConfig): string | undefined {
   const secret = writtenSecret(gateway, config);
   if (secret === undefined || isRedactionMark(secret) || isTemplateMark(secret)) return undefined;
   return weaknessOf(secret);
 }
 
-/** "{{ gateway_token }}" of Jinja, Go or Helm, and "<%= token %>" of ERB: a program fills these in, not a person. */
+/** "{{ gateway_token }}" of Jinja, Go or Helm, and "<%= token %>" of ERB: filled in by a program, not by a person. */
 function isTemplateMark(secret: string): boolean {
   return /^(?:\{\{.*\}\}|<%.*%>)$/s.test(secret.trim());
 }

@@ -9,14 +9,14 @@ const mostPerDay = 50_000;
 
 export const weakSignInRateLimit: Check<OpenClawModel> = {
   id: "OC-NET-021",
-  title: "Sign-in attempts are hardly limited",
+  title: "Weak rate limit on sign-in attempts",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "OpenClaw locks an address out for five minutes after ten wrong secrets. Where the owner loosens that, or in older " +
-    "versions that have no limit of their own, one machine tries a list of likely secrets in an afternoon.",
+    "OpenClaw locks an address out for five minutes after ten wrong secrets. Where the owner loosens that, or in " +
+    "older versions without a built-in limit, one machine can try a list of likely secrets in an afternoon.",
   remediation:
-    "Use OpenClaw's own limit: `openclaw config unset gateway.auth.rateLimit`. In older versions set it: " +
+    "Use OpenClaw's default limit: `openclaw config unset gateway.auth.rateLimit`. In older versions set it: " +
     "`openclaw config set gateway.auth.rateLimit '{maxAttempts:10,windowMs:60000,lockoutMs:300000}' --strict-json`.",
   references: [openclawDocs("gateway/security/rate-limiting"), owaspAgenticReference],
   aliases: ["gateway.auth_no_rate_limit"],
@@ -29,7 +29,7 @@ export const weakSignInRateLimit: Check<OpenClawModel> = {
         at: [limit, gateway.bind.at],
         severity: "low",
         message:
-          "gateway.auth.rateLimit is not set, and older versions of OpenClaw set no limit themselves.",
+          "gateway.auth.rateLimit is not set, and older versions of OpenClaw have no default limit.",
       });
       return;
     }
@@ -37,13 +37,13 @@ export const weakSignInRateLimit: Check<OpenClawModel> = {
     if (perDay <= mostPerDay) return;
     report({
       at: limit,
-      message: `gateway.auth.rateLimit lets one address try more than ${mostPerDay} secrets a day; OpenClaw's own limit is about ${attemptsPerDay()}.`,
+      message: `gateway.auth.rateLimit allows one address more than ${mostPerDay} attempts a day; OpenClaw's default limit is about ${attemptsPerDay()}.`,
     });
   },
   fix: {
     safe: true,
-    title: "Sets the limit on sign-in attempts to OpenClaw's own",
-    apply: (_sighting, edit, { config }) => {
+    title: "Sets gateway.auth.rateLimit to OpenClaw's default",
+    apply: (_match, edit, { config }) => {
       const values = config.has(limit) ? Object.entries(standard) : [];
       for (const [name, value] of values) edit.set(`${limit}/${name}`, value);
       if (values.length === 0) edit.set(limit, standard);
@@ -51,7 +51,7 @@ export const weakSignInRateLimit: Check<OpenClawModel> = {
   },
 };
 
-/** How many wrong secrets one address may send in a day, if it stays just below what locks it out. */
+/** How many wrong secrets one address can send in a day without being locked out. */
 function attemptsPerDay(config?: OpenClawConfig): number {
   const setting = (name: keyof typeof standard): number => {
     const value = config?.get(`${limit}/${name}`);

@@ -7,15 +7,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const agentContainerIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-007",
-  title: "An agent's own sandbox settings are ignored",
+  title: "Agent-level sandbox settings are ignored",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    'With scope "shared" there is one container for all agents, and only the defaults shape it. A network that was taken ' +
-    "from this agent, or a user that it was given, is not in force.",
+    'With scope "shared", all agents use one container, and only the defaults configure it. A disabled network or a ' +
+    "non-root user that is set for this agent has no effect.",
   remediation:
-    "Give the agent a container of its own: `openclaw config set agents.entries.<id>.sandbox.scope agent`. Its own settings " +
-    "come into force then: look through them first.",
+    "Give the agent a separate container: `openclaw config set agents.entries.<id>.sandbox.scope agent`. Its own " +
+    "settings then take effect: review them first.",
   references: [
     openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
     openclawDocs("tools/multi-agent-sandbox-tools"),

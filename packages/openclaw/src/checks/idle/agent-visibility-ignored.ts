@@ -10,12 +10,12 @@ const shared = `/agents/defaults/${name}`;
 
 export const agentVisibilityIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-009",
-  title: "An agent's own limit on sessions is not read",
+  title: "Agent-level session visibility is ignored",
   severity: "medium",
   owasp: ["ASI07"],
   rationale:
-    "Which sessions a sandboxed agent sees is read from the defaults of all agents only. The agent's own setting is taken " +
-    "without complaint, and changes nothing.",
+    "OpenClaw reads which sessions a sandboxed agent can see only from the defaults for all agents. It accepts the " +
+    "agent's own setting but does not apply it.",
   remediation:
     "Set it for all agents: `openclaw config set agents.defaults.sandbox.sessionToolsVisibility spawned`.",
   references: [openclawDocs("gateway/config-tools/sessions-and-subagents")],
@@ -28,15 +28,15 @@ export const agentVisibilityIgnored: Check<OpenClawModel> = {
         at: [`${agent.at}/${name}`, shared],
         agent: agent.id,
         severity: own === "spawned" && isSandboxed(agent) ? "medium" : "info",
-        message: `${agent.id} is set to see "${own}" sessions from its sandbox, and the defaults' "${effective}" is what holds.`,
+        message: `${agent.id} sets session visibility "${own}" for its sandbox, but the default "${effective}" is what applies.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Moves the stricter limit to where it is read",
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    title: "Moves the stricter setting to the defaults",
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       if (config.get(pointer) === "spawned") edit.set(shared, "spawned");
       else edit.remove(pointer);
     },

@@ -8,14 +8,14 @@ import { toolsMeant, writtenTools } from "../../facts/tools/written-tools.ts";
 
 export const allowedToolDenied: Check<OpenClawModel> = {
   id: "OC-IDLE-004",
-  title: "A tool is allowed that another setting withholds",
+  title: "Allowed tool is denied by another setting",
   severity: "info",
   owasp: [],
   rationale:
-    "A tool must pass every list, so no list gives back what another took: allow cannot add to a profile, and an agent's " +
-    "list cannot lift a global ban. Two settings that disagree leave a reader to guess which one holds.",
+    "A tool must pass every list: allow cannot add to a profile, and an agent's list cannot lift a global denial. Two " +
+    "settings that disagree make it unclear which one applies.",
   remediation:
-    "Decide for one of them. To add a tool to a profile, name it in alsoAllow beside the profile, and not in allow.",
+    "Keep one of them. To add a tool to a profile, list it in alsoAllow next to the profile, not in allow.",
   references: [
     openclawDocs("gateway/config-tools/tool-policy"),
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
@@ -35,7 +35,7 @@ export const allowedToolDenied: Check<OpenClawModel> = {
       report({
         at: [at, why],
         ...agentOf(model, at),
-        message: `${settingName(list)} allows ${JSON.stringify(name)}, and ${settingName(why)} withholds it from ${namesOf(concerned)} all the same.`,
+        message: `${settingName(list)} allows ${JSON.stringify(name)}, but ${settingName(why)} denies it to ${namesOf(concerned)}.`,
       });
     }
   },

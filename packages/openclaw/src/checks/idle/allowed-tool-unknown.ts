@@ -7,13 +7,13 @@ import { toolMeant, writtenTools } from "../../facts/tools/written-tools.ts";
 
 export const allowedToolUnknown: Check<OpenClawModel> = {
   id: "OC-IDLE-003",
-  title: "A tool is allowed that does not exist",
+  title: "Unknown tool is allowed",
   severity: "low",
   confidence: "medium",
   owasp: [],
   rationale:
-    "The entry gives the agent nothing. Whoever then looks for a way to get the tool often allows all of them, and a " +
-    "plugin that brings a tool of this name later has leave already.",
+    "The entry grants nothing. People who then look for a way to enable the tool often allow all of them, and a " +
+    "plugin that later adds a tool of this name is already permitted.",
   remediation:
     "Write the tool's name as OpenClaw spells it, or remove the entry while others stay in the list.",
   references: [openclawDocs("gateway/config-tools/tool-policy")],
@@ -24,7 +24,7 @@ export const allowedToolUnknown: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `${settingName(list)} allows ${JSON.stringify(name)}, which is no tool; ${meant} was probably meant.`,
+        message: `${settingName(list)} allows ${JSON.stringify(name)}, which is not a tool; ${meant} was probably meant.`,
       });
     }
   },

@@ -8,12 +8,12 @@ import { shellAccess } from "../../facts/execution/shell-access.ts";
 
 export const approvalInsideSandbox: Check<OpenClawModel> = {
   id: "OC-IDLE-006",
-  title: "Approval does not hold inside the sandbox",
+  title: "Approval mode has no effect inside the sandbox",
   severity: "info",
   owasp: [],
   rationale:
-    "Lists and approvals guard commands on a machine. Commands in a sandbox run without either, since the container is " +
-    "what holds them: its network and mounts decide what they can do.",
+    "Allowlists and approvals apply to commands on the host. Commands in a sandbox run without either; the " +
+    "container's network and mounts decide what they can do.",
   remediation:
     "Rely on the sandbox's own settings: docker.network none, few mounts, workspaceAccess none or ro.",
   references: [
@@ -32,7 +32,7 @@ export const approvalInsideSandbox: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Commands of ${namesOf(users)} all run in a sandbox, where exec mode "${value}" asks nobody and looks at no list.`,
+        message: `Commands of ${namesOf(users)} all run in a sandbox, where exec mode "${value}" requires no approval and checks no allowlist.`,
       });
     }
   },

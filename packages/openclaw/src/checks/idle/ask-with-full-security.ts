@@ -8,15 +8,15 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const askWithFullSecurity: Check<OpenClawModel> = {
   id: "OC-IDLE-005",
-  title: "Approval is configured and never asked for",
+  title: "Approval policy has no effect with full security",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    'ask "on-miss" asks for what is on no list. Beside security "full" there is no list to miss, so every command runs ' +
-    "and nobody is asked, while the configuration reads as if somebody were.",
+    'ask "on-miss" requires approval for commands outside the allowlist. With security "full" there is no allowlist, ' +
+    "so every command runs without approval although the configuration suggests otherwise.",
   remediation:
-    'Set security to "allowlist" in the same place, or write the pair as one mode: `openclaw config set tools.exec.mode ask` ' +
-    "after removing security and ask.",
+    'Set security to "allowlist" in the same place, or write the pair as one mode: `openclaw config set ' +
+    "tools.exec.mode ask` after removing security and ask.",
   references: [
     openclawDocs("tools/exec-approvals"),
     openclawDocs("tools/exec"),
@@ -31,22 +31,21 @@ export const askWithFullSecurity: Check<OpenClawModel> = {
         at: [exec.ask.at, exec.security.at],
         agent: agent.id,
         severity: severityByReach(model, [agent], "high", "medium"),
-        message: `${agent.id} has ask "on-miss" and security "full": no command is ever asked for.`,
+        message: `${agent.id} has ask "on-miss" and security "full", so no command ever requires approval.`,
       });
     }
   },
   fix: {
     safe: true,
     needs: ["approver"],
-    title: "Asks for what is on no list",
-    // What asks by a list has holes of its own, which were masked while nobody was asked.
+    title: "Requires approval for commands outside the allowlist",
+    // An allowlist has its own weaknesses, which do not count while nothing requires approval.
     mayRaise: ["OC-LAT-002", "OC-EXEC-002", "OC-EXEC-003", "OC-EXEC-008", "OC-EXEC-011"],
-    apply: (sighting, edit, model) =>
-      edit.set(securityOf(foundAgent(model, sighting)), "allowlist"),
+    apply: (match, edit, model) => edit.set(securityOf(foundAgent(model, match)), "allowlist"),
   },
 };
 
-/** Where security stands, or would have to, to count beside the ask that is in force. */
+/** Where security is set, or would have to be to apply together with the effective ask. */
 function securityOf({ exec }: AgentPolicy): string {
   const { at } = exec.security;
   if (at.endsWith("/security")) return at;

@@ -13,13 +13,13 @@ import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
 export const dangerousSettingWithoutEffect: Check<OpenClawModel> = {
   id: "OC-IDLE-042",
-  title: "Dangerous setting has no effect here",
+  title: "Dangerous setting currently has no effect",
   severity: "info",
   owasp: ["ASI05"],
   rationale:
-    "Some settings are dangerous by themselves, and OpenClaw's own audit warns of them wherever they stand. Where something " +
-    "else keeps them from having an effect, that something is all that does: whoever changes it should know.",
-  remediation: "Take the setting out, so that nobody brings it into force by changing another one.",
+    "Some settings are dangerous by themselves, and OpenClaw's own audit warns about them everywhere. Here another " +
+    "setting keeps this one from having an effect; anyone who changes that other setting should know.",
+  remediation: "Remove the setting, so that a change elsewhere cannot activate it.",
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("tools/elevated"),
@@ -32,7 +32,7 @@ export const dangerousSettingWithoutEffect: Check<OpenClawModel> = {
       );
       for (const { at: pointer, agents } of set) {
         const reasons = agents.map(why);
-        // Where it has its effect for one agent, another check tells.
+        // Where it has an effect for one agent, another check reports it.
         if (reasons.includes(undefined)) continue;
         report({
           at: pointer,
@@ -47,7 +47,7 @@ export const dangerousSettingWithoutEffect: Check<OpenClawModel> = {
 type Danger = {
   /** The beginning of a sentence. */
   readonly what: string;
-  /** The settings that are in force for the agent; none where nothing dangerous is set. */
+  /** The effective settings of the agent; none where nothing dangerous is set. */
   readonly at: (model: OpenClawModel, agent: AgentPolicy) => readonly string[];
   /** Why they change nothing for the agent; undefined where they do. */
   readonly why: (agent: AgentPolicy) => string | undefined;
@@ -55,15 +55,15 @@ type Danger = {
 
 const dangers: readonly Danger[] = [
   {
-    what: "That commands run without approval",
+    what: "Running commands without approval",
     at: (_model, { exec: { mode, spelling } }) =>
       mode.value === "full" && spelling !== "unset" ? [mode.at] : [],
     why: whyNoCommandOnMachine,
   },
   {
-    what: "That every sender may leave the sandbox",
+    what: "Allowing every sender to leave the sandbox",
     at: (_model, agent) =>
-      // Where commands run on the machine anyway, OC-IDLE-010 says so.
+      // Where commands run on the host anyway, OC-IDLE-010 reports it.
       hostShellAccess(agent).length > 0
         ? []
         : agent.elevated.allowFrom
@@ -72,7 +72,7 @@ const dangers: readonly Danger[] = [
     why: (agent) => (isSandboxed(agent) ? undefined : "no session runs in one"),
   },
   {
-    what: "That safe programs come from this folder",
+    what: "Trusting this folder for safe programs",
     at: (model, agent) =>
       ["/tools/exec", ...(agent.at === "" ? [] : [`${agent.at}/tools/exec`])].flatMap((scope) =>
         listAt(model.config, `${scope}/safeBinTrustedDirs`).flatMap((folder, index) =>
@@ -81,10 +81,10 @@ const dangers: readonly Danger[] = [
             : [`${scope}/safeBinTrustedDirs/${index}`],
         ),
       ),
-    why: (agent) => (asksByList(agent) ? undefined : "no command is decided by a list"),
+    why: (agent) => (asksByList(agent) ? undefined : "no command is decided by an allowlist"),
   },
   {
-    what: "That commands go around a list of skills",
+    what: "A skill list that commands can bypass",
     at: (model, agent) => {
       const list = mcpServers(model).length === 0 ? undefined : skillListOf(model, agent);
       return list === undefined ? [] : [list];

@@ -10,13 +10,13 @@ import { toolMeant, toolsMeant, writtenTools } from "../../facts/tools/written-t
 
 export const deniedToolUnknown: Check<OpenClawModel> = {
   id: "OC-IDLE-002",
-  title: "A tool is denied that does not exist",
+  title: "Unknown tool is denied",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI02"],
   rationale:
-    "OpenClaw passes over a name that no tool has, and says nothing. The tool that was meant stays allowed, and the list " +
-    "looks as if it were not.",
+    "OpenClaw silently ignores names that match no tool. The intended tool stays allowed, although the list suggests " +
+    "otherwise.",
   remediation:
     "Write the tool's name as OpenClaw spells it; the page on tool policy lists tools and groups.",
   references: [openclawDocs("gateway/config-tools/tool-policy")],
@@ -29,7 +29,7 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: left.length > 0 ? "medium" : "low",
-        message: `${settingName(list)} denies ${JSON.stringify(name)}, which is no tool${
+        message: `${settingName(list)} denies ${JSON.stringify(name)}, which is not a tool${
           left.length > 0
             ? `; ${namesOf(left)} still has ${meant}, which was probably meant`
             : `; ${meant} was probably meant`
@@ -39,22 +39,22 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Denies the tool that was meant",
-    // A ban that holds may leave an agent with a shell and no file tools, and lists that disagree with it.
+    title: "Denies the intended tool",
+    // An effective denial may leave an agent with a shell and no file tools, and with lists that contradict it.
     mayRaise: ["OC-TOOL-004", "OC-EXEC-008", "OC-IDLE-004", "OC-IDLE-016"],
-    apply: (sighting, edit, model) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, model) => {
+      const pointer = placeOf(match);
       for (const { at, list, meant } of unknownDenials(model)) {
         if (at !== pointer) continue;
-        const exists = listAt(model.config, list).some((name) => toolName(name) === meant);
-        if (exists) removeFoundItem(sighting, edit, model);
+        const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);
+        if (isThere) removeFoundItem(match, edit, model);
         else edit.set(pointer, meant);
       }
     },
   },
 };
 
-/** Entries that deny no tool, with the tool that each was probably to deny. */
+/** Entries that match no tool, with the tool that was probably meant. */
 function unknownDenials(model: OpenClawModel) {
   return writtenTools(model, ["deny"]).flatMap((entry) => {
     const meant = toolMeant(model, entry.name);

@@ -7,15 +7,15 @@ import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-acc
 
 export const elevatedWithoutSandbox: Check<OpenClawModel> = {
   id: "OC-IDLE-010",
-  title: "List of who may run commands on the machine keeps nobody out",
+  title: "Elevated-mode allowlist has no effect without a sandbox",
   severity: "medium",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "Elevated mode decides who may leave a sandbox. Where nothing is sandboxed, everybody's commands run on the machine " +
-    "already, those of senders who are not on the list too.",
+    "Elevated mode decides who may leave a sandbox. Without a sandbox, every sender's commands already run on the " +
+    "host, including senders who are not on the list.",
   remediation:
-    "Sandbox the agents, and the list decides who may leave: `openclaw config set agents.defaults.sandbox.mode all`; or let " +
-    "a person approve commands: `openclaw config set tools.exec.mode ask`.",
+    "Sandbox the agents so that the list takes effect: `openclaw config set agents.defaults.sandbox.mode all`. Or " +
+    "require approval for commands: `openclaw config set tools.exec.mode ask`.",
   references: [
     openclawDocs("tools/elevated"),
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
@@ -24,13 +24,13 @@ export const elevatedWithoutSandbox: Check<OpenClawModel> = {
     const agents = model.agents.filter(
       (agent) => agent.elevated.allowFrom.length > 0 && hostShellAccess(agent).length > 0,
     );
-    // The same list says whose chat messages run as commands.
+    // The same list decides whose chat messages run as commands.
     if (model.config.get("/commands/bash") === true) return;
     if (agents.length === 0 || model.agents.some(isSandboxed)) return;
     report({
       at: "/tools/elevated/allowFrom",
       severity: agents.some(runsUnprompted) ? "medium" : "low",
-      message: `Commands of ${namesOf(agents)} run on the machine for every sender, on the list of elevated mode or not.`,
+      message: `Commands of ${namesOf(agents)} run on the host for every sender, whether or not the elevated-mode list includes them.`,
     });
   },
 };

@@ -11,19 +11,20 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 import { toolListScopes } from "../../facts/tools/written-tools.ts";
 
-/** What an agent needs to answer, and no more. */
+/** The tools that an agent needs to respond. */
 const conversationOnly = ["message", "session_status"];
 
 export const emptyAllowlist: Check<OpenClawModel> = {
   id: "OC-IDLE-017",
-  title: "An empty list of allowed tools allows all of them",
+  title: "Empty tool allowlist allows all tools",
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    'An empty list reads as "nothing" and counts as "no list". An agent that was meant to have no tools has every one that ' +
-    "nothing else denies, shell and files among them.",
+    "OpenClaw treats an empty list as no list. An agent that was meant to have no tools has every tool that nothing " +
+    "else denies, including shell and file tools.",
   remediation:
-    "Name what it may use: `openclaw config set agents.entries.<id>.tools.allow '[\"session_status\"]' --strict-json`, or deny " +
+    "List the tools that it may use: `openclaw config set agents.entries.<id>.tools.allow '[\"session_status\"]' " +
+    "--strict-json`, or deny " +
     'all: tools.deny ["*"].',
   references: [
     openclawDocs("gateway/config-tools/tool-policy"),
@@ -40,29 +41,29 @@ export const emptyAllowlist: Check<OpenClawModel> = {
       report({
         at: `${scope}/allow`,
         ...agentOf(model, scope),
-        // Beside a profile an empty list says that it is to be left as it is, which it is.
+        // Next to a profile, an empty list is meant to leave the profile unchanged, and does.
         severity: model.config.has(`${scope}/profile`)
           ? "low"
           : severityByReach(model, concerned, "high", "medium"),
-        message: `${settingName(`${scope}/allow`)} is empty, which withholds no tool from ${namesOf(concerned)}${where === "sandbox" ? " in its sandbox" : ""}.`,
+        message: `${settingName(`${scope}/allow`)} is empty, which denies no tool to ${namesOf(concerned)}${where === "sandbox" ? " in its sandbox" : ""}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Leaves the tools that answering needs",
-    // What is left of a list beside it may be a shell without the file tools.
+    title: "Allows only the tools that are needed to respond",
+    // What another list leaves may be a shell without the file tools.
     mayRaise: ["OC-EXEC-008"],
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       const scope = holderOf(pointer);
-      // Without a list of one's own, the sandbox has OpenClaw's; elsewhere the owner meant none.
+      // Without a list the sandbox gets OpenClaw's default; elsewhere the owner meant none.
       if (scope.endsWith("/sandbox/tools")) {
         edit.remove(pointer);
         return;
       }
       edit.set(pointer, conversationOnly);
-      // OpenClaw takes no alsoAllow beside a list.
+      // OpenClaw rejects alsoAllow next to a list.
       if (config.has(`${scope}/alsoAllow`)) edit.remove(`${scope}/alsoAllow`);
     },
   },

@@ -10,13 +10,13 @@ const asking: ReadonlySet<string> = new Set(["ask", "auto"]);
 
 export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
   id: "OC-IDLE-018",
-  title: "Approvals are forwarded and no command needs one",
+  title: "Approval forwarding configured but no command needs approval",
   severity: "medium",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    'Forwarding says where a question goes, and not that one is asked. While the exec mode is "full", which is also what ' +
-    "unset means, commands run at once, and whoever set the forwarding up waits for questions that never come.",
-  remediation: "Have commands ask: `openclaw config set tools.exec.mode ask`.",
+    'Forwarding only decides where an approval request goes. While the exec mode is "full", which is also the ' +
+    "default, commands run at once and no approval request is ever sent.",
+  remediation: "Require approval for commands: `openclaw config set tools.exec.mode ask`.",
   references: [
     openclawDocs("tools/exec-approvals-advanced"),
     openclawDocs("tools/exec"),
@@ -27,8 +27,8 @@ export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
     const agents = model.agents
       .filter(({ id }) => filter.length === 0 || filter.includes(id))
       .filter((agent) => hostShellAccess(agent).length > 0);
-    const unasked = agents.filter(runsUnprompted);
-    if (unasked.length === 0 || agents.some(({ exec }) => asking.has(exec.mode.value))) return;
+    const unprompted = agents.filter(runsUnprompted);
+    if (unprompted.length === 0 || agents.some(({ exec }) => asking.has(exec.mode.value))) return;
     const clients = keysAt(model.config, "/channels").map((channel) =>
       below("/channels", channel, "execApprovals", "enabled"),
     );
@@ -38,7 +38,7 @@ export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
     if (first === undefined) return;
     report({
       at: [first, ...others],
-      message: `Approvals are set up, and commands of ${namesOf(unasked)} run without one.`,
+      message: `Approvals are configured, but commands of ${namesOf(unprompted)} run without one.`,
     });
   },
 };

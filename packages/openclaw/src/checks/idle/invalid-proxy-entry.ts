@@ -10,15 +10,16 @@ const proxies = "/gateway/trustedProxies";
 
 export const invalidProxyEntry: Check<OpenClawModel> = {
   id: "OC-IDLE-038",
-  title: "A trusted proxy is named by what is no address",
+  title: "Trusted proxy entry is not an IP address",
   severity: "low",
   owasp: ["ASI07"],
   rationale:
-    'OpenClaw compares addresses and ranges; names are not looked up, and "*" stands for nobody. What the proxy says of its ' +
-    "clients is not believed then: limits on sign-in attempts count all of them as one, and sign-in by proxy refuses everybody.",
+    'OpenClaw compares addresses and ranges; it does not resolve names, and "*" matches nothing. It therefore ignores ' +
+    "what the proxy reports about its clients: rate limits count them all as one, and trusted-proxy sign-in rejects " +
+    "everyone.",
   remediation:
-    "Give the address that the gateway sees the proxy under: " +
-    "`openclaw config set gateway.trustedProxies '[\"172.18.0.2\"]' --strict-json`.",
+    "Use the address from which the gateway sees the proxy: `openclaw config set gateway.trustedProxies " +
+    "'[\"172.18.0.2\"]' --strict-json`.",
   references: [openclawDocs("gateway/trusted-proxy-auth")],
   run: (model, report) => {
     if (!runsGateway(model)) return;
@@ -26,13 +27,13 @@ export const invalidProxyEntry: Check<OpenClawModel> = {
       if (entry.includes("${") || addressRangeOf(entry) !== undefined) continue;
       report({
         at: `${proxies}/${index}`,
-        message: `gateway.trustedProxies has "${entry}", which is no address, so it matches no proxy.`,
+        message: `gateway.trustedProxies contains "${entry}", which is not an address, so it matches no proxy.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Takes out what matches no proxy",
+    title: "Removes the entry that matches no proxy",
     apply: removeFoundItem,
   },
 };

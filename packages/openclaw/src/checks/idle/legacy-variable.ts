@@ -10,21 +10,21 @@ const olderName = /^(?:CLAWDBOT|MOLTBOT)_(?=[A-Z])/;
 
 export const legacyVariable: Check<OpenClawModel> = {
   id: "OC-IDLE-041",
-  title: "A variable under OpenClaw's older name is not read",
+  title: "Legacy environment variable is ignored",
   severity: "low",
   owasp: [],
   rationale:
-    "OpenClaw was called Clawdbot and Moltbot. It reads no variable under those names any more, and says so only in a " +
-    "warning of Node: a token, a folder or a switch that is set there is not in force.",
+    "OpenClaw was formerly called Clawdbot and Moltbot. It no longer reads variables under those names and reports " +
+    "that only in a Node warning: a token, folder or switch that is set there has no effect.",
   remediation:
     "Rename the variable in .env of the state folder: OPENCLAW_ takes the place of CLAWDBOT_ and MOLTBOT_.",
   references: [openclawDocs("help/environment")],
   run: ({ records, schema, config, stateDir }, report) => {
-    // A release of that time reads them.
+    // Releases from that time read them.
     if (schema.olderWriter !== "") return;
     const older = records.variableNames.filter((name) => olderName.test(name));
     if (older.length === 0) return;
-    // What the configuration refers to by name is read under any name.
+    // A variable that the configuration references is read under any name.
     const named = new Set(textsIn(config.value).flatMap(variablesIn));
     for (const name of older.filter((candidate) => !named.has(candidate))) {
       report({

@@ -10,14 +10,15 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const ownerWildcard: Check<OpenClawModel> = {
   id: "OC-IDLE-014",
-  title: '"*" names nobody as the owner',
+  title: "Wildcard in the owner list matches nobody",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    'OpenClaw strikes "*" out of the list of owners. Alone it leaves no owner: owner commands work for nobody in a chat, and ' +
-    "all other commands for everybody, where one named owner would have kept them to that person.",
+    'OpenClaw removes "*" from the list of owners. If it is the only entry, there is no owner: owner commands work ' +
+    "for nobody in a chat, and all other commands for everyone, whereas one listed owner would restrict them to that " +
+    "person.",
   remediation:
-    "Name the owner: `openclaw config set commands.ownerAllowFrom '[\"telegram:<your id>\"]' --strict-json`.",
+    "List the owner: `openclaw config set commands.ownerAllowFrom '[\"telegram:<your id>\"]' --strict-json`.",
   references: [openclawDocs("tools/slash-commands")],
   run: (model, report) => {
     const index = listAt(model.config, ownersAt).findIndex((entry) => entry.trim() === "*");
@@ -26,9 +27,9 @@ export const ownerWildcard: Check<OpenClawModel> = {
     report({
       at: below(ownersAt, index),
       severity: alone && outsidersReach(model, model.agents) ? "medium" : "low",
-      message: `commands.ownerAllowFrom has "*", which makes nobody an owner${
+      message: `commands.ownerAllowFrom contains "*", which makes nobody an owner${
         alone
-          ? ", and no other entry does: every sender may use commands that are not the owner's"
+          ? ", and no other entry does: every sender can use commands that are not restricted to the owner"
           : ""
       }.`,
     });
@@ -36,8 +37,8 @@ export const ownerWildcard: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the list of owners',
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting).slice(0, ownersAt.length);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match).slice(0, ownersAt.length);
       for (const entry of new Set(listAt(config, at))) {
         if (entry.trim() === "*") edit.removeItem(at, entry);
       }

@@ -10,14 +10,14 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const providerNeverMatches: Check<OpenClawModel> = {
   id: "OC-IDLE-019",
-  title: "Tools are limited for a model that no agent runs on",
+  title: "Tool restriction for a model that no agent uses",
   severity: "low",
   confidence: "medium",
   owasp: ["ASI02"],
   rationale:
-    'Keys of byProvider are a provider or "provider/model". One that no configured model matches limits nothing; often it is ' +
-    "a model's bare name, and the weak model that was meant keeps its tools.",
-  remediation: 'Write the provider, "anthropic", or the whole name of the model, "openai/gpt-5.4".',
+    'Keys of byProvider are a provider or "provider/model". A key that no configured model matches restricts ' +
+    "nothing. Often it is a model's bare name, and the weak model that was meant keeps its tools.",
+  remediation: 'Use the provider, "anthropic", or the full name of the model, "openai/gpt-5.4".',
   references: [openclawDocs("gateway/config-tools/tool-policy")],
   run: (model, report) => {
     const names = modelChoices(model).map(({ name }) => name.toLowerCase());
@@ -25,7 +25,7 @@ export const providerNeverMatches: Check<OpenClawModel> = {
       key.toLowerCase(),
     );
     const models = [...new Set([...names, ...catalogue])];
-    // Without a word on models, OpenClaw's own choice is not known here.
+    // Without configured models, OpenClaw's own choice is unknown here.
     if (names.length === 0) return;
     const providers = [
       ...models.map((name) => name.split("/")[0] ?? ""),
@@ -44,7 +44,7 @@ export const providerNeverMatches: Check<OpenClawModel> = {
           at,
           ...agentOf(model, at),
           severity: meant === undefined ? "low" : "medium",
-          message: `${settingName(map)} limits ${JSON.stringify(parsePointer(at).at(-1) ?? "")}, which is the name of no provider or model that is set up${
+          message: `${settingName(map)} restricts ${JSON.stringify(parsePointer(at).at(-1) ?? "")}, which matches no configured provider or model${
             meant === undefined ? "" : `; ${JSON.stringify(meant)} was probably meant`
           }.`,
         });

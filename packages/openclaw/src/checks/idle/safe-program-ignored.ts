@@ -13,14 +13,15 @@ const global = "/tools/exec";
 
 export const safeProgramIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-012",
-  title: "Safe program is not taken for one",
+  title: "Safe program entry is ignored",
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    "OpenClaw passes over the entry, so commands with it are asked for as others are. The list shows that somebody meant " +
-    "a program to run unasked that runs whatever it is given; a profile, written to make it work, opens exactly that.",
+    "OpenClaw ignores the entry, so commands with it require approval like any other. The entry shows that someone " +
+    "wanted to auto-approve a program that can run arbitrary code; adding a profile to make it work would allow " +
+    "exactly that.",
   remediation:
-    "Remove the entry. Approve what commands with it do, or allow its path in the host's approvals: " +
+    "Remove the entry. Approve such commands individually, or allow the program's path in the host's approvals: " +
     "`openclaw approvals allowlist add`.",
   references: [openclawDocs("tools/exec-approvals-advanced"), openclawDocs("tools/exec")],
   aliases: ["tools.exec.safe_bins_interpreter_unprofiled", "tools.exec.safe_bins_broad_behavior"],
@@ -35,13 +36,13 @@ export const safeProgramIgnored: Check<OpenClawModel> = {
       for (const [index, program] of listAt(model.config, `${scope}/safeBins`).entries()) {
         const why = whyPassedOver(program, profiles);
         if (why === undefined) continue;
-        // The release that wrote the file does not, and OC-EXEC-002 tells so.
+        // The release that wrote the file does not ignore it, and OC-EXEC-002 reports it.
         if (isInterpreter(program) && heedsWithoutProfile(model)) continue;
         const at = below(`${scope}/safeBins`, index);
         report({
           at,
           ...agentOf(model, at),
-          message: `${JSON.stringify(program.trim())} is passed over as a safe program, ${why}.`,
+          message: `${JSON.stringify(program.trim())} is ignored as a safe program, ${why}.`,
         });
       }
     }

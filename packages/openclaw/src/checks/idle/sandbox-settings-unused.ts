@@ -15,15 +15,15 @@ const fileTools = ["read", "write", "edit", "apply_patch"];
 
 export const sandboxSettingsUnused: Check<OpenClawModel> = {
   id: "OC-IDLE-001",
-  title: "Sandbox settings protect nothing: no sandbox is on",
+  title: "Sandbox settings have no effect because no sandbox is enabled",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "Networks, mounts and tool lists of a sandbox hold inside it only. Whoever wrote them believes that commands run in " +
-    "a container, and they run on the machine.",
+    "Networks, mounts and tool lists of a sandbox apply only inside it. The settings suggest that commands run in a " +
+    "container, but they run on the host.",
   remediation:
-    "Switch the sandbox on: `openclaw config set agents.defaults.sandbox.mode all`, or remove the settings, so that nobody " +
-    "counts on them.",
+    "Enable the sandbox: `openclaw config set agents.defaults.sandbox.mode all`, or remove the settings so that " +
+    "nobody relies on them.",
   references: [
     openclawDocs("gateway/sandboxing"),
     openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
@@ -44,7 +44,7 @@ export const sandboxSettingsUnused: Check<OpenClawModel> = {
   },
 };
 
-/** Where sandboxes are set up, and for which agents. */
+/** Where sandboxes are configured, and for which agents. */
 function scopesOf({ agents }: OpenClawModel) {
   return [
     { places: [...placesIn("/agents/defaults"), "/tools/sandbox/tools"], agents },
@@ -66,7 +66,7 @@ function isWritten({ config }: OpenClawModel, at: string): boolean {
   return isObject(value) ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** True where the sandbox is switched off beside the settings, and they say no more than what it would see of the workspace. */
+/** True where the sandbox is explicitly off and the settings only concern its access to the workspace. */
 function isLeftOver({ config }: OpenClawModel, written: readonly string[]): boolean {
   return written.every((at) => {
     const scope = holderOf(at);

@@ -11,15 +11,16 @@ const kinds: ReadonlySet<string> = new Set(["channel", "id", "e164", "username",
 
 export const senderNeverMatches: Check<OpenClawModel> = {
   id: "OC-IDLE-015",
-  title: "Tools are limited for a sender whom nobody is",
+  title: "Tool restriction for a sender that never matches",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "Keys of toolsBySender say what they compare: an id, a number, a name. A key that begins with a channel's name is " +
-    "compared as a whole with sender ids, which do not begin so. The person who was meant keeps the tools of all others.",
+    "Keys of toolsBySender say what they compare: an id, a number or a name. A key that begins with a channel's name " +
+    "is compared as a whole with sender ids, which never have that form. The intended person keeps the same tools as " +
+    "everyone else.",
   remediation:
-    'Say what is meant: "channel:telegram:42" or "id:42" in place of "telegram:42" in tools.toolsBySender.',
+    'Use "channel:telegram:42" or "id:42" instead of "telegram:42" in tools.toolsBySender.',
   references: [openclawDocs("gateway/config-tools/tool-policy")],
   run: (model, report) => {
     for (const { value, at } of gatherByPlace(model.agents, (agent) => {
@@ -44,9 +45,7 @@ export const senderNeverMatches: Check<OpenClawModel> = {
         ...agentOf(model, at),
         severity: value.isLimit ? "medium" : "low",
         message: `No sender has the id ${JSON.stringify(key)}, so ${
-          value.isLimit
-            ? "the tools withheld there are withheld from nobody"
-            : "the entry has no effect"
+          value.isLimit ? "the tools denied there are denied to nobody" : "the entry has no effect"
         }; ${JSON.stringify(value.meant)} was probably meant.`,
       });
     }

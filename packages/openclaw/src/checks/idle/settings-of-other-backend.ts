@@ -16,15 +16,15 @@ const sections = ["docker", "browser", "ssh"];
 
 export const settingsOfOtherBackend: Check<OpenClawModel> = {
   id: "OC-IDLE-008",
-  title: "The sandbox's backend does not read these settings",
+  title: "Sandbox settings are ignored by the selected backend",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "Each backend has settings of its own. Over SSH nothing takes the network away or drops rights, whatever the section " +
-    "for containers says: there the remote machine decides.",
+    "Each backend has its own settings. Over SSH nothing disables the network or drops privileges, whatever the " +
+    "container section says; the remote machine decides.",
   remediation:
-    "Set up on the remote machine what the section promises, or use the backend that reads it: " +
-    "`openclaw config set agents.defaults.sandbox.backend docker`.",
+    "Configure the same restrictions on the remote machine, or use the backend that reads the section: `openclaw " +
+    "config set agents.defaults.sandbox.backend docker`.",
   references: [
     openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
     openclawDocs("gateway/sandboxing/ssh-backend"),

@@ -13,14 +13,14 @@ const pairs = "/tools/agentToAgent";
 
 export const unknownAgentInList: Check<OpenClawModel> = {
   id: "OC-IDLE-013",
-  title: "A list names an agent that does not exist",
+  title: "Allowlist names an unknown agent",
   severity: "low",
   owasp: ["ASI07"],
   rationale:
-    "The entry lets nobody through today. An agent that is created under this name later has leave to be started or " +
-    "written to from its first day, and nobody is asked again.",
+    "The entry matches nothing today. An agent that is created later under this name can be started or messaged from " +
+    "its first day, without a new decision.",
   remediation:
-    "Remove the name, or correct it. In tools.agentToAgent.allow keep one that exists: an empty list lets all agents through.",
+    "Remove or correct the name. In tools.agentToAgent.allow keep one that exists: an empty list allows all agents.",
   references: [
     openclawDocs("tools/subagents"),
     openclawDocs("gateway/config-tools/sessions-and-subagents"),
@@ -35,26 +35,26 @@ export const unknownAgentInList: Check<OpenClawModel> = {
         report({
           at: below(list, index),
           ...agentOf(model, list),
-          message: `${settingName(list)} names ${JSON.stringify(name)}, and there is no such agent.`,
+          message: `${settingName(list)} names ${JSON.stringify(name)}, but there is no such agent.`,
         });
       }
     }
   },
   fix: {
     safe: true,
-    title: "Removes the name that nobody has",
-    apply: (sighting, edit, model) => {
+    title: "Removes the unknown agent",
+    apply: (match, edit, model) => {
       const { config, agents } = model;
-      const list = holderOf(placeOf(sighting));
+      const list = holderOf(placeOf(match));
       const known = new Set(agents.map(({ id }) => id));
       const stays = listAt(config, list).some((it) => it.includes("*") || known.has(agentIdOf(it)));
       if (list === `${pairs}/allow` && !stays) {
-        // A list that lets nobody through becomes the switch that says so: emptied it would let everybody.
+        // A list that allows nobody becomes enabled: false, since an empty one would allow everyone.
         edit.set(`${pairs}/enabled`, false);
         edit.remove(list);
         return;
       }
-      removeFoundItem(sighting, edit, model);
+      removeFoundItem(match, edit, model);
     },
   },
 };

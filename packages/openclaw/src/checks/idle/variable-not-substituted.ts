@@ -8,8 +8,8 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 const mostReported = 50;
 
-// Said by the checks of these secrets, as what makes them guessable.
-const saidElsewhere: ReadonlySet<string> = new Set([
+// Reported by the checks of these secrets, as what makes them guessable.
+const reportedElsewhere: ReadonlySet<string> = new Set([
   "/gateway/auth/password",
   "/gateway/auth/token",
   "/hooks/gmail/pushToken",
@@ -18,23 +18,23 @@ const saidElsewhere: ReadonlySet<string> = new Set([
 
 export const variableNotSubstituted: Check<OpenClawModel> = {
   id: "OC-IDLE-040",
-  title: "A variable that OpenClaw does not fill in",
+  title: "Unsupported variable syntax is not substituted",
   severity: "low",
   owasp: [],
   rationale:
-    "OpenClaw fills in ${NAME}, in capitals, and nothing else: ${env:NAME}, ${name} and ${NAME:-default} are of other " +
-    "programs. What stands there is then the value: a key that opens nothing, a name that is nobody's, a folder of that name.",
+    "OpenClaw substitutes only ${NAME}, in capitals. ${env:NAME}, ${name} and ${NAME:-default} belong to other " +
+    "programs. The text itself becomes the value: an invalid key, a nonexistent name, or a folder of that name.",
   remediation:
-    "Write the variable as ${NAME}, in capitals, and give it a value in the environment or in .env of the state folder.",
+    "Write the variable as ${NAME}, in capitals, and set it in the environment or in .env of the state folder.",
   references: [openclawDocs("help/environment")],
   run: (model, report) => {
-    for (const { at, text } of strangeVariables(model.config.value).slice(0, mostReported)) {
-      if (saidElsewhere.has(at)) continue;
+    for (const { at, text } of unsupportedVariables(model.config.value).slice(0, mostReported)) {
+      if (reportedElsewhere.has(at)) continue;
       const meant = meantBy(text);
       report({
         at,
         ...agentOf(model, at),
-        message: `${settingName(at)} is taken as it is written, since OpenClaw fills in nothing but \${NAME}, in capitals.${
+        message: `${settingName(at)} is used literally, because OpenClaw substitutes only \${NAME}, in capitals.${
           meant === undefined ? "" : ` Perhaps \${${meant}} is meant.`
         }`,
       });
@@ -44,15 +44,15 @@ export const variableNotSubstituted: Check<OpenClawModel> = {
 
 type Found = { readonly at: string; readonly text: string };
 
-/** Texts that are nothing but a variable, of a kind that OpenClaw leaves alone. */
-function strangeVariables(config: JsonValue): readonly Found[] {
+/** Texts that consist of one variable in a syntax that OpenClaw does not substitute. */
+function unsupportedVariables(config: JsonValue): readonly Found[] {
   const found: Found[] = [];
   const visit = (value: JsonValue, at: string): void => {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, below(at, index));
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key));
-    } else if (typeof value === "string" && isStrange(value)) {
+    } else if (typeof value === "string" && isUnsupported(value)) {
       found.push({ at, text: value.trim() });
     }
   };
@@ -60,12 +60,12 @@ function strangeVariables(config: JsonValue): readonly Found[] {
   return found;
 }
 
-function isStrange(value: string): boolean {
+function isUnsupported(value: string): boolean {
   if (value.length > 200 || !/^\s*\$\{[^{}]+\}\s*$/.test(value)) return false;
   return !/^\s*\$\{[A-Z_][A-Z0-9_]*\}\s*$/.test(value);
 }
 
-/** "NAME" of "${env:NAME}", "${NAME:-default}" and "${name}"; undefined for what is no such thing. */
+/** "NAME" of "${env:NAME}", "${NAME:-default}" and "${name}"; undefined for anything else. */
 function meantBy(text: string): string | undefined {
   const [, name] =
     /^\$\{(?:env[:.]|process\.env\.)?([A-Za-z_]\w*)(?::?[-=?+].*)?\}$/.exec(text) ?? [];

@@ -11,15 +11,15 @@ import { withholdShell } from "../../facts/execution/withhold-shell.ts";
 
 export const workspaceOnlyWithShell: Check<OpenClawModel> = {
   id: "OC-IDLE-011",
-  title: "File tools are confined and the shell is not",
+  title: "File tools confined to the workspace but the shell is not",
   severity: "medium",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "tools.fs.workspaceOnly binds read, write and edit. A shell on the same machine opens every file that its user can " +
-    "open, so the limit is one `cat` away from being none.",
+    "tools.fs.workspaceOnly restricts read, write and edit. A shell on the same machine can open every file that its " +
+    "user can, so a single `cat` bypasses the limit.",
   remediation:
-    "Sandbox the agent: `openclaw config set agents.entries.<id>.sandbox.mode all`, let a person approve commands, or take " +
-    'the shell away: add "exec" and "process" to its tools.deny.',
+    "Sandbox the agent: `openclaw config set agents.entries.<id>.sandbox.mode all`, require approval for commands, or " +
+    'remove the shell: add "exec" and "process" to its tools.deny.',
   references: [
     openclawDocs("gateway/security/tool-permissions"),
     openclawDocs("tools/exec"),
@@ -33,22 +33,22 @@ export const workspaceOnlyWithShell: Check<OpenClawModel> = {
         at: [agent.fsWorkspaceOnly.at, shell.grant.at],
         agent: agent.id,
         severity: runsUnprompted(agent) ? "medium" : isListed(agent) ? "info" : "low",
-        message: `The file tools of ${agent.id} are confined to its workspace, and ${
+        message: `The file tools of ${agent.id} are confined to its workspace, but ${
           runsUnprompted(agent)
-            ? "its commands read and write every file unasked"
+            ? "its commands can read and write every file without approval"
             : isListed(agent)
-              ? "the commands that are listed for it are not"
-              : "its commands read and write every file once they are approved"
+              ? "its allowlisted commands are not"
+              : "its commands can read and write every file once approved"
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the shell tools away from the agent",
-    // Code mode is another way to run code, and counts once the shell is gone.
+    title: "Denies the shell tools to the agent",
+    // Code mode is another way to run code, and is reported once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: (sighting, edit, model) => withholdShell(model, foundAgent(model, sighting), edit),
+    apply: (match, edit, model) => withholdShell(model, foundAgent(model, match), edit),
   },
 };
 

@@ -13,14 +13,14 @@ const siblings = ["edit", "apply_patch"];
 
 export const writeDeniedEditAllowed: Check<OpenClawModel> = {
   id: "OC-IDLE-016",
-  title: "Writing is denied and other tools still write",
+  title: "Write tool denied but other writing tools allowed",
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    "write, edit and apply_patch are three tools, and a ban on the first leaves the others. An agent that should only read " +
-    "goes on changing files.",
+    "write, edit and apply_patch are three tools, and denying the first leaves the others. An agent that is meant to " +
+    "be read-only can still change files.",
   remediation:
-    'Deny all that write: add "edit" and "apply_patch" to the same list, or deny "group:fs".',
+    'Deny all tools that write: add "edit" and "apply_patch" to the same list, or deny "group:fs".',
   references: [openclawDocs("gateway/config-tools/tool-policy"), openclawDocs("tools/apply-patch")],
   run: (model, report) => {
     for (const { name, at, list, agents } of writtenTools(model, ["deny"])) {
@@ -30,24 +30,24 @@ export const writeDeniedEditAllowed: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `${settingName(list)} denies write, and files can still be changed through ${namesOf(writing)} with ${shortList([...new Set(writing.flatMap(leftTo))])}.`,
+        message: `${settingName(list)} denies write, but ${namesOf(writing)} can still change files with ${shortList([...new Set(writing.flatMap(leftTo))])}.`,
       });
     }
   },
   fix: {
     safe: false,
     title: "Denies the other tools that write",
-    // A shell that is left still writes, which shows once no file tool does.
+    // A remaining shell can still write, and is reported once no file tool can.
     mayRaise: ["OC-TOOL-004"],
-    apply: (sighting, edit, { config }) => {
-      const list = holderOf(placeOf(sighting));
+    apply: (match, edit, { config }) => {
+      const list = holderOf(placeOf(match));
       const denied = new Set(listAt(config, list).map(toolName));
       for (const tool of siblings) if (!denied.has(tool)) edit.append(list, tool);
     },
   },
 };
 
-/** True for the list of all agents or of one; lists for senders, models and sandboxes are left out. */
+/** True for the list of all agents or of one; lists for senders, models and sandboxes do not count. */
 function isPlainList(list: string, agents: readonly AgentPolicy[]): boolean {
   return list === "/tools/deny" || agents.some(({ at }) => list === `${at}/tools/deny`);
 }

@@ -14,17 +14,17 @@ const writtenBy = "/meta/lastTouchedVersion";
 
 export const publishedVulnerabilities: Check<OpenClawModel> = {
   id: "OC-CVE-001",
-  title: "Version of OpenClaw has known vulnerabilities",
+  title: "OpenClaw release with known vulnerabilities",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI04"],
   rationale:
-    "For each of these vulnerabilities it is public how it is exploited, and settings do not help against most of them. The " +
-    "file says which version wrote it last, not which one runs: after an update that did not touch it, it still names the " +
-    "old one. `parapet advisories openclaw` lists them all.",
+    "Exploits for these vulnerabilities are public, and settings do not mitigate most of them. The file records the " +
+    "version that last wrote it, not the one that runs: after an update that did not touch the file, it still names " +
+    "the old version. `parapet advisories openclaw` lists them all.",
   remediation:
-    "See what runs with `openclaw --version`, and update: `openclaw update`. OpenClaw renews the version in the file when " +
-    "it writes it next.",
+    "Check the running version with `openclaw --version`, and update: `openclaw update`. OpenClaw updates the version " +
+    "in the file when it next writes it.",
   references: [
     openclawDocs("cli/update"),
     "https://github.com/openclaw/openclaw/security/advisories",
@@ -32,7 +32,7 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const version = model.writtenBy.trim().replace(/^v/, "");
-    // Releases are named by year and month: another number is one that somebody gave the file.
+    // Releases are named by year and month; any other number was set by hand.
     if (!/^20\d{2}\.\d{1,2}\.\d{1,9}(?:-[\w.]{1,40})?$/.test(version)) return;
     const openclaw = { ecosystem: "npm", name: "openclaw" } as const;
     const assessment = assessVersion(model.advisories, openclaw, version);
@@ -42,9 +42,7 @@ export const publishedVulnerabilities: Check<OpenClawModel> = {
       at: writtenBy,
       // The version that wrote the file may not be the one that runs.
       severity: severity === "critical" ? "high" : severity,
-      message:
-        `OpenClaw ${version} wrote this file last. If it still runs, it has ${advisoryCount(advisories)}` +
-        `${describe(advisories)}. ${fixSentence(assessment)}`,
+      message: `OpenClaw ${version} last wrote this file. If it is still running, it has ${advisoryCount(advisories)}${describe(advisories)}. ${fixSentence(assessment)}`,
     });
   },
 };

@@ -9,27 +9,28 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const fileServerOverlyBroad: Check<OpenClawModel> = {
   id: "OC-MCP-006",
-  title: "MCP server opens the whole machine's files",
+  title: "MCP file server access is overly broad",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "A server for files gives its folders to every agent that may use MCP tools, past tools.fs.workspaceOnly and past " +
-    "the sandbox. Over a whole home or disk that is every key, every conversation and OpenClaw's own configuration.",
+    "A file server exposes its folders to every agent that can use MCP tools, regardless of tools.fs.workspaceOnly " +
+    "and the sandbox. For a whole home folder or disk, that includes every key, every conversation and OpenClaw's own " +
+    "configuration.",
   remediation:
-    "Name the one folder that is meant: `npx -y @modelcontextprotocol/server-filesystem@VERSION /srv/shared`, or leave " +
-    "the server to agents that strangers cannot write to.",
+    "Name the one folder that is needed: `npx -y @modelcontextprotocol/server-filesystem@VERSION /srv/shared`, or " +
+    "restrict the server to agents that untrusted senders cannot reach.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const server of mcpServers(model)) {
       if (!isFileServer(server)) continue;
-      const folder = server.args.find((word) => isWide(word, model));
+      const folder = server.args.find((word) => isOverlyBroad(word, model));
       if (folder === undefined) continue;
       const users = agentsWithServer(model, server.name);
       if (users.length === 0) continue;
       report({
         at: `${server.at}/args`,
         severity: severityByReach(model, users, "high", "medium"),
-        message: `The MCP server ${server.name} opens ${JSON.stringify(folder)} to every agent that may use its tools, past their own limits on files.`,
+        message: `The MCP server ${server.name} exposes ${JSON.stringify(folder)} to every agent that can use its tools, regardless of their file restrictions.`,
       });
     }
   },
@@ -42,7 +43,7 @@ function isFileServer({ name, program, fetches = "" }: McpServer): boolean {
   );
 }
 
-function isWide(word: string, model: OpenClawModel): boolean {
+function isOverlyBroad(word: string, model: OpenClawModel): boolean {
   if (/^(?:\$\{?HOME\}?|[A-Za-z]:[\\/]?)$/.test(word)) return true;
   return /^(?:\/(?:home|Users)\/[^/]+\/?)$/.test(word) || isForeignFolder(word, model);
 }

@@ -7,8 +7,8 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
-// Variables that make a server's own connections trust anybody.
-const trustEverybody: Readonly<Record<string, string>> = {
+// Variables that disable certificate verification in a server's own connections.
+const disablesVerification: Readonly<Record<string, string>> = {
   NODE_TLS_REJECT_UNAUTHORIZED: "0",
   PYTHONHTTPSVERIFY: "0",
   GIT_SSL_NO_VERIFY: "1",
@@ -16,15 +16,15 @@ const trustEverybody: Readonly<Record<string, string>> = {
 
 export const serverCertificateNotVerified: Check<OpenClawModel> = {
   id: "OC-MCP-005",
-  title: "MCP server's certificate is not checked",
+  title: "TLS certificate verification disabled for an MCP server",
   severity: "high",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "Without a check of the certificate, TLS keeps nobody out: whoever stands on the way answers in the server's name, " +
-    "takes its credentials and puts text of their own before the model.",
+    "Without certificate verification, anyone on the network path can impersonate the server, take its credentials " +
+    "and inject text into the model's context.",
   remediation:
-    "Check it again: `openclaw config unset mcp.servers.NAME.sslVerify`. For a private authority give its certificate to " +
-    "Node with NODE_EXTRA_CA_CERTS.",
+    "Enable verification again: `openclaw config unset mcp.servers.NAME.sslVerify`. For a private certificate " +
+    "authority, give its certificate to Node with NODE_EXTRA_CA_CERTS.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -34,24 +34,25 @@ export const serverCertificateNotVerified: Check<OpenClawModel> = {
         report({
           at: [`${at}/sslVerify`, url.at],
           severity: isLocal || url.clearText ? "low" : "high",
-          message: `The certificate of the MCP server ${name} is not checked, so anybody on the way can answer in its name.`,
+          message: `The certificate of the MCP server ${name} is not verified, so anyone on the network path can impersonate it.`,
         });
       }
       for (const key of keysAt(config, `${at}/env`)) {
         const pointer = below(at, "env", key);
-        if (!Object.hasOwn(trustEverybody, key)) continue;
+        if (!Object.hasOwn(disablesVerification, key)) continue;
         const value = config.get(pointer);
-        if (value !== trustEverybody[key] && value !== Number(trustEverybody[key])) continue;
+        if (value !== disablesVerification[key] && value !== Number(disablesVerification[key]))
+          continue;
         report({
           at: pointer,
-          message: `${settingName(pointer)} makes the MCP server ${name} accept any certificate, from whomever it calls.`,
+          message: `${settingName(pointer)} makes the MCP server ${name} accept any certificate from the hosts that it calls.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Checks the certificate again",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Enables certificate verification",
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

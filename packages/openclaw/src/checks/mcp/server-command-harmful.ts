@@ -6,15 +6,16 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const serverCommandHarmful: Check<OpenClawModel> = {
   id: "OC-MCP-016",
-  title: "MCP server's command sends out, opens or changes what it should not",
+  title: "MCP server command accesses secrets or persists",
   severity: "high",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "The command of a server runs on the gateway's machine as its user each time OpenClaw starts it, before any tool is called. One " +
-    "that decodes what it runs, sends a key or the environment away, or adds to what starts by itself does so unseen.",
+    "A server's command runs on the gateway's machine, as its user, each time OpenClaw starts the server, before any " +
+    "tool is called. A command that decodes what it runs, sends out a key or the environment, or installs itself to " +
+    "start automatically does so unnoticed.",
   remediation:
-    "Switch it off: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Look for what it has already done, and change " +
-    "the keys it could reach.",
+    "Disable it: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Investigate what it has already " +
+    "done, and rotate the keys that it could reach.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const server of mcpServers(model)) {

@@ -6,15 +6,15 @@ import { containerOf, openingsOf } from "@parapet/runtime-kit/mcp/container.ts";
 
 export const serverContainerNotIsolated: Check<OpenClawModel> = {
   id: "OC-MCP-011",
-  title: "Container of an MCP server opens the machine",
+  title: "MCP server container is not isolated from the host",
   severity: "high",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "People run an MCP server in a container to keep it in. With --privileged, the socket of the engine or the machine's " +
-    "own folders inside, the container keeps nothing in: the server is root on the machine.",
+    "A container is meant to isolate an MCP server. With --privileged, the engine's socket or host folders mounted " +
+    "into it, the container isolates nothing: the server is root on the host.",
   remediation:
-    "Take the option out of mcp.servers.NAME.args, and mount the one folder that is needed, read-only: " +
-    "`-v /srv/shared:/data:ro`.",
+    "Remove the option from mcp.servers.NAME.args, and mount only the folder that is needed, read-only: `-v " +
+    "/srv/shared:/data:ro`.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     const place = { homeDir: model.homeDir, folder: model.stateDir };

@@ -8,15 +8,16 @@ import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/command
 
 export const serverDownloadedAtStart: Check<OpenClawModel> = {
   id: "OC-MCP-002",
-  title: "MCP server downloads a script and runs it",
+  title: "MCP server downloads and runs a remote script",
   severity: "critical",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "Whoever controls the address, or the way to it where it is plain HTTP, decides anew at each start what runs on the " +
-    "gateway's machine, as its user and with its secrets. Nothing is checked and nothing is kept for later inspection.",
+    "Anyone who controls the URL, or the network path where it is plain HTTP, decides at each start what runs on the " +
+    "gateway's machine, as its user and with its secrets. Nothing is verified, and nothing is kept for later " +
+    "inspection.",
   remediation:
-    "Switch it off: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Download the program once, look at it, and name the file " +
-    "as mcp.servers.NAME.command.",
+    "Disable it: `openclaw config set mcp.servers.NAME.enabled false --strict-json`. Download the program once, " +
+    "review it, and set the file as mcp.servers.NAME.command.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const { name, at, program, args } of mcpServers(model)) {
@@ -34,7 +35,7 @@ export const serverDownloadedAtStart: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Switches the MCP server off",
-    apply: (sighting, edit) => edit.set(`${holderOf(placeOf(sighting))}/enabled`, false),
+    title: "Disables the MCP server",
+    apply: (match, edit) => edit.set(`${holderOf(placeOf(match))}/enabled`, false),
   },
 };

@@ -13,12 +13,12 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const serverKnownVulnerable: Check<OpenClawModel> = {
   id: "OC-MCP-007",
-  title: "MCP server has a known vulnerability",
+  title: "MCP server with known vulnerabilities",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "The version that the configuration names has a known vulnerability, and it is public how it is exploited. A server " +
-    "runs on the gateway's machine as its user, and what the agent reads reaches it. `parapet advisories` lists what is known.",
+    "The configured version has a known vulnerability with a public exploit. A server runs on the gateway's machine " +
+    "as its user, and content that the agent reads can reach it. `parapet advisories` lists what is known.",
   remediation: "Set the version that the message names as fixed in mcp.servers.NAME.args.",
   references: [openclawDocs("tools/mcp"), "https://osv.dev/", owaspAgenticReference],
   run: (model, report) => {
@@ -34,8 +34,8 @@ export const serverKnownVulnerable: Check<OpenClawModel> = {
     safe: false,
     title:
       "Sets the first published version with the fix, or disables a server that no version fixes",
-    apply: (sighting, edit, model) => {
-      const at = holderOf(placeOf(sighting));
+    apply: (match, edit, model) => {
+      const at = holderOf(placeOf(match));
       for (const { server, assessment } of vulnerableServers(model)) {
         if (server.at !== at) continue;
         if (assessment.fixedVersion === undefined) {

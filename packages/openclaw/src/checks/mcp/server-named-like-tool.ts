@@ -6,14 +6,14 @@ import { coreToolNames } from "../../tools/tool-catalog.ts";
 
 export const serverNamedLikeTool: Check<OpenClawModel> = {
   id: "OC-MCP-008",
-  title: "MCP server has the name of a built-in tool",
+  title: "MCP server name collides with a built-in tool",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "The tools of a server are called by its name. Where that is also the name of a tool of OpenClaw, the model and the " +
-    "people who approve calls take the one for the other, and a list that denies the built-in tool seems to deny both.",
+    "A server's tools are called by its name. If that is also the name of a built-in tool, the model and the people " +
+    "who approve calls confuse the two, and a list that denies the built-in tool seems to deny both.",
   remediation:
-    "Give the server a name of its own under mcp.servers, and name it so in the tool lists.",
+    "Give the server a distinct name under mcp.servers, and use that name in the tool lists.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     const taken = new Set<string>(coreToolNames);
@@ -21,7 +21,7 @@ export const serverNamedLikeTool: Check<OpenClawModel> = {
       if (!taken.has(name.trim().toLowerCase())) continue;
       report({
         at,
-        message: `The MCP server ${JSON.stringify(name)} is named like a tool of OpenClaw; its tools are easily taken for that one, and no list about the tool holds for them.`,
+        message: `The MCP server ${JSON.stringify(name)} has the name of a built-in tool; its tools are easily mistaken for it, and lists that name the tool do not apply to them.`,
       });
     }
   },

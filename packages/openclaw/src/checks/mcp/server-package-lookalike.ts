@@ -7,15 +7,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const serverPackageLookalike: Check<OpenClawModel> = {
   id: "OC-MCP-014",
-  title: "MCP server's package is named almost like a known one",
+  title: "MCP server package name resembles a known package",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI04"],
   rationale:
-    "Anybody may publish a package under a free name, and names next to well-known ones are taken by those who wait for a slip. " +
-    "The package runs on the gateway's machine as its user each time the server starts.",
+    "Anyone can publish a package under an unused name, and attackers register names close to well-known ones " +
+    "(typosquatting). The package runs on the gateway's machine, as its user, each time the server starts.",
   remediation:
-    "Compare the name in `mcp.servers.NAME.args` with the one that its maker documents, and correct it.",
+    "Compare the name in `mcp.servers.NAME.args` with the one that its publisher documents, and correct it.",
   references: [
     openclawDocs("tools/mcp"),
     "https://docs.npmjs.com/threats-and-mitigations",
@@ -28,7 +28,7 @@ export const serverPackageLookalike: Check<OpenClawModel> = {
       if (known === undefined) continue;
       report({
         at: `${at}/args`,
-        message: `The MCP server ${name} fetches ${written}, which is almost the name of ${known}.`,
+        message: `The MCP server ${name} fetches ${written}, a name close to the known package ${known}.`,
       });
     }
   },

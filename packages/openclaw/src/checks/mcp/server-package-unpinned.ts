@@ -6,16 +6,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const serverPackageUnpinned: Check<OpenClawModel> = {
   id: "OC-MCP-003",
-  title: "MCP server runs whatever version is the newest",
+  title: "Unpinned MCP server package",
   severity: "medium",
   owasp: ["ASI04"],
   rationale:
-    "npx, uvx and their like fetch the newest release of a package and run it, unasked, as the gateway's user. When the " +
-    "publisher's account is taken over, the next start runs the attacker's code; packages of MCP servers have been " +
-    "turned malicious in just that way.",
+    "npx, uvx and similar tools fetch the latest release of a package and run it as the gateway's user, without " +
+    "approval. If the publisher's account is taken over, the next start runs the attacker's code. MCP server packages " +
+    "have been turned malicious in this way.",
   remediation:
-    "Name one version that you have looked at: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`; and raise it when you " +
-    "mean to.",
+    "Pin a version that you have reviewed: `npx -y package@1.2.3`, `uvx package==1.2.3`, `docker run image@sha256:…`.",
   references: [
     openclawDocs("tools/mcp"),
     "https://thehackernews.com/2025/09/first-malicious-mcp-server-found.html",
@@ -33,7 +32,7 @@ export const serverPackageUnpinned: Check<OpenClawModel> = {
       if (unpinned === undefined) continue;
       report({
         at: unpinned,
-        message: `The MCP server ${name} fetches ${JSON.stringify(fetches.slice(0, 80))} anew in whatever version its publisher has put out last.`,
+        message: `The MCP server ${name} fetches the latest release of ${JSON.stringify(fetches.slice(0, 80))} without a pinned version.`,
       });
     }
   },

@@ -7,14 +7,14 @@ const setting = "/mcp/apps/enabled";
 
 export const serverPagesInControlUi: Check<OpenClawModel> = {
   id: "OC-MCP-013",
-  title: "Pages of MCP servers are shown in the control UI",
+  title: "MCP server pages shown in the control UI",
   severity: "low",
   owasp: ["ASI04", "ASI09"],
   rationale:
-    "With MCP Apps a server sends a page of its own, which people see within the control UI and which may call the " +
-    "server's tools. A server that turns malicious can show what looks like OpenClaw asking for something.",
+    "With MCP Apps, a server sends a page that people see inside the control UI and that may call the server's tools. " +
+    "A malicious server can imitate a prompt of OpenClaw.",
   remediation:
-    "Where nobody uses them: `openclaw config set mcp.apps.enabled false --strict-json`.",
+    "Disable it if nobody uses it: `openclaw config set mcp.apps.enabled false --strict-json`.",
   references: [openclawDocs("cli/mcp/apps"), openclawDocs("tools/mcp"), owaspAgenticReference],
   aliases: ["mcp.apps.enabled"],
   run: (model, report) => {
@@ -22,12 +22,12 @@ export const serverPagesInControlUi: Check<OpenClawModel> = {
     if (model.config.get(setting) !== true || servers.length === 0) return;
     report({
       at: setting,
-      message: `${servers.length === 1 ? "An MCP server may" : `${servers.length} MCP servers may`} show pages of their own in the control UI.`,
+      message: `${servers.length === 1 ? "An MCP server may" : `${servers.length} MCP servers may`} show their pages in the control UI.`,
     });
   },
   fix: {
     safe: false,
-    title: "Shows no pages of MCP servers",
-    apply: (_sighting, edit) => edit.set(setting, false),
+    title: "Sets mcp.apps.enabled to false",
+    apply: (_match, edit) => edit.set(setting, false),
   },
 };

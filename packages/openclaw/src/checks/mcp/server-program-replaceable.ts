@@ -8,12 +8,13 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const serverProgramReplaceable: Check<OpenClawModel> = {
   id: "OC-MCP-012",
-  title: "Program of an MCP server can be replaced by others",
+  title: "MCP server program is in a writable folder",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "OpenClaw starts the program of a server outside any sandbox, as the gateway's user. Who may write the folder it lies " +
-    "in puts another program there, and has it run at the next start: an agent so leaves its sandbox and its rules.",
+    "OpenClaw starts the program of a server outside any sandbox, as the gateway's user. Anyone who can write to its " +
+    "folder can replace the program, which then runs at the next start. An agent can use this to escape its sandbox " +
+    "and restrictions.",
   remediation:
     "Move the program to a folder that only you can write, such as /usr/local/bin or ~/bin, and change " +
     "mcp.servers.NAME.command.",
@@ -26,13 +27,13 @@ export const serverProgramReplaceable: Check<OpenClawModel> = {
       if (found?.writer === undefined) continue;
       report({
         at: found.at,
-        message: `${JSON.stringify(found.path)}, which the MCP server ${server.name} runs, lies in a folder that ${nameWriter(found.writer)} can write.`,
+        message: `${JSON.stringify(found.path)}, which the MCP server ${server.name} runs, is in a folder that ${nameWriter(found.writer)} can write.`,
       });
     }
   },
 };
 
-/** The program, and the scripts that it is given, as far as they are named by their whole path. */
+/** The program and the scripts among its arguments, where they are given by absolute path. */
 function programsOf({ program, args, at }: McpServer) {
   const scripts = args.filter((word) => /\.(?:[cm]?[jt]s|py|sh|rb|pl|jar)$/i.test(word));
   return [

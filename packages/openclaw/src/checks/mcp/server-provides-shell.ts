@@ -10,15 +10,16 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const serverProvidesShell: Check<OpenClawModel> = {
   id: "OC-MCP-015",
-  title: "MCP server gives agents a shell beside their own",
+  title: "MCP server provides an unrestricted shell",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "The server runs commands for whoever calls its tools. The agent's exec policy, its approvals and its sandbox are about " +
-    "OpenClaw's own shell: what is asked of the server runs on the machine, as the gateway's user, and nobody is asked.",
+    "The server runs commands for any caller of its tools. The agent's exec policy, approvals and sandbox apply only " +
+    "to OpenClaw's own shell: commands through the server run on the host, as the gateway's user, without approval.",
   remediation:
-    "Remove the server, or let through only tools that run nothing: `openclaw config set mcp.servers.NAME.toolFilter.include " +
-    '\'["Read", "Grep"]\' --strict-json`. Agents that are not to have it deny it by name: tools.deny ["NAME__*"].',
+    "Remove the server, or allow only tools that run nothing: `openclaw config set " +
+    'mcp.servers.NAME.toolFilter.include \'["Read", "Grep"]\' --strict-json`. For agents that should not have it, ' +
+    'deny it by name: tools.deny ["NAME__*"].',
   references: [openclawDocs("tools/mcp"), openclawDocs("tools/exec"), owaspAgenticReference],
   run: (model, report) => {
     for (const server of mcpServers(model)) {
@@ -29,10 +30,10 @@ export const serverProvidesShell: Check<OpenClawModel> = {
       const held = users.filter((agent) => !runsUnprompted(agent));
       report({
         at: [server.at, `${server.at}/toolFilter`],
-        // Not by what their own tools do: then every fix of those would make this worse.
+        // Independent of the agents' own tools, so that fixing those does not make this finding worse.
         severity: severityByReach(model, users, "high", "medium"),
-        message: `The MCP server ${server.name} is ${what}, which runs commands on the machine for ${namesOf(users)} and asks nobody${
-          held.length === 0 ? "" : `; by its own tools ${namesOf(held)} does not`
+        message: `The MCP server ${server.name} is ${what}, which runs commands on the host for ${namesOf(users)} without approval${
+          held.length === 0 ? "" : `; the own tools of ${namesOf(held)} do not`
         }.`,
       });
     }
@@ -48,7 +49,7 @@ const shellPackages = new Set([
   "super-shell-mcp",
 ]);
 
-/** What the server is, as the rest of a sentence; undefined for one that is not known to run commands. */
+/** What the server is, as the rest of a sentence; undefined for a server not known to run commands. */
 function shellOf({ program = "", args, fetches }: McpServer): string | undefined {
   const command = nameOf(program);
   const verb = args.filter((word) => !word.startsWith("-")).slice(0, 2);
@@ -68,7 +69,7 @@ function nameOf(program: string): string {
   return (program.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe)$/i, "").toLowerCase();
 }
 
-/** True where only tools pass whose names speak of no command. */
+/** True where the filter includes only tools whose names suggest no command execution. */
 function isFiltered({ at }: McpServer, { config }: OpenClawModel): boolean {
   const included = listAt(config, `${at}/toolFilter/include`);
   return included.length > 0 && !included.some((name) => runsSomething.test(name));

@@ -6,15 +6,15 @@ import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/command
 
 export const serverStartedByShell: Check<OpenClawModel> = {
   id: "OC-MCP-001",
-  title: "MCP server is a shell command line",
+  title: "MCP server started through a shell",
   severity: "low",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "A server that is started through a shell can be a whole script. What it runs does not show in its name, variables " +
-    "in it are expanded, and a file that is found first on the PATH takes the place of the one that was meant.",
+    "A server that is started through a shell can be an arbitrary script. Its name does not show what it runs, " +
+    "variables in it are expanded, and a file that comes first on the PATH replaces the intended one.",
   remediation:
-    "Name the program itself as mcp.servers.NAME.command and give it its arguments: no `bash -c`. What needs several " +
-    "steps goes into a script that only you can change.",
+    "Set the program itself as mcp.servers.NAME.command and pass its arguments, without `bash -c`. Put multiple steps " +
+    "into a script that only you can change.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const { name, at, program, args } of mcpServers(model)) {
@@ -22,7 +22,7 @@ export const serverStartedByShell: Check<OpenClawModel> = {
       if (script === undefined || runsWhatItFetches(script)) continue;
       report({
         at: [`${at}/command`, `${at}/args`],
-        message: `The MCP server ${name} is a command line in a shell, with all that a shell can do.`,
+        message: `The MCP server ${name} is a shell command line and can do anything that a shell can.`,
       });
     }
   },

@@ -8,13 +8,13 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const serverToolsAutoApproved: Check<OpenClawModel> = {
   id: "OC-MCP-010",
-  title: "MCP server's tools are approved before anybody asks",
+  title: "All tools of an MCP server auto-approved",
   severity: "medium",
   owasp: ["ASI02", "ASI09"],
   rationale:
-    "With the mode approve every tool of the server runs in Codex sessions without a question, whatever the permission " +
-    "mode of the session says, and also those tools that the server adds tomorrow.",
-  remediation: "Ask again: `openclaw mcp configure NAME --approval prompt`.",
+    "With mode approve, every tool of the server runs in Codex sessions without approval, whatever the session's " +
+    "permission mode, including tools that the server adds later.",
+  remediation: "Require approval again: `openclaw mcp configure NAME --approval prompt`.",
   references: [
     openclawDocs("tools/mcp"),
     openclawDocs("gateway/config-extensions"),
@@ -29,14 +29,14 @@ export const serverToolsAutoApproved: Check<OpenClawModel> = {
       report({
         at: mode,
         severity: severityByReach(model, users, "medium", "low"),
-        message: `Every tool of the MCP server ${name} runs in Codex sessions without asking.`,
+        message: `Every tool of the MCP server ${name} runs in Codex sessions without approval.`,
       });
     }
   },
   fix: {
     safe: false,
     needs: ["approver"],
-    title: "Asks before tools of the server run",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "prompt"),
+    title: "Requires approval before a tool of the server is used",
+    apply: (match, edit) => edit.set(placeOf(match), "prompt"),
   },
 };

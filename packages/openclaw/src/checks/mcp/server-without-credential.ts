@@ -8,15 +8,15 @@ import { textAt } from "../../facts/tools/tool-lists.ts";
 
 export const serverWithoutCredential: Check<OpenClawModel> = {
   id: "OC-MCP-009",
-  title: "MCP server is called without a credential",
+  title: "MCP server called without authentication",
   severity: "info",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "A server that anybody may call, anybody may fill: what others leave there comes back to the agent as an answer. " +
-    "For a public service that is as it is; a server of your own should ask who calls.",
+    "Anyone can write to a server that requires no credential, and what others store there comes back to the agent as " +
+    "an answer. That is expected for a public service; your own server should authenticate its callers.",
   remediation:
-    "Have the server ask for a token, and give it as a header from a variable, or set mcp.servers.NAME.auth to oauth.",
+    "Require a token on the server and pass it as a header from a variable, or set mcp.servers.NAME.auth to oauth.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -29,7 +29,7 @@ export const serverWithoutCredential: Check<OpenClawModel> = {
       if (asks) continue;
       report({
         at: [url.at, `${at}/auth`],
-        message: `The MCP server ${name} is called without a header, a certificate or a sign-in.`,
+        message: `The MCP server ${name} is called without an authentication header, a client certificate or OAuth.`,
       });
     }
   },

@@ -15,15 +15,15 @@ import { textAt } from "../../facts/tools/tool-lists.ts";
 
 export const serverWithoutTls: Check<OpenClawModel> = {
   id: "OC-MCP-004",
-  title: "MCP server is called without encryption",
+  title: "MCP server uses an unencrypted connection",
   severity: "medium",
   owasp: ["ASI04", "ASI02"],
   rationale:
-    "What an MCP server says is put before the model: the descriptions of its tools and their answers. Over plain HTTP " +
-    "anybody on the way can rewrite them, and so steer the agent; and reads the tokens that go with each call.",
+    "The descriptions and results of an MCP server's tools become part of the model's context. Over plain HTTP, " +
+    "anyone on the network path can rewrite them to control the agent, and read the tokens sent with each call.",
   remediation:
-    "Call the server over https, or through a tunnel that ends on this machine: " +
-    "`openclaw config set mcp.servers.NAME.url https://…`.",
+    "Call the server over https, or through a tunnel that ends on this machine: `openclaw config set " +
+    "mcp.servers.NAME.url https://…`.",
   references: [openclawDocs("tools/mcp"), owaspAgenticReference],
   run: (model, report) => {
     for (const { name, url, secrets } of mcpServers(model)) {
@@ -36,19 +36,17 @@ export const serverWithoutTls: Check<OpenClawModel> = {
       report({
         at: [url.at, ...secrets],
         severity: severityOf(isNear, hasSecrets),
-        message:
-          `The MCP server ${name} is called over plain HTTP at ${host}, so ${isNear ? "other machines of the same network" : "others on the way"} can change what its ` +
-          `tools say${hasSecrets ? " and read its credentials" : ""}.`,
+        message: `The MCP server ${name} is called over plain HTTP at ${host}, so ${isNear ? "other machines in the same network" : "anyone on the network path"} can change what its tools return${hasSecrets ? " and read its credentials" : ""}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Calls the server over https, and checks its certificate",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    title: "Calls the server over https and verifies its certificate",
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       edit.set(at, withTls(textAt(config, at)));
-      // Encryption towards whoever answers would be little won.
+      // Encryption without verification protects little.
       const verify = `${holderOf(at)}/sslVerify`;
       if (config.get(verify) === false) edit.remove(verify);
     },

@@ -9,15 +9,15 @@ import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
 export const embeddingsWithoutTls: Check<OpenClawModel> = {
   id: "OC-MEM-003",
-  title: "Memory is sent out in clear text to be indexed",
+  title: "Embedding service uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "To index its memory OpenClaw sends every note, and transcripts where they are searched, to the address of the " +
-    "embedding service. Over plain HTTP everybody on the way reads all that the agent ever remembered, and the API key.",
+    "To index its memory, OpenClaw sends every note, and transcripts if they are searched, to the embedding service. " +
+    "Over plain HTTP, anyone on the network path can read everything in the agent's memory and the API key.",
   remediation:
-    "Use an address with TLS, `openclaw config set memory.search.remote.baseUrl https://<host>/v1`, or a model on this " +
-    "machine: `openclaw config set memory.search.provider local`.",
+    "Use an address with TLS, `openclaw config set memory.search.remote.baseUrl https://<host>/v1`, or a model on " +
+    "this machine: `openclaw config set memory.search.provider local`.",
   references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -33,8 +33,10 @@ export const embeddingsWithoutTls: Check<OpenClawModel> = {
         ...soleAgent(users),
         severity: listeners === "public" ? "high" : "low",
         message: `${settingName(at)} has no TLS, so ${
-          listeners === "public" ? "everybody on the way" : "every machine in the same network"
-        } can read what the agents remember.`,
+          listeners === "public"
+            ? "anyone on the network path"
+            : "every machine in the same network"
+        } can read the agents' memory.`,
       });
     }
   },

@@ -12,15 +12,16 @@ import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 
 export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
   id: "OC-MEM-004",
-  title: "Memory takes in folders that are not the agent's",
+  title: "Memory search indexes an overly broad folder",
   severity: "medium",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "What memory.search.extraPaths names is read, indexed and found by memory_search, whatever the file tools may open. " +
-    "A home folder or the root of the disk holds letters, notes and keys; whoever may ask the agent may ask for them.",
+    "Folders in memory.search.extraPaths are indexed and searchable with memory_search, whatever the file tools may " +
+    "open. A home folder or the root of the disk contains mail, notes and keys, and anyone who can message the agent " +
+    "can ask for them.",
   remediation:
-    "Name the folders that the agent is to know and no more: " +
-    "`openclaw config set memory.search.extraPaths '[\"<folder>\"]' --strict-json`.",
+    "List only the folders that the agent needs: `openclaw config set memory.search.extraPaths '[\"<folder>\"]' " +
+    "--strict-json`.",
   references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -39,7 +40,7 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
             report({
               at,
               ...owner,
-              message: `The memory takes in ${path}, which is in the workspace of ${other}, and strangers who write to ${namesOf(outsidersOf(users, other, model))} can ask for it.`,
+              message: `Memory search indexes ${path}, which is in the workspace of ${other}, and untrusted senders who can message ${namesOf(exposedAgentsOf(users, other, model))} can ask for it.`,
             });
           }
           continue;
@@ -49,8 +50,8 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
           at,
           ...owner,
           severity: outside ? "high" : "medium",
-          message: `The memory takes in ${path} and all that lies in it${
-            outside ? ", and strangers can ask for it" : ""
+          message: `Memory search indexes ${path} and everything in it${
+            outside ? ", and untrusted senders can ask for it" : ""
           }.`,
         });
       }
@@ -58,12 +59,12 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Takes the folder out of the memory",
+    title: "Removes the folder from memory.search.extraPaths",
     apply: removeFoundItem,
   },
 };
 
-/** The agent in whose workspace a path lies, where strangers write to other agents that find it. */
+/** The agent in whose workspace a path is, where untrusted senders reach other agents that index it. */
 function ownerAmong(
   path: string,
   users: readonly AgentPolicy[],
@@ -73,12 +74,12 @@ function ownerAmong(
   const owner = model.agents
     .filter(({ workspace }) => `${folder}/`.startsWith(`${workspace.value}/`))
     .toSorted((a, b) => b.workspace.value.length - a.workspace.value.length)[0];
-  if (owner === undefined || outsidersOf(users, owner.id, model).length === 0) return undefined;
+  if (owner === undefined || exposedAgentsOf(users, owner.id, model).length === 0) return undefined;
   return owner.id;
 }
 
-/** Agents other than the owner, with a workspace of their own, that strangers write to. */
-function outsidersOf(
+/** Agents with another workspace than the owner's that untrusted senders can message. */
+function exposedAgentsOf(
   users: readonly AgentPolicy[],
   owner: string,
   model: OpenClawModel,

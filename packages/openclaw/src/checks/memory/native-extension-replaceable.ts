@@ -11,15 +11,15 @@ import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
 export const nativeExtensionReplaceable: Check<OpenClawModel> = {
   id: "OC-MEM-005",
-  title: "Memory loads native code that others can replace",
+  title: "Memory index loads a library from a writable folder",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "memory.search.store.vector.extensionPath names a library that the gateway loads into its own process. Whoever can " +
-    "write that file runs code with all the rights of the gateway, outside every sandbox and without a prompt.",
+    "The gateway loads the library in memory.search.store.vector.extensionPath into its own process. Anyone who can " +
+    "write that file runs code with the gateway's privileges, outside every sandbox and without approval.",
   remediation:
-    "Remove the setting, which brings back the library that OpenClaw ships: " +
-    "`openclaw config unset memory.search.store.vector.extensionPath`.",
+    "Remove the setting to use the library that ships with OpenClaw: `openclaw config unset " +
+    "memory.search.store.vector.extensionPath`.",
   references: [openclawDocs("reference/memory-config"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -33,13 +33,13 @@ export const nativeExtensionReplaceable: Check<OpenClawModel> = {
       report({
         at,
         ...soleAgent(users),
-        message: `${settingName(at)} lies where ${nameWriter(writer)} can replace it, and the gateway loads it as code.`,
+        message: `${settingName(at)} is in a folder where ${nameWriter(writer)} can replace it, and the gateway loads it as code.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Loads the library that OpenClaw ships",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Loads the library that ships with OpenClaw",
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

@@ -12,16 +12,16 @@ const name = "rememberAcrossConversations";
 
 export const recallAcrossSenders: Check<OpenClawModel> = {
   id: "OC-MEM-001",
-  title: "What one person said is recalled for another",
+  title: "Memory recall crosses senders",
   severity: "medium",
   owasp: ["ASI06"],
   rationale:
-    "With memory.search.rememberAcrossConversations an agent looks up its other private conversations before it " +
-    "answers. Where several people write to it, one gets to hear what another or the owner confided, and what one " +
-    "planted turns up in the conversation of the next.",
+    "With memory.search.rememberAcrossConversations, an agent searches its other private conversations before it " +
+    "responds. If several people message it, one can learn what another or the owner said, and text planted by one " +
+    "appears in the next person's conversation.",
   remediation:
-    "Switch the recall off for agents that more than one person writes to: " +
-    "`openclaw config set memory.search.rememberAcrossConversations false --strict-json`.",
+    "Disable recall for agents that more than one person can message: `openclaw config set " +
+    "memory.search.rememberAcrossConversations false --strict-json`.",
   references: [
     openclawDocs("reference/memory-config"),
     openclawDocs("concepts/session"),
@@ -34,7 +34,7 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
     });
     for (const { at, agents } of recalled) {
       const open = agents.some((agent) => audienceIn(model, agent) === "anyone");
-      // By default it is on for an agent that answers one person: then only strangers are worth a word.
+      // It is on by default for an agent that serves one person: then only untrusted senders are reported.
       if (!open && !model.config.has(at)) continue;
       report({
         at,
@@ -42,32 +42,32 @@ export const recallAcrossSenders: Check<OpenClawModel> = {
         severity: open ? "medium" : "low",
         message: `${shortList(agents.map(({ id }) => id))} ${agents.length > 1 ? "look" : "looks"} up other private conversations before answering, and ${
           open ? "anyone" : "more than one person"
-        } may write directly.`,
+        } can send direct messages.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Keeps conversations apart in recall",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Sets memory.search.rememberAcrossConversations to false",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 
-/** Whether an agent recalls its other conversations. Unset it does, unless some setting keeps senders apart. */
+/** Whether an agent recalls its other conversations: by default yes, unless a setting separates senders. */
 function recallOf(model: OpenClawModel, agent: AgentPolicy): Effective<boolean> {
   const written = memorySetting(model, agent, name, asBoolean);
-  // A sandboxed session has no leave to recall other conversations.
+  // A sandboxed session is not permitted to recall other conversations.
   if (agent.sandbox.mode.value === "all") return { value: false, at: agent.sandbox.mode.at };
   if (written !== undefined) return written;
-  // Releases before 2026.9 know no such recall.
+  // Releases before 2026.9 have no such recall.
   const isKnown = model.schema.version !== "2026.6.11";
   return {
-    value: isKnown && !keepsApart(model),
+    value: isKnown && !separatesSenders(model),
     at: memoryPlaces(agent, name).at(-1) ?? "",
   };
 }
 
-function keepsApart({ config, session }: OpenClawModel): boolean {
+function separatesSenders({ config, session }: OpenClawModel): boolean {
   const bindings = config.get("/bindings");
   const rules = Array.isArray(bindings) ? bindings : [];
   return (
@@ -76,13 +76,13 @@ function keepsApart({ config, session }: OpenClawModel): boolean {
   );
 }
 
-/** Who writes directly to an agent: anyone, several people, or at most one as far as can be told. */
+/** Who can send direct messages to an agent: anyone, several people, or as far as known at most one. */
 function audienceIn(model: OpenClawModel, agent: AgentPolicy): "anyone" | "several" | "one" {
   const doors = model.doors.filter(
     (door) => door.enabled.value && door.surface === "dm" && door.agents.includes(agent.id),
   );
   if (doors.some(({ audience }) => audience === "anyone")) return "anyone";
-  // Whoever is paired is most often the owner, on one channel more.
+  // A paired sender is usually the owner on another channel.
   const several = doors.some((door) => admitsSeveral(model, door) || door.audience === "paired");
   return several ? "several" : "one";
 }

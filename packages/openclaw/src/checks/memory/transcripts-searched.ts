@@ -11,16 +11,16 @@ import { seatsOf } from "../../facts/reach/seats.ts";
 
 export const transcriptsSearched: Check<OpenClawModel> = {
   id: "OC-MEM-002",
-  title: "Strangers can have transcripts searched",
+  title: "Transcript search exposed to untrusted senders",
   severity: "medium",
   owasp: ["ASI06", "ASI03"],
   rationale:
-    'With "sessions" among its sources memory_search finds every sentence that was ever said to the agent, whoever ' +
-    "said it. A person who may write to the agent only has to ask for what others told it.",
+    'With "sessions" among its sources, memory_search finds everything that was ever said to the agent, by any ' +
+    "sender. Anyone who can message the agent can ask for what others said.",
   remediation:
-    "Search notes only, for agents that strangers write to: " +
-    "`openclaw config set memory.search.sources '[\"memory\"]' --strict-json`, and limit which sessions tools see: " +
-    "`openclaw config set tools.sessions.visibility self`.",
+    "Search only notes for agents that untrusted senders can message: `openclaw config set memory.search.sources " +
+    "'[\"memory\"]' --strict-json`, and limit which sessions tools see: `openclaw config set " +
+    "tools.sessions.visibility self`.",
   references: [
     openclawDocs("reference/memory-config"),
     openclawDocs("concepts/session-search"),
@@ -42,14 +42,14 @@ export const transcriptsSearched: Check<OpenClawModel> = {
         at,
         ...soleAgent(agents),
         severity: audience === "anyone" ? "high" : "medium",
-        message: `${shortList(agents.map(({ id }) => id))} can search the transcripts of all conversations, and ${audienceNames[audience]} can ask for what they hold.`,
+        message: `${shortList(agents.map(({ id }) => id))} can search the transcripts of all conversations, and ${audienceNames[audience]} can ask for their contents.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Searches notes only, and no transcripts",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), ["memory"]),
+    title: "Searches only notes, not transcripts",
+    apply: (match, edit) => edit.set(placeOf(match), ["memory"]),
   },
 };
 

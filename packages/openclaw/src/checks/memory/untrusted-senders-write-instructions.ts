@@ -7,16 +7,16 @@ import { fileWriterOf, writers } from "../../facts/execution/shell-reach.ts";
 
 export const untrustedSendersWriteInstructions: Check<OpenClawModel> = {
   id: "OC-MEM-006",
-  title: "Strangers can have the agent rewrite its own instructions",
+  title: "Agent instructions writable by untrusted senders",
   severity: "medium",
   owasp: ["ASI06", "ASI10"],
   rationale:
-    "AGENTS.md, SOUL.md and MEMORY.md lie in the workspace and begin every session. An agent that writes files there for a " +
-    "stranger keeps what the stranger planted: it works on the owner next, and outlives the conversation and its reset.",
+    "AGENTS.md, SOUL.md and MEMORY.md in the workspace are loaded into every session. If an untrusted sender gets the " +
+    "agent to write them, the planted text persists after the conversation and its reset, and affects the owner's " +
+    "sessions.",
   remediation:
-    "Keep the workspace out of reach of public agents: run them in a sandbox with " +
-    "`openclaw config set agents.defaults.sandbox.mode all` and sandbox.workspaceAccess ro or none, or deny write, edit and " +
-    "apply_patch.",
+    "Protect the workspace of public agents: run them in a sandbox with `openclaw config set " +
+    "agents.defaults.sandbox.mode all` and sandbox.workspaceAccess ro or none, or deny write, edit and apply_patch.",
   references: [
     openclawDocs("concepts/agent-workspace"),
     openclawDocs("gateway/sandboxing"),
@@ -37,7 +37,7 @@ export const untrustedSendersWriteInstructions: Check<OpenClawModel> = {
       report({
         at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
         agent: agent.id,
-        message: `${audienceNames[reachOf(model, agent, seat, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
+        message: `${audienceNames[reachOf(model, agent, seat, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the instruction files that its sessions load.`,
       });
     }
   },

@@ -8,15 +8,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const modelServerReplaceable: Check<OpenClawModel> = {
   id: "OC-MODEL-008",
-  title: "Model server is started from where others write",
+  title: "Model server program is in a writable folder",
   severity: "high",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "models.providers.*.localService names a program that the gateway starts on the machine. Whoever can write that file runs " +
-    "code as the gateway with the next request to the model, past every sandbox and without a prompt.",
+    "models.providers.*.localService names a program that the gateway starts on the machine. Anyone who can write " +
+    "that file runs code as the gateway with the next model request, outside every sandbox and without approval.",
   remediation:
-    "Install the program where only an administrator writes, and name it there: " +
-    "`openclaw config set models.providers.<id>.localService.command /usr/local/bin/<program>`.",
+    "Install the program where only an administrator can write, and set its path: `openclaw config set " +
+    "models.providers.<id>.localService.command /usr/local/bin/<program>`.",
   references: [openclawDocs("gateway/local-model-services"), owaspAgenticReference],
   run: (model, report) => {
     for (const id of keysAt(model.config, "/models/providers")) {
@@ -28,7 +28,7 @@ export const modelServerReplaceable: Check<OpenClawModel> = {
       report({
         at,
         ...(writer.kind === "agent" ? { agent: writer.agent.id } : {}),
-        message: `${settingName(at)} lies where ${nameWriter(writer)} can replace it, and the gateway runs it.`,
+        message: `${settingName(at)} is in a folder where ${nameWriter(writer)} can replace it, and the gateway runs it.`,
       });
     }
   },

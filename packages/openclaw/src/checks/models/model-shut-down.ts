@@ -7,15 +7,15 @@ import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 
 export const modelShutDown: Check<OpenClawModel> = {
   id: "OC-MODEL-009",
-  title: "Model that is shut down",
+  title: "Model has been shut down by its provider",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "OpenClaw knows the models that their providers have shut down, and refuses a configuration that names one of them " +
-    "anywhere, as a fallback too: its gateway does not start, and neither does anything that it serves or watches.",
+    "OpenClaw knows which models their providers have shut down and rejects a configuration that names one anywhere, " +
+    "including as a fallback. The gateway does not start, nor does anything that it serves.",
   remediation:
-    "Name the model that OpenClaw names in its place: `openclaw config validate` says which, and " +
-    "`openclaw config set agents.defaults.model.primary <provider>/<model>` writes it.",
+    "Use the replacement that OpenClaw suggests: `openclaw config validate` prints it, and `openclaw config set " +
+    "agents.defaults.model.primary <provider>/<model>` sets it.",
   references: [openclawDocs("concepts/models")],
   run: (model, report) => {
     reportRefusals(model, "model", report);
@@ -23,17 +23,17 @@ export const modelShutDown: Check<OpenClawModel> = {
   fix: {
     safe: false,
     startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
-    title: "Names the model that takes its place",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    title: "Replaces the model with its successor",
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       for (const { at: place, instead } of withdrawnIn(config)) {
         if (place !== at) continue;
-        // In a list of models that may be used its name is the key; and OpenClaw names nothing in place of some.
+        // In the list of allowed models its name is the key; some models have no successor.
         if (typeof config.get(at) !== "string") edit.remove(at);
         else if (instead !== "") edit.set(at, instead);
         else {
           throw new FixRefusal(
-            "OpenClaw names no model in its place. Choose one of `openclaw models list`.",
+            "OpenClaw suggests no replacement. Choose one of `openclaw models list`.",
           );
         }
       }

@@ -7,16 +7,16 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const providerCertificateNotVerified: Check<OpenClawModel> = {
   id: "OC-MODEL-005",
-  title: "Certificate of a model provider is not checked",
+  title: "TLS certificate verification disabled for a model provider",
   severity: "high",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "Without a check of the certificate anybody on the way can pose as the provider, read conversations and the API " +
-    "key, and answer in the model's place. The https in the address then protects nothing.",
+    "Without certificate verification, anyone on the network path can impersonate the provider, read conversations " +
+    "and the API key, and forge the model's responses, despite the https address.",
   remediation:
-    "Check certificates again, and name your own authority where there is one: " +
-    "`openclaw config set models.providers.<id>.request.tls.insecureSkipVerify false --strict-json`, " +
-    "`openclaw config set models.providers.<id>.request.tls.ca <path>`.",
+    "Enable verification, and set your own certificate authority if you have one: `openclaw config set " +
+    "models.providers.<id>.request.tls.insecureSkipVerify false --strict-json`, `openclaw config set " +
+    "models.providers.<id>.request.tls.ca <path>`.",
   references: [openclawDocs("gateway/config-tools/custom-providers"), owaspAgenticReference],
   run: ({ config }, report) => {
     const owners = [
@@ -29,14 +29,14 @@ export const providerCertificateNotVerified: Check<OpenClawModel> = {
         if (config.get(at) !== true) continue;
         report({
           at,
-          message: `${settingName(at)} is true, so anybody on the way can pose as the provider.`,
+          message: `${settingName(at)} is true, so anyone on the network path can impersonate the provider.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Checks the certificate again",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Enables certificate verification",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

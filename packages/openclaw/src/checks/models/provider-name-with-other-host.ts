@@ -5,7 +5,7 @@ import { modelAddresses } from "../../facts/models/model-addresses.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
-// Domains under which a provider of that name answers.
+// Domains that belong to each provider.
 const homes: ReadonlyMap<string, readonly string[]> = new Map([
   ["anthropic", ["anthropic.com", "claude.com"]],
   ["openai", ["openai.com", "chatgpt.com", "openai.azure.com"]],
@@ -19,17 +19,16 @@ const homes: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const providerNameWithOtherHost: Check<OpenClawModel> = {
   id: "OC-MODEL-007",
-  title: "Provider's name leads to somebody else's host",
+  title: "Known model provider points to a third-party host",
   severity: "low",
   confidence: "medium",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "Every conversation and the API key go to the address of the provider. Where a well-known name leads to a host of " +
-    "another company, that company reads them all and answers in the model's place; a line like this is also what an " +
-    "attacker adds.",
+    "Every conversation and the API key go to the provider's address. If a well-known provider name points to another " +
+    "company's host, that company can read them all and forge responses. Attackers add a setting like this one.",
   remediation:
-    "Remove the address, if you did not mean it: `openclaw config unset models.providers.<id>.baseUrl`. If the relay is " +
-    "wanted, give it a provider entry under its own name, so that nobody takes it for the original.",
+    "Remove the address if you did not intend it: `openclaw config unset models.providers.<id>.baseUrl`. If you use a " +
+    "relay, give it a provider entry with a distinct name.",
   references: [openclawDocs("concepts/model-providers"), owaspAgenticReference],
   run: (model, report) => {
     for (const { at, address, provider } of modelAddresses(model)) {
@@ -39,7 +38,7 @@ export const providerNameWithOtherHost: Check<OpenClawModel> = {
       if (domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
       report({
         at,
-        message: `${settingName(at)} leads to ${host}, which is no host of ${provider}, and it gets every conversation and the API key.`,
+        message: `${settingName(at)} points to ${host}, which is not a host of ${provider} and receives every conversation and the API key.`,
       });
     }
   },

@@ -7,15 +7,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const providerWithoutTls: Check<OpenClawModel> = {
   id: "OC-MODEL-004",
-  title: "Model provider is called in clear text",
+  title: "Model API uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "Over plain HTTP everybody on the way reads the conversations and the API key, and can write the model's answers " +
-    "anew. What the model answers is what the agent does, so that is a command line for whoever sits on the way.",
+    "Over plain HTTP, anyone on the network path can read the conversations and the API key, and rewrite the model's " +
+    "responses. The agent acts on those responses, so an attacker on the path can run commands with its tools.",
   remediation:
-    "Use an address with TLS: `openclaw config set models.providers.<id>.baseUrl https://<host>/v1`. For a model server " +
-    "in your own network put a TLS proxy or a tunnel before it, or run it on the same machine.",
+    "Use an address with TLS: `openclaw config set models.providers.<id>.baseUrl https://<host>/v1`. For a model " +
+    "server in your own network put it behind a TLS proxy or a tunnel, or run it on the same machine.",
   references: [
     openclawDocs("concepts/model-providers"),
     openclawDocs("gateway/local-models"),
@@ -29,8 +29,10 @@ export const providerWithoutTls: Check<OpenClawModel> = {
         at,
         severity: listeners === "public" ? "high" : "low",
         message: `${settingName(at)} has no TLS, so ${
-          listeners === "public" ? "everybody on the way" : "every machine in the same network"
-        } can read what is sent to ${provider} and change what it answers.`,
+          listeners === "public"
+            ? "anyone on the network path"
+            : "every machine in the same network"
+        } can read requests to ${provider} and change its responses.`,
       });
     }
   },

@@ -9,15 +9,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const retiredModel: Check<OpenClawModel> = {
   id: "OC-MODEL-001",
-  title: "Model of a long replaced generation",
+  title: "Obsolete model generation",
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
-    "The model is what tells an instruction of the owner from one that stands in a message or a page. Generations " +
-    "from before tool use were not trained for that: a sentence from a stranger is enough to turn them.",
+    "The model has to distinguish the owner's instructions from text in a message or a page. Generations from before " +
+    "tool use were not trained for that: one sentence from an untrusted sender is enough to hijack them.",
   remediation:
-    "Choose a current model of the same provider: `openclaw models list`, then " +
-    "`openclaw config set agents.defaults.model.primary <provider>/<model>`.",
+    "Choose a current model of the same provider: `openclaw models list`, then `openclaw config set " +
+    "agents.defaults.model.primary <provider>/<model>`.",
   references: [openclawDocs("concepts/models"), owaspAgenticReference],
   aliases: ["models.legacy"],
   run: (model, report) => {
@@ -34,8 +34,8 @@ export const retiredModel: Check<OpenClawModel> = {
             : isOutsiders(audience) && runsCommands
               ? "high"
               : "medium",
-        message: `${choice.name} belongs to ${found.family}; such models follow instructions in what they read${
-          choice.role === "fallback" ? ". It answers when the models before it fail" : ""
+        message: `${choice.name} belongs to ${found.family}; such models follow instructions in the content that they read${
+          choice.role === "fallback" ? ". It is used when the models before it fail" : ""
         }.`,
       });
     }

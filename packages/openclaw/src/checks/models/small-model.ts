@@ -9,21 +9,21 @@ import { audienceNames, isOutsiders } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
 
-// The bound that OpenClaw's own audit draws, in billions of parameters.
+// The threshold of OpenClaw's own audit, in billions of parameters.
 const small = 300;
 
 export const smallModel: Check<OpenClawModel> = {
   id: "OC-MODEL-003",
-  title: "Small model reads untrusted text",
+  title: "Small model processes untrusted content",
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
-    "Models with few parameters cannot be relied upon to keep apart what their owner asks and what a page or a " +
-    "stranger's message tells them. A page that such a model fetches decides what it does next with its tools.",
+    "Small models cannot reliably distinguish their owner's requests from instructions in a page or in an untrusted " +
+    "sender's message. A page that such a model fetches can decide how it uses its tools next.",
   remediation:
-    'Take the web and the browser from agents that run on it: add "group:web" and "browser" to ' +
-    "tools.byProvider.<provider/model>.deny, and run them in a sandbox: " +
-    "`openclaw config set agents.defaults.sandbox.mode all`. Or choose a larger model.",
+    'Remove web and browser access from agents that use it: add "group:web" and "browser" to ' +
+    "tools.byProvider.<provider/model>.deny, and run them in a sandbox: `openclaw config set " +
+    "agents.defaults.sandbox.mode all`. Or choose a larger model.",
   references: [
     openclawDocs("gateway/local-models"),
     openclawDocs("gateway/config-tools/tool-policy"),
@@ -35,14 +35,14 @@ export const smallModel: Check<OpenClawModel> = {
       const size = billionsOf(choice.name);
       if (size === undefined || size > small) continue;
       const { audience, readsWeb, runsCommands } = stakesOf(model, choice.agents);
-      // An agent that has no tools can only answer.
+      // An agent without tools can only respond.
       const acts = choice.agents.some((agent) =>
         seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)),
       );
       const isFed = acts && (readsWeb || isOutsiders(audience));
       const source = isOutsiders(audience)
-        ? `the words of ${audienceNames[audience]}`
-        : "pages of the web";
+        ? `messages from ${audienceNames[audience]}`
+        : "web pages";
       report({
         at: choice.at,
         ...soleAgent(choice.agents),
@@ -55,9 +55,9 @@ export const smallModel: Check<OpenClawModel> = {
               : "medium",
         message: isFed
           ? `${choice.name} has ${size} billion parameters and reads ${source}${
-              runsCommands ? ", with a shell at hand" : ""
+              runsCommands ? ", with access to a shell" : ""
             }.`
-          : `${choice.name} has ${size} billion parameters; keep the web and strangers away from agents that run on it.`,
+          : `${choice.name} has ${size} billion parameters; keep web content and untrusted senders away from agents that use it.`,
       });
     }
   },

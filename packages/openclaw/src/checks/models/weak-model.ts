@@ -9,15 +9,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const weakModel: Check<OpenClawModel> = {
   id: "OC-MODEL-002",
-  title: "Model of an older generation or a lesser tier",
+  title: "Model with weak prompt injection resistance",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "Older and lesser models give in more often to instructions hidden in messages, pages and files. For a chat " +
-    "among friends that is bearable; with tools at hand and strangers at the door it decides whether an attack works.",
+    "Older and smaller models are more likely to follow instructions hidden in messages, pages and files. That " +
+    "matters most for agents with tools that untrusted senders can reach.",
   remediation:
-    "Give agents that have tools or hear strangers the strongest current model, and keep the lesser one for agents " +
-    "without tools: `openclaw config set agents.entries.<id>.model <provider>/<model>`.",
+    "Use the strongest current model for agents that have tools or read untrusted messages, and the weaker one for " +
+    "agents without tools: `openclaw config set agents.entries.<id>.model <provider>/<model>`.",
   references: [openclawDocs("concepts/models"), owaspAgenticReference],
   aliases: ["models.weak_tier"],
   run: (model, report) => {
@@ -31,8 +31,8 @@ export const weakModel: Check<OpenClawModel> = {
         at: choice.at,
         ...soleAgent(choice.agents),
         severity: choice.role === "fallback" ? "info" : isTried ? "medium" : usual,
-        message: `${choice.name} is of ${found.family}, which withstands hidden instructions less well than current models${
-          isTried ? ", and strangers can write to an agent with tools that runs on it" : ""
+        message: `${choice.name} belongs to ${found.family}, which resists hidden instructions less well than current models${
+          isTried ? ", and untrusted senders can message an agent with tools that uses it" : ""
         }.`,
       });
     }

@@ -9,7 +9,7 @@ import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
 const cidrs = "/gateway/nodes/pairing/autoApproveCidrs";
-const whom: Readonly<Record<RangeSize, string>> = {
+const originOf: Readonly<Record<RangeSize, string>> = {
   everyone: "from anywhere",
   large: "from a large network",
   network: "from a network",
@@ -18,15 +18,15 @@ const whom: Readonly<Record<RangeSize, string>> = {
 
 export const devicesApprovedByNetwork: Check<OpenClawModel> = {
   id: "OC-NODE-001",
-  title: "Devices are paired for where they come from",
+  title: "Devices auto-approved by network address",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "Being paired is what a stolen secret of the gateway still lacks. A device from these addresses is paired without " +
-    "anybody looking: from then on it sends the agents requests of its own, also when it has left the network.",
+    "Pairing is the barrier that remains when the gateway's secret is stolen. A device at these addresses is paired " +
+    "without review. It can then send requests to the agents, even after it has left the network.",
   remediation:
-    "Approve devices by hand: `openclaw config unset gateway.nodes.pairing.autoApproveCidrs`. OpenClaw's own check by " +
-    "SSH, which is on, needs no approval for machines that you can log in to.",
+    "Approve devices manually: `openclaw config unset gateway.nodes.pairing.autoApproveCidrs`. OpenClaw's SSH check, " +
+    "which is on by default, already covers machines that you can log in to.",
   references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
   run: (model, report) => {
     if (!runsGateway(model)) return;
@@ -36,13 +36,13 @@ export const devicesApprovedByNetwork: Check<OpenClawModel> = {
       report({
         at: `${cidrs}/${index}`,
         severity: severityOf(model, size),
-        message: `gateway.nodes.pairing.autoApproveCidrs has "${entry}", so a device ${whom[size]} is paired and nobody is asked.`,
+        message: `gateway.nodes.pairing.autoApproveCidrs contains "${entry}", so a device ${originOf[size]} is paired without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Has devices from there approved by hand",
+    title: "Requires manual approval of devices in the range",
     apply: removeFoundItem,
   },
 };

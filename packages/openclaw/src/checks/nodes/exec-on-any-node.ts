@@ -7,12 +7,12 @@ import { toolsScopeOf } from "../../facts/tools/tool-lists.ts";
 
 export const execOnAnyNode: Check<OpenClawModel> = {
   id: "OC-NODE-011",
-  title: "Agent runs commands on whichever device is paired",
+  title: "Commands can run on any paired device",
   severity: "low",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "The agent's commands run on a paired device, and no setting says on which. The agent picks, and so does whoever it " +
-    "listens to; a device that is paired tomorrow is among them.",
+    "The agent's commands run on a paired device, and no setting restricts which one. The agent chooses, and so can " +
+    "anyone who influences it; devices paired in the future are included.",
   remediation: "Name the device: `openclaw config set tools.exec.node build-node`.",
   references: [openclawDocs("nodes/command-policy"), owaspAgenticReference],
   run: ({ config, agents }, report) => {
@@ -22,7 +22,7 @@ export const execOnAnyNode: Check<OpenClawModel> = {
       report({
         at: agent.exec.host.at,
         agent: agent.id,
-        message: `Commands of agent ${agent.id} run on a paired device, and tools.exec.node does not say on which.`,
+        message: `Commands of agent ${agent.id} run on a paired device, and tools.exec.node does not restrict which one.`,
       });
     }
   },

@@ -11,15 +11,14 @@ const autoApproveLocal = "/gateway/nodes/pairing/autoApproveLocal";
 
 export const localProgramsPairedAutomatically: Check<OpenClawModel> = {
   id: "OC-NODE-002",
-  title: "Programs of this machine are paired without asking",
+  title: "Local programs paired without approval",
   severity: "low",
   owasp: ["ASI03", "ASI10"],
   rationale:
-    "A local program that has the gateway's secret is paired, and given more rights, without anybody looking. A command " +
-    "that an attacker has an agent run can pair itself so, and stays paired when the secret is changed.",
+    "A local program with the gateway's secret is paired, and can get more permissions, without review. A command " +
+    "that an attacker gets an agent to run can pair itself and stays paired after the secret is rotated.",
   remediation:
-    "Approve every device by hand: " +
-    "`openclaw config set gateway.nodes.pairing.autoApproveLocal false --strict-json`.",
+    "Approve every device manually: `openclaw config set gateway.nodes.pairing.autoApproveLocal false --strict-json`.",
   references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -35,12 +34,12 @@ export const localProgramsPairedAutomatically: Check<OpenClawModel> = {
       severity: reached === undefined ? "info" : "low",
       message: `gateway.nodes.pairing.autoApproveLocal is true${isWritten ? "" : " by default"}, so ${
         reached === undefined ? "every local program" : `a command of agent ${reached.id}`
-      } that has the gateway's secret is paired and nobody is asked.`,
+      } that has the gateway's secret is paired without approval.`,
     });
   },
   fix: {
     safe: false,
-    title: "Has every device approved by hand, also on this machine",
-    apply: (_sighting, edit) => edit.set(autoApproveLocal, false),
+    title: "Requires manual approval of devices, including local ones",
+    apply: (_match, edit) => edit.set(autoApproveLocal, false),
   },
 };

@@ -17,15 +17,15 @@ const known = new Set(nodeCommands);
 
 export const nodeCommandDenialIneffective: Check<OpenClawModel> = {
   id: "OC-NODE-005",
-  title: "Denied command of paired devices is not denied",
+  title: "Denied node command does not match any command",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "OpenClaw compares this list with the names of commands, letter by letter. A pattern, a shell command or a misspelt " +
-    "name matches none of them: what the owner believes to be denied is not.",
+    "OpenClaw compares this list with exact command names. A pattern, a shell command or a misspelled name matches " +
+    "none, so commands that the owner believes to be denied are not.",
   remediation:
-    "Write each command by its exact name: " +
-    "`openclaw config set gateway.nodes.commands.deny '[\"system.run\"]' --strict-json`.",
+    "Use the exact name of each command: `openclaw config set gateway.nodes.commands.deny '[\"system.run\"]' " +
+    "--strict-json`.",
   references: [openclawDocs("nodes/command-policy")],
   aliases: ["gateway.nodes.deny_commands_ineffective"],
   run: (model, report) => {
@@ -40,27 +40,27 @@ export const nodeCommandDenialIneffective: Check<OpenClawModel> = {
         at: `${deny}/${index}`,
         severity: isPattern || meant !== undefined ? "medium" : "low",
         ...(isPattern || meant !== undefined ? {} : { confidence: "low" }),
-        message: `gateway.nodes.commands.deny has "${entry}", ${
+        message: `gateway.nodes.commands.deny contains "${entry}", ${
           isPattern
-            ? "and OpenClaw knows exact names only"
+            ? "but OpenClaw matches only exact names"
             : meant === undefined
-              ? "which is the name of no command that OpenClaw itself knows"
-              : `which is no command; "${meant}" is one`
+              ? "which is not the name of a command that OpenClaw knows"
+              : `which is not a command; "${meant}" is one`
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Writes the commands by their exact names, and drops what names none",
-    apply: (sighting, edit, { config }) => {
+    title: "Replaces entries with exact command names and removes unmatched ones",
+    apply: (match, edit, { config }) => {
       const listed = listAt(config, deny);
-      const entry = foundText(config, placeOf(sighting));
+      const entry = foundText(config, placeOf(match));
       const near = looksLikePattern(entry) ? undefined : nearestKey(entry, nodeCommands);
       const meant = near === undefined ? commandsMeantBy(entry) : [near];
       if (meant.length === 0 && !looksLikePattern(entry)) {
         throw new FixRefusal(
-          `"${entry}" may be the command of a plugin: compare it with what \`openclaw nodes describe\` lists.`,
+          `"${entry}" may be a command of a plugin: compare it with what \`openclaw nodes describe\` lists.`,
         );
       }
       edit.removeItem(deny, entry);

@@ -6,27 +6,27 @@ const enabled = "/nodeHost/agentRuns/claude/enabled";
 
 export const nodeSharesCodingAgent: Check<OpenClawModel> = {
   id: "OC-NODE-008",
-  title: "Gateway may run this machine's coding agent",
+  title: "Node lets the gateway run Claude Code",
   severity: "low",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "The gateway may continue Claude Code sessions on this machine, with its sign-in, its files and its own permissions. " +
-    "The approval of the node's exec policy is what is left in between.",
+    "The gateway can continue Claude Code sessions on this machine, with its login, its files and its permissions. " +
+    "Only the approval of the node's exec policy remains in between.",
   remediation:
-    "Where you do not use it: `openclaw config set nodeHost.agentRuns.claude.enabled false --strict-json`. Else set this " +
-    "machine's exec approvals to ask.",
+    "Disable it if you do not use it: `openclaw config set nodeHost.agentRuns.claude.enabled false --strict-json`. " +
+    "Otherwise set this machine's exec approvals to ask.",
   references: [openclawDocs("nodes/session-catalogs"), owaspAgenticReference],
   run: ({ config }, report) => {
     if (config.get(enabled) !== true) return;
     report({
       at: enabled,
       message:
-        "nodeHost.agentRuns.claude.enabled is true, so the gateway may have Claude Code work on this machine.",
+        "nodeHost.agentRuns.claude.enabled is true, so the gateway can run Claude Code on this machine.",
     });
   },
   fix: {
     safe: false,
-    title: "Keeps this machine's coding agent to itself",
-    apply: (_sighting, edit) => edit.set(enabled, false),
+    title: "Disables Claude Code runs from the gateway",
+    apply: (_match, edit) => edit.set(enabled, false),
   },
 };

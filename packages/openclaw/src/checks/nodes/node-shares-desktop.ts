@@ -7,15 +7,15 @@ const host = "/desktop/host";
 
 export const nodeSharesDesktop: Check<OpenClawModel> = {
   id: "OC-NODE-010",
-  title: "Operators watch and use this machine's desktop",
+  title: "Desktop shared with gateway operators",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Whoever operates the gateway sees this machine's screen and works on it, in every program that is open. A stolen " +
-    "secret of the gateway becomes a seat at the desk.",
+    "Gateway operators can see this machine's screen and control every open program. An attacker with a stolen " +
+    "gateway secret gets the same access.",
   remediation:
-    "Where nobody needs it: `openclaw config set desktop.host.enabled false --strict-json`. Else give the desktop a " +
-    "session of its own, desktop.host.managed, and a password file.",
+    "Disable it if nobody needs it: `openclaw config set desktop.host.enabled false --strict-json`. Otherwise use a " +
+    "separate desktop session, desktop.host.managed, and a password file.",
   references: [openclawDocs("gateway/config-browser-ui-desktop"), owaspAgenticReference],
   run: ({ config, gateway }, report) => {
     if (config.get(`${host}/enabled`) !== true) return;
@@ -24,14 +24,14 @@ export const nodeSharesDesktop: Check<OpenClawModel> = {
     report({
       at: `${host}/enabled`,
       severity: gateway.exposed && !isOwn ? "medium" : isOwn || hasPassword ? "info" : "low",
-      message: `desktop.host.enabled is true, so operators of the gateway use ${
+      message: `desktop.host.enabled is true, so operators of the gateway can use ${
         isOwn ? "a desktop" : "the desktop"
       } of this machine.`,
     });
   },
   fix: {
     safe: false,
-    title: "Keeps this machine's desktop to itself",
-    apply: (_sighting, edit) => edit.set(`${host}/enabled`, false),
+    title: "Disables desktop sharing",
+    apply: (_match, edit) => edit.set(`${host}/enabled`, false),
   },
 };

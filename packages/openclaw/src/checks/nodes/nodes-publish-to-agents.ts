@@ -14,38 +14,37 @@ const publications = [
 
 export const nodesPublishToAgents: Check<OpenClawModel> = {
   id: "OC-NODE-006",
-  title: "Paired devices hand their own tools and skills to agents",
+  title: "Paired devices can publish tools and skills to agents",
   severity: "low",
   owasp: ["ASI01", "ASI04"],
   rationale:
-    "What a device publishes is read by the agents as tools to use and instructions to follow, and changes without a new " +
-    "approval. Whoever gets hold of the device writes to every agent.",
+    "Agents treat what a device publishes as tools to use and instructions to follow, and it can change without a new " +
+    "approval. An attacker who controls the device can instruct every agent.",
   remediation:
-    "Where no device needs it: " +
-    "`openclaw config set gateway.nodes.pluginTools.enabled false --strict-json` and " +
-    "`openclaw config set gateway.nodes.allowSkills false --strict-json`.",
+    "Disable both if no device needs them: `openclaw config set gateway.nodes.pluginTools.enabled false " +
+    "--strict-json` and `openclaw config set gateway.nodes.allowSkills false --strict-json`.",
   references: [openclawDocs("nodes/mcp-and-skills"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
     if (!runsGateway(model)) return;
-    const pairsUnasked = listAt(config, "/gateway/nodes/pairing/autoApproveCidrs").length > 0;
+    const pairsAutomatically = listAt(config, "/gateway/nodes/pairing/autoApproveCidrs").length > 0;
     for (const { at, what } of publications) {
       const allowed = effective(config, [at], asBoolean, defaultsInForce(model));
-      if (!allowed.value || (!pairsUnasked && !config.has(at))) continue;
+      if (!allowed.value || (!pairsAutomatically && !config.has(at))) continue;
       report({
         at,
-        severity: pairsUnasked ? "low" : "info",
+        severity: pairsAutomatically ? "low" : "info",
         message: `${settingName(at)} is true${
           config.has(at) ? "" : " by default"
         }, so paired devices publish ${what} to the agents${
-          pairsUnasked ? ", and devices are paired without asking" : ""
+          pairsAutomatically ? ", and devices are paired without approval" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Ignores what paired devices publish",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Disables publishing by paired devices",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -10,15 +10,15 @@ const cidrs = "/gateway/nodes/pairing/sshVerify/cidrs";
 
 export const pairingProbesAnyAddress: Check<OpenClawModel> = {
   id: "OC-NODE-003",
-  title: "Gateway logs in by SSH wherever it is asked from",
+  title: "SSH pairing check connects to overly broad addresses",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "To check a new device the gateway connects back to it by SSH. OpenClaw does that for private addresses only; with " +
-    "this range a stranger makes the gateway knock on hosts of the internet and offer them the user's keys.",
+    "To verify a new device, the gateway connects back to it by SSH. By default it does so only for private " +
+    "addresses. With this range, an attacker can make the gateway connect to internet hosts and offer them the user's " +
+    "keys.",
   remediation:
-    "Keep to private addresses, as by default: " +
-    "`openclaw config unset gateway.nodes.pairing.sshVerify.cidrs`.",
+    "Keep the default, private addresses only: `openclaw config unset gateway.nodes.pairing.sshVerify.cidrs`.",
   references: [openclawDocs("gateway/pairing")],
   run: (model, report) => {
     if (!runsGateway(model)) return;
@@ -27,17 +27,17 @@ export const pairingProbesAnyAddress: Check<OpenClawModel> = {
       report({
         at: `${cidrs}/${index}`,
         severity: model.gateway.exposed ? "low" : "info",
-        message: `gateway.nodes.pairing.sshVerify.cidrs has "${entry}", so the gateway connects by SSH to whoever asks to be paired.`,
+        message: `gateway.nodes.pairing.sshVerify.cidrs contains "${entry}", so the gateway connects by SSH to any host there that requests pairing.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Connects by SSH to fewer hosts",
-    apply: (sighting, edit, { config }) => {
+    title: "Restricts SSH checks to fewer hosts",
+    apply: (match, edit, { config }) => {
       const listed = listAt(config, cidrs);
-      const entry = listed[Number(placeOf(sighting).slice(cidrs.length + 1))];
-      // An empty list might mean any address; without one OpenClaw keeps to private ones.
+      const entry = listed[Number(placeOf(match).slice(cidrs.length + 1))];
+      // An empty list might mean any address; without a list OpenClaw uses private ones only.
       if (listed.every((each) => addressRangeOf(each)?.size === "everyone")) edit.remove(cidrs);
       else if (entry !== undefined) edit.removeItem(cidrs, entry);
     },

@@ -10,15 +10,15 @@ const domain = "/gateway/portals/ingress/domain";
 
 export const previewsShareGatewayDomain: Check<OpenClawModel> = {
   id: "OC-NODE-013",
-  title: "Pages that agents serve stand under the control UI's own domain",
+  title: "Agent-served pages share the control UI's domain",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Portals show what agents serve, on this machine or on workers, under names of this domain. Where the control UI has " +
-    "a name of the same domain, a browser takes both for one site: a page that an agent wrote can set cookies for it.",
+    "Portals serve agents' pages, from this machine or from workers, under names of this domain. If the control UI is " +
+    "under the same domain, browsers treat both as one site, and a page that an agent wrote can set cookies for it.",
   remediation:
-    "Give portals a domain of their own, registered apart from the gateway's: " +
-    "`openclaw config set gateway.portals.ingress.domain previews-example.net`.",
+    "Use a separately registered domain for portals: `openclaw config set gateway.portals.ingress.domain " +
+    "previews-example.net`.",
   references: [openclawDocs("gateway/portals"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;

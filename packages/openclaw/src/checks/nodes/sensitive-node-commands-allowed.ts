@@ -13,14 +13,15 @@ const allow = "/gateway/nodes/commands/allow";
 
 export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
   id: "OC-NODE-004",
-  title: "Agents may use cameras, messages or files of paired devices",
+  title: "Sensitive node commands allowed",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "OpenClaw keeps commands that watch people or speak in their name off until the owner lists them. Listed, they are " +
-    "there for every agent with the tool, and for everybody whose text that agent follows.",
+    "OpenClaw disables commands that observe people or act in their name until the owner lists them. Once listed, " +
+    "every agent with the nodes tool can use them, and so can anyone whose text that agent follows.",
   remediation:
-    "Remove what you do not use from gateway.nodes.commands.allow, or put it into gateway.nodes.commands.deny, which wins.",
+    "Remove unused commands from gateway.nodes.commands.allow, or add them to gateway.nodes.commands.deny, which " +
+    "takes precedence.",
   references: [openclawDocs("nodes/command-policy"), owaspAgenticReference],
   aliases: ["gateway.nodes.allow_commands_dangerous"],
   run: (model, report) => {
@@ -36,15 +37,15 @@ export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
       report({
         at: `${allow}/${index}`,
         severity: severityOf(model, users.length > 0, reached),
-        message: `gateway.nodes.commands.allow has "${entry}", which ${does} on paired devices${
-          reached === undefined ? "" : `, and people whom nobody chose write to agent ${reached.id}`
+        message: `gateway.nodes.commands.allow contains "${entry}", which ${does} on paired devices${
+          reached === undefined ? "" : `, and untrusted senders can message agent ${reached.id}`
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the command out of gateway.nodes.commands.allow",
+    title: "Removes the command from gateway.nodes.commands.allow",
     apply: removeFoundItem,
   },
 };

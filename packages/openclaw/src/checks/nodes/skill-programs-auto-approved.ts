@@ -4,16 +4,16 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const skillProgramsAutoApproved: Check<OpenClawModel> = {
   id: "OC-NODE-014",
-  title: "Programs that skills name run unasked on a node",
+  title: "Programs named by skills are auto-approved on a node",
   severity: "low",
   confidence: "medium",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "Where this machine is a node of a gateway, programs that any known skill names count as allowed. Whoever brings in a " +
-    "skill, or writes one, adds to what runs on the machine without a question; the list that somebody reads does not show it.",
+    "If this machine is a node of a gateway, programs that any known skill names count as allowed. Anyone who adds or " +
+    "writes a skill extends what runs here without approval, and the allowlist does not show it.",
   remediation:
-    "Set `autoAllowSkills` to false in the host's approvals (`openclaw approvals get` shows them, `openclaw approvals set` " +
-    "replaces them), and allow the programs that you need by their whole paths.",
+    "Set `autoAllowSkills` to false in the host's approvals (`openclaw approvals get` shows them, `openclaw approvals " +
+    "set` replaces them), and allow the programs that you need by absolute path.",
   references: [
     openclawDocs("tools/exec-approvals"),
     openclawDocs("cli/approvals"),
@@ -33,6 +33,6 @@ export const skillProgramsAutoApproved: Check<OpenClawModel> = {
 };
 
 function ownerOf(agent: string): string {
-  if (agent === "") return "every agent without an entry of its own";
+  if (agent === "") return "every agent without its own entry";
   return agent === "*" ? "every agent" : agent;
 }

@@ -8,15 +8,15 @@ const image = `${workers}/containerImage`;
 
 export const workerImageUnpinned: Check<OpenClawModel> = {
   id: "OC-NODE-012",
-  title: "Image of hosted sessions may change",
+  title: "Unpinned image for hosted sessions",
   severity: "info",
   owasp: ["ASI04"],
   rationale:
-    "The image is named by a tag, which its publisher can point at something else. The next machine that pulls it runs " +
-    "the gateway's sessions in what is then behind the tag.",
+    "The image is referenced by a tag, which its publisher can move to other content. The next machine that pulls it " +
+    "runs the gateway's sessions in whatever the tag then points to.",
   remediation:
-    "Name the image by its digest: " +
-    "`openclaw config set nodeHost.workerRuns.containerImage registry.example.net/node@sha256:…`.",
+    "Pin the image by digest: `openclaw config set nodeHost.workerRuns.containerImage " +
+    "registry.example.net/node@sha256:…`.",
   references: [openclawDocs("nodes/session-hosting")],
   run: ({ config }, report) => {
     const written = asText(config.get(image));

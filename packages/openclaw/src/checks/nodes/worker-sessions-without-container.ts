@@ -8,15 +8,15 @@ const isolation = `${workers}/isolation`;
 
 export const workerSessionsWithoutContainer: Check<OpenClawModel> = {
   id: "OC-NODE-007",
-  title: "Gateway's sessions run on this machine without a container",
+  title: "Hosted gateway sessions run without a container",
   severity: "medium",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "This machine hosts sessions for its gateway. They run as its user and read and change whatever that user can: who " +
-    "writes to an agent over there has this machine as well.",
+    "This machine hosts sessions for its gateway. They run as its user and can read and change everything that user " +
+    "can, so anyone who can message an agent of the gateway can reach this machine.",
   remediation:
-    "Give each session a container: `openclaw config set nodeHost.workerRuns.isolation container`. It needs Docker or " +
-    "Podman on this machine; without one, sessions are refused.",
+    "Run each session in a container: `openclaw config set nodeHost.workerRuns.isolation container`. It needs Docker " +
+    "or Podman on this machine; without one, sessions are refused.",
   references: [openclawDocs("nodes/session-hosting"), owaspAgenticReference],
   run: ({ config }, report) => {
     if (config.get(`${workers}/enabled`) !== true) return;
@@ -30,12 +30,12 @@ export const workerSessionsWithoutContainer: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Gives each session a container",
+    title: "Isolates each session",
     choices: [
       { name: "container", title: "Runs each session in a container" },
       { name: "off", title: "Hosts no sessions" },
     ],
-    apply: (_sighting, edit, _model, choice) => {
+    apply: (_match, edit, _model, choice) => {
       if (choice === "off") edit.set(`${workers}/enabled`, false);
       else edit.set(isolation, "container");
     },

@@ -8,21 +8,21 @@ const entries = "/plugins/entries";
 const grants = [
   {
     path: ["llm", "allowAuthProfileOverride"],
-    may: "use any login for models that OpenClaw keeps",
+    may: "use any model login that OpenClaw stores",
   },
-  { path: ["llm", "allowAgentIdOverride"], may: "ask models in the name of any agent" },
+  { path: ["llm", "allowAgentIdOverride"], may: "call models in the name of any agent" },
 ] as const;
 
 export const pluginPicksAgentOrLogin: Check<OpenClawModel> = {
   id: "OC-PLUG-004",
-  title: "Plugin may act with other agents' logins",
+  title: "Plugin can use the credentials of other agents",
   severity: "medium",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "The grant lets a plugin leave the agent it works for: it spends the quota of other logins, and what it asks counts " +
-    "as another agent's. A fault in the plugin, or its next version, reaches all of them.",
+    "The grant lets a plugin act outside its own agent: it can spend the quota of other logins, and its requests " +
+    "count as another agent's. A vulnerability in the plugin, or a malicious update, affects all of them.",
   remediation:
-    "Take the grant back: `openclaw config set plugins.entries.NAME.llm.allowAgentIdOverride false --strict-json`.",
+    "Revoke the grant: `openclaw config set plugins.entries.NAME.llm.allowAgentIdOverride false --strict-json`.",
   references: [
     openclawDocs("gateway/config-extensions"),
     openclawDocs("plugins/sdk-runtime"),
@@ -39,7 +39,7 @@ export const pluginPicksAgentOrLogin: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the grant back",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Revokes the grant",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -9,15 +9,15 @@ const entries = "/plugins/entries";
 
 export const pluginReadsConversations: Check<OpenClawModel> = {
   id: "OC-PLUG-003",
-  title: "Plugin may read every conversation",
+  title: "Third-party plugin can read all conversations",
   severity: "low",
   owasp: ["ASI04", "ASI03"],
   rationale:
-    "OpenClaw keeps what people say from plugins that are not its own, unless an owner grants it. A plugin with the grant " +
-    "sees all prompts and answers of all agents; its next version may send them away.",
+    "OpenClaw hides conversations from third-party plugins unless the owner grants access. A plugin with the grant " +
+    "sees all prompts and responses of all agents, and a malicious update can send them out.",
   remediation:
-    "Take the grant back where the plugin works without: " +
-    "`openclaw config set plugins.entries.NAME.hooks.allowConversationAccess false --strict-json`.",
+    "Revoke the grant if the plugin works without it: `openclaw config set " +
+    "plugins.entries.NAME.hooks.allowConversationAccess false --strict-json`.",
   references: [
     openclawDocs("plugins/hooks"),
     openclawDocs("gateway/config-extensions"),
@@ -32,13 +32,13 @@ export const pluginReadsConversations: Check<OpenClawModel> = {
       if (isOff || config.get("/plugins/enabled") === false || config.get(at) !== true) continue;
       report({
         at,
-        message: `The plugin ${id} may read every prompt and every answer of all agents.`,
+        message: `The plugin ${id} can read every prompt and response of all agents.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the grant back",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Revokes the grant",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

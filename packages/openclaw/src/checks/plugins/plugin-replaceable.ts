@@ -11,15 +11,16 @@ const paths = "/plugins/load/paths";
 
 export const pluginReplaceable: Check<OpenClawModel> = {
   id: "OC-PLUG-001",
-  title: "Plugin is loaded from a place that others write",
+  title: "Plugin loaded from a writable folder",
   severity: "critical",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "A plugin runs inside the gateway, with its rights and all its secrets. Who may write the file or its folder has " +
-    "their own code run there: every user of the machine, or an agent that thereby leaves its sandbox and its rules.",
+    "A plugin runs inside the gateway, with its privileges and all its secrets. Anyone who can write the file or its " +
+    "folder runs code there: every user of the machine, or an agent that thereby escapes its sandbox and " +
+    "restrictions.",
   remediation:
-    "Move the plugin to a folder that only you write, such as `FOLDER/extensions`, or install it from its registry, " +
-    "and take the path out of plugins.load.paths.",
+    "Move the plugin to a folder that only you can write, such as `FOLDER/extensions`, or install it from its " +
+    "registry, and remove the path from plugins.load.paths.",
   references: [
     openclawDocs("tools/plugin"),
     openclawDocs("gateway/config-extensions"),
@@ -39,7 +40,7 @@ export const pluginReplaceable: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Loads the plugin no more",
+    title: "Removes the plugin from plugins.load.paths",
     apply: removeFoundItem,
   },
 };

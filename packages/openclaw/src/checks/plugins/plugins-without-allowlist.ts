@@ -10,14 +10,15 @@ const paths = "/plugins/load/paths";
 
 export const pluginsWithoutAllowlist: Check<OpenClawModel> = {
   id: "OC-PLUG-002",
-  title: "Any plugin that is found may load",
+  title: "No plugin allowlist",
   severity: "low",
   owasp: ["ASI04"],
   rationale:
-    "Plugins run inside the gateway. Without plugins.allow whatever lies in a folder of plugins may load by itself, so " +
-    "that a file which an installer, another program or an agent leaves there is code of the gateway.",
+    "Plugins run inside the gateway. Without plugins.allow, anything in a plugin folder may load automatically, so a " +
+    "file that an installer, another program or an agent puts there becomes code of the gateway.",
   remediation:
-    "List what is meant to load, bundled plugins that you use included: see `openclaw plugins list --enabled`, then " +
+    "List the plugins to load, including the bundled plugins that you use: see `openclaw plugins list --enabled`, " +
+    "then " +
     '`openclaw config set plugins.allow \'["telegram", "voice-call"]\' --strict-json`.',
   references: [
     openclawDocs("tools/plugin"),
@@ -33,10 +34,10 @@ export const pluginsWithoutAllowlist: Check<OpenClawModel> = {
     const found =
       installedPlugins.length === 0
         ? `plugins.load.paths names ${named.length === 1 ? "a place" : `${named.length} places`} to load plugins from`
-        : `Plugins are installed beside those of OpenClaw (${shortList(installedPlugins)})`;
+        : `Third-party plugins are installed (${shortList(installedPlugins)})`;
     report({
       at: named.length === 0 ? allow : [allow, paths],
-      message: `${found}, and no list says which of those that are found may load.`,
+      message: `${found}, and plugins.allow does not restrict which of them may load.`,
     });
   },
 };

@@ -17,15 +17,15 @@ import { textAt } from "../../facts/tools/tool-lists.ts";
 
 export const bindMountWritable: Check<OpenClawModel> = {
   id: "OC-BOX-008",
-  title: "Sandbox may write a folder of the machine",
+  title: "Writable host folder mounted into the sandbox",
   severity: "low",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A mount without a mode is writable. What a command in the sandbox changes there, programs outside the sandbox " +
-    "read, build and run.",
+    "A mount without a mode is writable. Programs outside the sandbox read, build and run what a command in the " +
+    "sandbox changes there.",
   remediation:
-    'Add ":ro" to the entries of sandbox.docker.binds that commands only read. Keep what they write in a folder of ' +
-    "its own that nothing outside the sandbox runs from.",
+    'Add ":ro" to the entries of sandbox.docker.binds that commands only read. Keep what they write in a separate ' +
+    "folder that nothing outside the sandbox runs from.",
   references: [
     openclawDocs("gateway/sandboxing/multiple-folders-for-one-agent"),
     openclawDocs("gateway/sandboxing/workspace-access"),
@@ -44,15 +44,15 @@ export const bindMountWritable: Check<OpenClawModel> = {
         at: bind.at,
         ...agentOf(model, bind.at),
         severity: severityByReach(model, bind.agents, "medium", "low"),
-        message: `Commands in the sandbox of ${namesOf(bind.agents)} may change what ${JSON.stringify(bind.value)} mounts.`,
+        message: `Commands in the sandbox of ${namesOf(bind.agents)} can change the host files that ${JSON.stringify(bind.value)} mounts.`,
       });
     }
   },
   fix: {
     safe: false,
     title: "Mounts the folder read-only",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       edit.set(at, asReadOnlyBind(textAt(config, at)));
     },
   },

@@ -12,14 +12,14 @@ const everywhere: ReadonlySet<string> = new Set(["0.0.0.0/0", "::/0"]);
 
 export const browserBridgeOpen: Check<OpenClawModel> = {
   id: "OC-BOX-009",
-  title: "Every container may drive the sandbox's browser",
+  title: "Sandbox browser control port exposed to other containers",
   severity: "medium",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "The browser's control port asks for no password. On a network that other containers share, each of them can " +
-    "read the pages, cookies and sign-ins of the agent's browser and steer it.",
+    "The browser's control port requires no password. Other containers on the same network can read the pages, " +
+    "cookies and logins of the agent's browser and control it.",
   remediation:
-    "Leave the browser on its own network: `openclaw config set agents.defaults.sandbox.browser.network " +
+    "Keep the browser on its own network: `openclaw config set agents.defaults.sandbox.browser.network " +
     "openclaw-sandbox-browser`, or name the one address that may connect in sandbox.browser.cdpSourceRange, " +
     'for instance "172.21.0.1/32".',
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
@@ -41,16 +41,16 @@ export const browserBridgeOpen: Check<OpenClawModel> = {
         ...agentOf(model, at),
         severity: everywhere.has(value) ? "low" : "medium",
         message: everywhere.has(value)
-          ? `cdpSourceRange admits every address to the browser in the sandbox of ${namesOf(agents)}, as if it were not set.`
-          : `The browser in the sandbox of ${namesOf(agents)} is on network "${value}", and every container there may connect to its control port.`,
+          ? `cdpSourceRange allows every address to reach the browser in the sandbox of ${namesOf(agents)}, as if it were not set.`
+          : `The browser in the sandbox of ${namesOf(agents)} is on network "${value}", and every container there can connect to its control port.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps the browser's control port to itself",
-    apply: (sighting, edit) => {
-      const pointer = placeOf(sighting);
+    title: "Moves the browser to its own network",
+    apply: (match, edit) => {
+      const pointer = placeOf(match);
       const section = pointer.slice(0, pointer.lastIndexOf("/"));
       edit.set(`${section}/network`, dedicatedNetwork);
       if (pointer.endsWith("/cdpSourceRange")) edit.remove(pointer);

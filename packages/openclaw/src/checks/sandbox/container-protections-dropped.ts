@@ -13,12 +13,12 @@ const profiles = ["docker/seccompProfile", "docker/apparmorProfile"];
 
 export const containerProtectionsDropped: Check<OpenClawModel> = {
   id: "OC-BOX-001",
-  title: "Sandbox drops a protection of its container",
+  title: "Sandbox container isolation weakened",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "The container takes away kernel rights that a command needs to break out: all capabilities, and system calls " +
-    "that a seccomp or AppArmor profile filters. Without them one flaw of the kernel or of a mount is a way out.",
+    "The container removes kernel privileges that a command needs to escape: all capabilities, and system calls that " +
+    "a seccomp or AppArmor profile filters. Without them, a single flaw in the kernel or a mount allows an escape.",
   remediation:
     "Drop all capabilities: `openclaw config set agents.defaults.sandbox.docker.capDrop '[\"ALL\"]' --strict-json`, " +
     'and remove profiles that are "unconfined", so that the engine\'s own apply: ' +
@@ -32,7 +32,7 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, agents, "medium", "low"),
-        message: `${settingName(at)} does not have "ALL", so the sandbox of ${namesOf(agents)} keeps kernel capabilities that commands rarely need.`,
+        message: `${settingName(at)} does not contain "ALL", so the sandbox of ${namesOf(agents)} keeps kernel capabilities that commands rarely need.`,
       });
     }
     for (const profile of profiles.flatMap((path) => sandboxSettings(model, path, asText))) {
@@ -40,15 +40,15 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
       report({
         at: profile.at,
         ...agentOf(model, profile.at),
-        message: `${settingName(profile.at)} is "unconfined", so nothing filters what the sandbox of ${namesOf(profile.agents)} asks of the kernel.`,
+        message: `${settingName(profile.at)} is "unconfined", so the system calls of the sandbox of ${namesOf(profile.agents)} are not filtered.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Gives the container its protections back",
-    apply: (sighting, edit) => {
-      const pointer = placeOf(sighting);
+    title: "Restores the container's isolation",
+    apply: (match, edit) => {
+      const pointer = placeOf(match);
       if (pointer.endsWith("/capDrop")) edit.set(pointer, ["ALL"]);
       else edit.remove(pointer);
     },

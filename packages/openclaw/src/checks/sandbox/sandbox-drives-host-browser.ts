@@ -10,15 +10,15 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const sandboxDrivesHostBrowser: Check<OpenClawModel> = {
   id: "OC-BOX-010",
-  title: "Sandboxed sessions may drive the machine's browser",
+  title: "Sandboxed sessions can control the host browser",
   severity: "high",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "The browser on the machine is outside the sandbox, and signed in as its user. A sandboxed session that may ask " +
-    "for it has that user's mail, consoles and shops within reach.",
+    "The host's browser is outside the sandbox and signed in as its user. A sandboxed session that can use it can " +
+    "reach that user's mail, consoles and shops.",
   remediation:
-    "Keep sandboxed sessions to the browser in the sandbox: " +
-    "`openclaw config set agents.defaults.sandbox.browser.allowHostControl false --strict-json`.",
+    "Restrict sandboxed sessions to the sandbox's browser: `openclaw config set " +
+    "agents.defaults.sandbox.browser.allowHostControl false --strict-json`.",
   references: [
     openclawDocs("gateway/sandboxing/docker-backend"),
     openclawDocs("gateway/security/browser-control"),
@@ -34,14 +34,14 @@ export const sandboxDrivesHostBrowser: Check<OpenClawModel> = {
         severity: users.length === 0 ? "low" : severityByReach(model, users, "high", "medium"),
         message:
           users.length === 0
-            ? `allowHostControl is on; only the sandbox's tool list keeps ${namesOf(setting.agents)} from the machine's browser.`
-            : `Sandboxed sessions of ${namesOf(users)} may drive the browser of the machine itself.`,
+            ? `allowHostControl is on; only the sandbox's tool list keeps ${namesOf(setting.agents)} from the host browser.`
+            : `Sandboxed sessions of ${namesOf(users)} can control the host browser.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps sandboxed sessions off the machine's browser",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Sets allowHostControl to false",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -10,21 +10,21 @@ const images = ["docker/image", "browser/image"];
 
 export const sandboxImageUnpinned: Check<OpenClawModel> = {
   id: "OC-BOX-015",
-  title: "Image of the sandbox may change under its name",
+  title: "Unpinned sandbox image",
   severity: "info",
   confidence: "medium",
   owasp: ["ASI04"],
   rationale:
-    "A tag names whatever its publisher last put there. A publisher's account that is taken over then decides what " +
-    "runs in every new sandbox. A digest names one image for good.",
+    "A tag points to whatever its publisher last pushed. An attacker who takes over the publisher's account decides " +
+    "what runs in every new sandbox. A digest identifies exactly one image.",
   remediation:
-    'Name the image by its digest: sandbox.docker.image "registry/name@sha256:…". `docker image inspect` prints it.',
+    'Pin the image by digest: sandbox.docker.image "registry/name@sha256:…". `docker image inspect` prints it.',
   references: [openclawDocs("gateway/sandboxing/images-and-setup"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of images.flatMap((path) =>
       sandboxSettings(model, path, asText),
     )) {
-      // An image without a registry's host or an account is built on the machine, as OpenClaw's own is.
+      // An image without a registry host or account is built locally, like OpenClaw's own.
       if (!value.includes("/") || value.includes("@sha256:")) continue;
       report({
         at,

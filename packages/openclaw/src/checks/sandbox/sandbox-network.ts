@@ -11,19 +11,20 @@ import { shellAccess } from "../../facts/execution/shell-access.ts";
 
 export const sandboxNetwork: Check<OpenClawModel> = {
   id: "OC-BOX-006",
-  title: "Commands in the sandbox reach the network",
+  title: "Sandboxed commands have network access",
   severity: "medium",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A sandbox that has a network sends anywhere what is mounted into it, fetches whatever a conversation names, and " +
-    "reaches what listens on the machine and beside it. With the workspace writable, it also brings back what it fetched.",
+    "Commands in a sandbox with a network can send out everything that is mounted into it, fetch anything, and reach " +
+    "services on the host and in its network. If the workspace is writable, they can also bring fetched content into " +
+    "it.",
   remediation:
-    "Take the network away: `openclaw config set agents.defaults.sandbox.docker.network none`. Where commands need " +
-    "packages, put them into the image; where they need one service, use a network that reaches that one only.",
+    "Disable the network: `openclaw config set agents.defaults.sandbox.docker.network none`. Put packages that " +
+    "commands need into the image; if they need one service, use a network that reaches only that one.",
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of sandboxSettings(model, "docker/network", asText)) {
-      if (isOwnMatter(value)) continue;
+      if (isReportedElsewhere(value)) continue;
       const running = agents.filter(runsInSandbox);
       const writing = running.filter(({ sandbox }) => sandbox.workspaceAccess.value === "rw");
       if (running.length === 0) continue;
@@ -36,20 +37,20 @@ export const sandboxNetwork: Check<OpenClawModel> = {
             : severityByReach(model, running, "medium", "info"),
         message:
           writing.length > 0
-            ? `The sandbox of ${namesOf(writing)} has network "${value}" and the workspace writable, so its commands can send the workspace away and bring back into it what they fetch.`
-            : `The sandbox of ${namesOf(running)} has network "${value}", so its commands reach the internet and what is near the machine.`,
+            ? `The sandbox of ${namesOf(writing)} has network "${value}" and a writable workspace, so its commands can send the workspace out and store fetched content in it.`
+            : `The sandbox of ${namesOf(running)} has network "${value}", so its commands can reach the internet and the host's network.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the sandbox's network away",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "none"),
+    title: "Disables the sandbox's network",
+    apply: (match, edit) => edit.set(placeOf(match), "none"),
   },
 };
 
-/** No network, or one that another check is about. */
-function isOwnMatter(network: string): boolean {
+/** No network, or one that another check reports. */
+function isReportedElsewhere(network: string): boolean {
   const mode = network.toLowerCase();
   return mode === "none" || mode === "host" || mode.startsWith("container:");
 }

@@ -10,15 +10,15 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const sandboxResolvesHost: Check<OpenClawModel> = {
   id: "OC-BOX-014",
-  title: "Sandbox is given the address of the machine",
+  title: "Sandbox can reach services on the host",
   severity: "medium",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "host-gateway resolves to the machine that runs the container. Services that listen there for the machine's own " +
-    "use, databases and the gateway among them, become one request away from every command in the sandbox.",
+    "host-gateway resolves to the machine that runs the container. Every command in the sandbox can reach services " +
+    "that listen there for local use, including databases and the gateway.",
   remediation:
-    "Remove the entry from sandbox.docker.extraHosts. Where commands need one service of the machine, put that " +
-    "service on a network of its own and join the sandbox to it.",
+    "Remove the entry from sandbox.docker.extraHosts. If commands need one service of the host, put that service on a " +
+    "separate network and join the sandbox to it.",
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of sandboxSettings(model, "docker/extraHosts", asList)) {
@@ -30,14 +30,14 @@ export const sandboxResolvesHost: Check<OpenClawModel> = {
           at: below(at, index),
           ...agentOf(model, at),
           severity: severityByReach(model, online, "medium", "low"),
-          message: `The sandbox of ${namesOf(online)} knows the machine as ${JSON.stringify(entry.split(":")[0])}, so its commands reach services that listen there.`,
+          message: `The sandbox of ${namesOf(online)} resolves ${JSON.stringify(entry.split(":")[0])} to the host, so its commands can reach services that listen there.`,
         });
       }
     }
   },
   fix: {
     safe: false,
-    title: "Takes the machine's address from the sandbox",
+    title: "Removes the host's address from the sandbox",
     apply: removeFoundItem,
   },
 };

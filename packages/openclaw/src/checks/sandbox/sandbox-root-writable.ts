@@ -9,15 +9,15 @@ import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
 export const sandboxRootWritable: Check<OpenClawModel> = {
   id: "OC-BOX-003",
-  title: "Sandbox may change its own system",
+  title: "Sandbox root file system is writable",
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    "With a writable root a command can replace programs inside the container. The container lives on between " +
-    "conversations, so what one of them plants there runs in the next one.",
+    "With a writable root, a command can replace programs inside the container. The container persists between " +
+    "conversations, so what one plants runs in the next.",
   remediation:
     "Keep the root read-only: `openclaw config set agents.defaults.sandbox.docker.readOnlyRoot true --strict-json`, " +
-    "and put what commands need into the image.",
+    "and put the programs that commands need into the image.",
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of sandboxSettings(model, "docker/readOnlyRoot", asBoolean)) {
@@ -25,13 +25,13 @@ export const sandboxRootWritable: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `The system of the sandbox of ${namesOf(agents)} is writable, so a command can leave changed programs for the next conversation.`,
+        message: `The root file system of the sandbox of ${namesOf(agents)} is writable, so a command can leave modified programs for the next conversation.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Makes the sandbox's system read-only",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    title: "Makes the sandbox's root file system read-only",
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

@@ -10,15 +10,15 @@ import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
 export const sandboxRunsAsRoot: Check<OpenClawModel> = {
   id: "OC-BOX-002",
-  title: "Commands in the sandbox run as root",
+  title: "Sandboxed commands run as root",
   severity: "low",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "Root in a container is root on the machine for every folder that is mounted writable, and for every flaw that " +
-    "leads out of the container. A plain user loses nothing that an agent's work needs.",
+    "Root in a container is root on the host for every folder that is mounted writable and for every container " +
+    "escape. An agent's work rarely needs root.",
   remediation:
-    'Run as a plain user: `openclaw config set agents.defaults.sandbox.docker.user "1000:1000"`. Packages that ' +
-    "setupCommand installs as root belong into the image instead.",
+    'Run as an unprivileged user: `openclaw config set agents.defaults.sandbox.docker.user "1000:1000"`. Put packages ' +
+    "that setupCommand installs as root into the image instead.",
   references: [
     openclawDocs("gateway/sandboxing/docker-backend"),
     openclawDocs("gateway/sandboxing/setup-command"),
@@ -38,15 +38,15 @@ export const sandboxRunsAsRoot: Check<OpenClawModel> = {
         severity: writes.length > 0 ? "medium" : "low",
         message:
           writes.length > 0
-            ? `The sandbox of ${namesOf(writes)} runs as root and has folders of the machine mounted writable, so its commands write there as root.`
+            ? `The sandbox of ${namesOf(writes)} runs as root and has writable host folders mounted, so its commands write there as root.`
             : `The sandbox of ${namesOf(agents)} runs as root.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Runs the sandbox as a plain user",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "1000:1000"),
+    title: "Runs the sandbox as an unprivileged user",
+    apply: (match, edit) => edit.set(placeOf(match), "1000:1000"),
   },
 };
 

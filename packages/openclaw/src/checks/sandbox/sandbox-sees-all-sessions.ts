@@ -10,14 +10,15 @@ const sessionTools = ["sessions_list", "sessions_history", "sessions_search", "s
 
 export const sandboxSeesAllSessions: Check<OpenClawModel> = {
   id: "OC-BOX-013",
-  title: "Sandboxed sessions see sessions outside the sandbox",
+  title: "Sandboxed sessions can see sessions outside the sandbox",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "A sandboxed session normally sees the sessions that it started, and no others. Without that it reads what was " +
-    "said in conversations outside the sandbox, and may write into them, which is a way around the sandbox.",
+    "By default a sandboxed session sees only the sessions that it started. Otherwise it can read conversations " +
+    "outside the sandbox and may write into them, which bypasses the sandbox.",
   remediation:
-    "Keep it to its own: `openclaw config set agents.defaults.sandbox.sessionToolsVisibility spawned`.",
+    "Restrict it to the sessions that it started: `openclaw config set agents.defaults.sandbox.sessionToolsVisibility " +
+    "spawned`.",
   references: [
     openclawDocs("gateway/config-tools/sessions-and-subagents"),
     openclawDocs("gateway/sandboxing/what-gets-sandboxed"),
@@ -32,12 +33,12 @@ export const sandboxSeesAllSessions: Check<OpenClawModel> = {
     report({
       at: clamp,
       severity: severityByReach(model, agents, "medium", "low"),
-      message: `Sandboxed sessions of ${namesOf(agents)} see every session that tools.sessions.visibility shows, not only those they started.`,
+      message: `Sandboxed sessions of ${namesOf(agents)} can see every session that tools.sessions.visibility shows, not only those they started.`,
     });
   },
   fix: {
     safe: false,
-    title: "Keeps sandboxed sessions to those they started",
-    apply: (_sighting, edit) => edit.set(clamp, "spawned"),
+    title: "Sets sessionToolsVisibility to spawned",
+    apply: (_match, edit) => edit.set(clamp, "spawned"),
   },
 };

@@ -9,14 +9,14 @@ import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings
 
 export const sandboxShared: Check<OpenClawModel> = {
   id: "OC-BOX-007",
-  title: "Conversations share one sandbox",
+  title: "Untrusted senders share one sandbox",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "Files and processes that one conversation leaves in a container are there for the next one. A stranger's " +
-    "conversation can so read what another person's left, or leave a changed file for it.",
+    "Files and processes that one conversation leaves in a container are available to the next. An untrusted sender's " +
+    "conversation can read what another person's left, or plant a modified file.",
   remediation:
-    "Give every session a container of its own: `openclaw config set agents.defaults.sandbox.scope session`. " +
+    "Give every session a separate container: `openclaw config set agents.defaults.sandbox.scope session`. " +
     'With "agent", the default, all sessions of one agent share one; with "shared", all agents do.',
   references: [
     openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
@@ -37,32 +37,32 @@ export const sandboxShared: Check<OpenClawModel> = {
         ...agentOf(model, at),
         severity: across && open.length > 0 ? "medium" : "low",
         message: across
-          ? `${namesOf(agents)} share one sandbox${open.length > 0 ? `, and people outside reach ${namesOf(open)}` : ""}.`
-          : `All conversations of ${namesOf(open)} share one sandbox, those of strangers among them.`,
+          ? `${namesOf(agents)} share one sandbox${open.length > 0 ? `, and untrusted senders reach ${namesOf(open)}` : ""}.`
+          : `All conversations of ${namesOf(open)} share one sandbox, including those of untrusted senders.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Gives every session a sandbox of its own",
-    apply: (sighting, edit, model) => {
+    title: "Gives every session a separate sandbox",
+    apply: (match, edit, model) => {
       if (model.agents.some((agent) => isOverruled(model, agent))) {
         throw new FixRefusal(
-          'With another scope the agents\' own sandbox settings come into force, which "shared" ignores. ' +
-            "Look through them, then set the scope to session.",
+          'With another scope the agents\' own sandbox settings take effect, which "shared" ignores. ' +
+            "Review them, then set the scope to session.",
         );
       }
-      // An agent that strangers reach, and that is sandboxed later, has the same fault then.
+      // An agent that untrusted senders reach and that is sandboxed later has the same weakness.
       const later = model.agents.filter(
         (agent) => !isSandboxed(agent) && isOutsiders(reachOf(model, agent)),
       );
-      const places = [placeOf(sighting), ...later.map(({ sandbox }) => sandbox.scope.at)];
+      const places = [placeOf(match), ...later.map(({ sandbox }) => sandbox.scope.at)];
       for (const at of new Set(places)) edit.set(at, at.endsWith("/perSession") ? true : "session");
     },
   },
 };
 
-/** True for an agent whose own settings "shared" keeps out of force. */
+/** True for an agent whose own settings "shared" makes ineffective. */
 function isOverruled({ config }: OpenClawModel, { at, sandbox }: AgentPolicy): boolean {
   if (at === "" || sandbox.scope.value !== "shared") return false;
   return ["docker", "browser", "ssh"].some((part) => config.has(`${at}/sandbox/${part}`));

@@ -10,15 +10,14 @@ import { sandboxBackendOf, sandboxSettings } from "../../facts/sandbox/sandbox-s
 
 export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
   id: "OC-BOX-016",
-  title: "Workspaces of sandboxes lie in a temporary folder",
+  title: "Sandbox workspaces in a world-writable temporary folder",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Every user of the machine may create files in its temporary folder. Another user can make the folder first and " +
+    "Every user of the machine can create files in its temporary folder. Another user can create the folder first and " +
     "so own what the sandbox mounts as its workspace, or read what agents leave there.",
   remediation:
-    "Use the folder in the state folder, which is the default: " +
-    "`openclaw config unset agents.defaults.sandbox.workspaceRoot`.",
+    "Use the default, a folder in the state folder: `openclaw config unset agents.defaults.sandbox.workspaceRoot`.",
   references: [openclawDocs("gateway/sandboxing/workspace-access"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of sandboxSettings(model, "workspaceRoot", asText)) {
@@ -28,13 +27,13 @@ export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `The workspaces of sandboxes of ${namesOf(local)} lie in ${JSON.stringify(value)}, where ${nameWriter(writer)} can put files.`,
+        message: `The sandbox workspaces of ${namesOf(local)} are in ${JSON.stringify(value)}, where ${nameWriter(writer)} can put files.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Moves the workspaces of sandboxes into the state folder",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Moves sandbox workspaces into the state folder",
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

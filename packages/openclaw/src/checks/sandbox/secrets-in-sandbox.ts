@@ -10,15 +10,15 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const secretsInSandbox: Check<OpenClawModel> = {
   id: "OC-BOX-005",
-  title: "Sandbox has a credential in its environment",
+  title: "Credential exposed in the sandbox environment",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Every command in the sandbox reads its environment, and so does every program that a command installs. The " +
-    "engine shows it as well to all who may inspect containers. One `env` in a conversation gives the credential away.",
+    "Every command in the sandbox, and every program that it installs, can read the environment. Anyone who can " +
+    "inspect the container can read it as well. A single `env` in a conversation leaks the credential.",
   remediation:
-    "Give the sandbox a credential of its own that can do no more than the task, and rotate it; or let commands that " +
-    "need it run through the secret egress proxy, which never shows it: secrets.egressProxy.",
+    "Give the sandbox a separate credential with only the permissions that the task needs, and rotate it. Or run " +
+    "commands that need it through the secret egress proxy, which never reveals it: secrets.egressProxy.",
   references: [
     openclawDocs("gateway/sandboxing/setup-command"),
     openclawDocs("gateway/secrets"),
@@ -34,7 +34,7 @@ export const secretsInSandbox: Check<OpenClawModel> = {
           ...agentOf(model, at),
           severity: online.length > 0 ? severityByReach(model, online, "high", "medium") : "low",
           message: `Every command in the sandbox of ${namesOf(online.length > 0 ? online : agents)} can read ${name}${
-            online.length > 0 ? " and send it away" : ", though it has no network to send it over"
+            online.length > 0 ? " and send it out" : ", but has no network to send it out"
           }.`,
         });
       }

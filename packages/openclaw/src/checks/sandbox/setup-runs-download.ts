@@ -10,15 +10,15 @@ import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
 export const setupRunsDownload: Check<OpenClawModel> = {
   id: "OC-BOX-004",
-  title: "Setup of the sandbox runs a script from the network",
+  title: "Sandbox setup downloads and runs a remote script",
   severity: "medium",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "Whoever controls the address, or the way to it, decides what every new sandbox does first: read what is mounted, " +
-    "or wait for the agent's commands. Nobody sees the script before it runs.",
+    "Anyone who controls the URL, or the network path to it, decides what every new sandbox runs first: it can read what " +
+    "is mounted, or wait for the agent's commands. Nobody reviews the script before it runs.",
   remediation:
-    "Build an image with what is needed, and name it by its digest in sandbox.docker.image; or download a file of a " +
-    "known version, compare its checksum, and run it then.",
+    "Build an image with what is needed, and pin it by digest in sandbox.docker.image. Or download a file of a known " +
+    "version, verify its checksum, and then run it.",
   references: [
     openclawDocs("gateway/sandboxing/setup-command"),
     openclawDocs("gateway/sandboxing/images-and-setup"),
@@ -34,14 +34,14 @@ export const setupRunsDownload: Check<OpenClawModel> = {
         severity: online.length > 0 ? "medium" : "low",
         message:
           online.length > 0
-            ? `Every new sandbox of ${namesOf(online)} runs a script as it comes from the network.`
-            : `Every new sandbox of ${namesOf(agents)} would run a script from the network, and only the lack of one keeps it from that.`,
+            ? `Every new sandbox of ${namesOf(online)} downloads and runs a remote script.`
+            : `Every new sandbox of ${namesOf(agents)} would download and run a remote script, but has no network.`,
       });
     }
   },
 };
 
-/** A list is lines of one script. */
+/** A list holds the lines of one script. */
 const asScript: Reader<string> = (value) =>
   Array.isArray(value)
     ? value.filter((line: JsonValue) => typeof line === "string").join("\n")

@@ -9,15 +9,15 @@ import { sandboxSettings } from "../../facts/sandbox/sandbox-settings.ts";
 
 export const sshHostUnverified: Check<OpenClawModel> = {
   id: "OC-BOX-011",
-  title: "Sandbox over SSH does not check which machine answers",
+  title: "SSH host key verification disabled for the sandbox",
   severity: "medium",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "Without a check of the host key, whoever stands in the way can answer for the remote machine. It then gets the " +
-    "copy of the workspace, every command, and decides what comes back.",
+    "Without host key verification, an attacker on the network path can impersonate the remote machine. It then " +
+    "receives a copy of the workspace and every command, and controls what comes back.",
   remediation:
-    "Check the key, and put the machine's into a known_hosts file: " +
-    "`openclaw config set agents.defaults.sandbox.ssh.strictHostKeyChecking true --strict-json`.",
+    "Enable verification, and add the machine's key to a known_hosts file: `openclaw config set " +
+    "agents.defaults.sandbox.ssh.strictHostKeyChecking true --strict-json`.",
   references: [openclawDocs("gateway/sandboxing/ssh-backend"), owaspAgenticReference],
   run: (model, report) => {
     const settings = sandboxSettings(model, "ssh/strictHostKeyChecking", asBoolean);
@@ -26,13 +26,13 @@ export const sshHostUnverified: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `The sandbox of ${namesOf(agents)} takes any machine that answers for the remote one.`,
+        message: `The sandbox of ${namesOf(agents)} accepts any host key, so any machine can impersonate the remote one.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Checks the remote machine's key",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    title: "Enables host key verification",
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

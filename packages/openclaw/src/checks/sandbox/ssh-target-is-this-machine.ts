@@ -9,15 +9,15 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const sshTargetIsThisMachine: Check<OpenClawModel> = {
   id: "OC-BOX-012",
-  title: "Sandbox over SSH is the gateway's own machine",
+  title: "SSH sandbox target is the gateway's own machine",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "The SSH backend isolates by being another machine. Pointed at this one it isolates nothing: commands run beside " +
-    "the gateway as the user who is signed in, with that user's files and network.",
+    "The SSH backend isolates by using another machine. If it targets this one, it isolates nothing: commands run " +
+    "next to the gateway as the logged-in user, with that user's files and network.",
   remediation:
-    "Name another machine in sandbox.ssh.target, or use a container: " +
-    "`openclaw config set agents.defaults.sandbox.backend docker`.",
+    "Set another machine in sandbox.ssh.target, or use a container: `openclaw config set " +
+    "agents.defaults.sandbox.backend docker`.",
   references: [
     openclawDocs("gateway/sandboxing/ssh-backend"),
     openclawDocs("gateway/sandboxing/modes-scope-and-backend"),
@@ -30,7 +30,7 @@ export const sshTargetIsThisMachine: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, agents, "high", "medium"),
-        message: `The sandbox of ${namesOf(agents)} is this machine itself, so its commands run outside any container.`,
+        message: `The sandbox of ${namesOf(agents)} is this machine, so its commands run without isolation.`,
       });
     }
   },

@@ -11,16 +11,16 @@ import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
 
 export const automationTokenInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-006",
-  title: "Webhook token stands in the configuration",
+  title: "Hard-coded automation token in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The token of the webhooks lets its holder start agents with a text of their choice; the token of the scheduler is " +
-    "what its receivers trust. Both leave the machine with every copy of the configuration.",
+    "The webhook token lets its holder start agents with arbitrary text; the scheduler's token is what its receivers " +
+    "trust. Both leak with every copy of the configuration.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. For " +
-    "cron.webhookToken a SecretRef keeps it out of the environment as well; for hooks.token and " +
-    "hooks.gmail.pushToken OpenClaw takes none.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. For " +
+    "cron.webhookToken, a SecretRef also keeps it out of the environment; OpenClaw does not accept one for " +
+    "hooks.token and hooks.gmail.pushToken.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),
@@ -50,7 +50,7 @@ export const automationTokenInConfiguration: Check<OpenClawModel> = {
 
 const judgedElsewhere = new Set(["/hooks/token", "/cron/webhookToken"]);
 
-/** A token that can be guessed is to be replaced, not moved. */
+/** A guessable token has to be replaced, not moved. */
 function isGuessable({ config }: OpenClawModel, at: string): boolean {
   return judgedElsewhere.has(at) && weaknessOf(textAt(config, at)) !== undefined;
 }

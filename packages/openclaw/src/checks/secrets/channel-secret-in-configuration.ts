@@ -9,15 +9,15 @@ import {
 
 export const channelSecretInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-002",
-  title: "Channel credential stands in the configuration",
+  title: "Hard-coded channel credential in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "With the token of a bot anybody reads what is written to it and answers in its name, from any machine. A " +
-    "configuration is shown to others, copied and backed up much more often than a file that holds nothing but secrets.",
+    "With a bot's token, anyone can read its messages and respond in its name, from any machine. A configuration is " +
+    "shared, copied and backed up much more often than a file that contains only secrets.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Preferably use " +
+    "a SecretRef, which also keeps it out of the environment.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),

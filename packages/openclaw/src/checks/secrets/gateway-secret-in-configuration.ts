@@ -11,15 +11,15 @@ import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
 
 export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-001",
-  title: "Gateway secret stands in the configuration",
+  title: "Hard-coded gateway secret in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The gateway's token or password opens the control of every agent. A configuration is shown to others, copied and " +
-    "backed up much more often than a file that holds nothing but secrets.",
+    "The gateway's token or password gives control of every agent. A configuration is shared, copied and backed up " +
+    "much more often than a file that contains only secrets.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Preferably use " +
+    "a SecretRef, which also keeps it out of the environment.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),
@@ -46,7 +46,7 @@ export const gatewaySecretInConfiguration: Check<OpenClawModel> = {
   },
 };
 
-/** A secret that can be guessed is to be replaced, not moved, as OC-SEC-009 says. */
+/** A guessable secret has to be replaced, not moved; OC-SEC-009 reports it. */
 function isGuessable({ config }: OpenClawModel, at: string): boolean {
   return at.startsWith("/gateway/auth/") && weaknessOf(textAt(config, at)) !== undefined;
 }

@@ -11,19 +11,19 @@ import { withoutScheme } from "../../facts/secrets/plain-secrets.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName, textAt } from "../../facts/tools/tool-lists.ts";
 
-// What the gateway knows itself by, what only defines variables, and webhooks, of which another check tells.
+// The gateway's own settings, definitions of variables, and webhooks, which another check reports.
 const leftOut = new Set(["gateway", "hooks", "env", "secrets"]);
 
 export const gatewaySecretUsedElsewhere: Check<OpenClawModel> = {
   id: "OC-KEY-011",
-  title: "Gateway's secret is handed to another service",
+  title: "Gateway secret reused for another service",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "A key is sent to the service that asks for it, with every request. Where it is the gateway's secret as well, that " +
-    "service, whoever reads its logs and whoever else was given the key can operate the gateway and every agent on it.",
+    "A key is sent to its service with every request. If it is also the gateway's secret, that service, anyone who " +
+    "reads its logs and anyone else with the key can operate the gateway and every agent on it.",
   remediation:
-    "Give the gateway a secret of its own, and tell its clients: `openclaw doctor --generate-gateway-token`.",
+    "Give the gateway a separate secret and update its clients: `openclaw doctor --generate-gateway-token`.",
   references: [
     openclawDocs("gateway/authentication"),
     openclawDocs("gateway/secrets"),
@@ -40,18 +40,18 @@ export const gatewaySecretUsedElsewhere: Check<OpenClawModel> = {
         at: [at, `/gateway/auth/${kind}`],
         ...agentOf(model, at),
         severity: staysHere(model, at) ? "low" : gateway.exposed ? "high" : "medium",
-        message: `${settingName(at)} is the gateway's ${kind}, so whoever is sent it there can operate the gateway.`,
+        message: `${settingName(at)} is the gateway's ${kind}, so anyone who receives it there can operate the gateway.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Gives the gateway a random secret of its own",
-    apply: (_sighting, edit, model) => {
+    title: "Gives the gateway a separate random secret",
+    apply: (_match, edit, model) => {
       const at = model.gateway.auth.at;
       if (identityOf(model.config.get(at))?.includes("OPENCLAW_GATEWAY_") === true) {
         throw new FixRefusal(
-          "The gateway reads this variable whatever its configuration says; give the other service a key of its own.",
+          "The gateway reads this variable whatever its configuration says; give the other service a separate key.",
         );
       }
       edit.set(
@@ -75,7 +75,7 @@ function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {
   return mode === "token" || mode === "password" ? mode : undefined;
 }
 
-/** Equal for two settings that come to one secret; undefined for none, and for what only stands in for one. */
+/** Equal for two settings that resolve to the same secret; undefined for none and for placeholders. */
 function identityOf(value: JsonValue | undefined): string | undefined {
   const input = secretInputOf(value);
   if (input.kind === "reference") {
@@ -89,7 +89,7 @@ function identityOf(value: JsonValue | undefined): string | undefined {
   return text.length >= leastLength && !isPlaceholder(text) ? text : undefined;
 }
 
-// A shorter one may be the same by chance.
+// A shorter value may be equal by chance.
 const leastLength = 8;
 
 /** Pointers of the settings that hold one secret, in the order of the file. */
@@ -101,7 +101,7 @@ function placesOf(config: JsonValue, own: string): readonly string[] {
       for (const [index, item] of value.entries()) visit(item, below(at, index), "");
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) {
-        // A program that is told the gateway's token by its name is meant to use the gateway.
+        // A program that gets the gateway's token under that name is meant to use the gateway.
         if (at === "" ? leftOut.has(key) : key.startsWith("OPENCLAW_GATEWAY_")) continue;
         visit(member, below(at, key), key);
       }

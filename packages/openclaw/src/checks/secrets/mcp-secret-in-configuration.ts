@@ -9,15 +9,15 @@ import {
 
 export const mcpSecretInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-005",
-  title: "MCP server credential stands in the configuration",
+  title: "Hard-coded secret in MCP server configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "MCP servers get tokens of code hosts, mail and databases. In clear text in the configuration they are one copy, " +
-    "one shared screen or one talkative agent away from strangers.",
+    "MCP servers hold tokens for code hosts, mail and databases. In plaintext in the configuration, they leak with a " +
+    "copy, a shared screen or an agent that is tricked into reading the file.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. OpenClaw takes " +
-    "no SecretRef for the variables and headers of MCP servers.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. OpenClaw does " +
+    "not accept a SecretRef for the variables and headers of MCP servers.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),

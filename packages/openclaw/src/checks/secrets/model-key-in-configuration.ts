@@ -9,15 +9,15 @@ import {
 
 export const modelKeyInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-003",
-  title: "Model provider key stands in the configuration",
+  title: "Hard-coded model provider key in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "A key of a model provider is money: whoever has it runs up the bill and reads what the account keeps. Keys in a " +
-    "configuration leave the machine with every copy of it, and with an agent that is talked into reading it.",
+    "Anyone with a model provider's key can spend the account's money and read what it stores. Keys in a " +
+    "configuration leak with every copy of it, and through an agent that is tricked into reading it.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Preferably use " +
+    "a SecretRef, which also keeps it out of the environment.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),

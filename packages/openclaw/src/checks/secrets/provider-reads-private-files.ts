@@ -12,16 +12,16 @@ const providers = "/secrets/providers";
 
 export const providerReadsPrivateFiles: Check<OpenClawModel> = {
   id: "OC-KEY-009",
-  title: "Secret provider reads somebody's private files",
+  title: "Secret provider reads private credential files",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "A secret provider gives what it reads to whatever setting refers to it, also to one that sends it out: a header, a " +
-    "model's key, a bot's name. A provider on an SSH key or the cloud's credentials hands those to whoever edits the " +
-    "configuration.",
+    "A secret provider returns what it reads to any setting that refers to it, including one that sends it out: a " +
+    "header, a model key, a bot's name. A provider for an SSH key or cloud credentials gives them to anyone who can " +
+    "edit the configuration.",
   remediation:
-    "Take the provider out: `openclaw config unset secrets.providers.NAME`. Let a provider read one file that was made " +
-    "for OpenClaw, or ask a secret store.",
+    "Remove the provider: `openclaw config unset secrets.providers.NAME`. Let a provider read one file that was " +
+    "created for OpenClaw, or use a secret store.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/secrets/secretref-contract"),
@@ -38,19 +38,19 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
         at: path === target ? `${at}/path` : [at, `${at}/args`],
         message:
           `The provider ${settingName(at)} reads ${JSON.stringify(target)}, so every setting that refers to it carries ` +
-          "what stands there.",
+          "what is in that file.",
       });
     }
   },
   fix: {
     safe: false,
     title: "Removes the secret provider",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting).replace(/\/path$/, "");
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match).replace(/\/path$/, "");
       const name = parsePointer(at).at(-1) ?? "";
       if (refersTo(config.get(""), name)) {
         throw new FixRefusal(
-          `Settings still get a secret from the provider ${name}. Give them another source first.`,
+          `Settings still use the provider ${name}. Give them another source first.`,
         );
       }
       edit.remove(at);
@@ -58,7 +58,7 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
   },
 };
 
-/** True where some setting asks a provider for a secret. */
+/** True where a setting uses a secret of the provider. */
 function refersTo(value: JsonValue | undefined, provider: string): boolean {
   if (Array.isArray(value)) return value.some((item: JsonValue) => refersTo(item, provider));
   if (!isObject(value)) return false;

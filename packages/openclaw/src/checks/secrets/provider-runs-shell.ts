@@ -9,14 +9,14 @@ const providers = "/secrets/providers";
 
 export const providerRunsShell: Check<OpenClawModel> = {
   id: "OC-KEY-010",
-  title: "Secret provider is a shell command",
+  title: "Secret provider runs through a shell",
   severity: "medium",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "OpenClaw starts the command of a secret provider by itself, at every start and even while it is audited. It runs " +
-    "a program without a shell on purpose; a provider that is a shell brings back all that a command line can do.",
+    "OpenClaw runs the command of a secret provider automatically, at every start and even during an audit. It " +
+    "deliberately starts programs without a shell; a provider that is a shell allows arbitrary command lines again.",
   remediation:
-    "Write the steps into a program of your own that nobody else may change, and name it by its absolute path as " +
+    "Put the steps into a program that only you can change, and set its absolute path as " +
     "secrets.providers.NAME.command, with trustedDirs.",
   references: [
     openclawDocs("gateway/secrets"),
@@ -32,7 +32,7 @@ export const providerRunsShell: Check<OpenClawModel> = {
       if (script === undefined) continue;
       report({
         at: [at, `${at}/command`],
-        message: `The provider ${settingName(at)} runs a command line in a shell each time OpenClaw resolves secrets.`,
+        message: `The provider ${settingName(at)} runs a shell command line each time OpenClaw resolves secrets.`,
       });
     }
   },

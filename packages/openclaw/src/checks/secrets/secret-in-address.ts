@@ -6,15 +6,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const secretInAddress: Check<OpenClawModel> = {
   id: "OC-KEY-008",
-  title: "Secret stands in an address",
+  title: "Secret in a URL",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "An address with a password or a token in it is written into logs, error messages and the histories of proxies, " +
-    "where nobody looks for secrets. It leaves the machine with every copy of the configuration as well.",
+    "A URL with a password or token is written to logs, error messages and proxy histories, where nobody expects " +
+    "secrets. It also leaks with every copy of the configuration.",
   remediation:
-    'Give the secret in a header or in the field that is made for it, from a variable: "Bearer ${NAME}". Where only an ' +
-    "address will do, put the whole address into a variable in `FOLDER/.env`. Renew the secret.",
+    'Pass the secret in a header or in its dedicated field, from a variable: "Bearer ${NAME}". If only a URL is ' +
+    "possible, put the whole URL into a variable in `FOLDER/.env`. Rotate the secret.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/config-secrets-env"),
@@ -26,7 +26,7 @@ export const secretInAddress: Check<OpenClawModel> = {
     for (const at of addressSecrets(config.value)) {
       report({
         at,
-        message: `The address in ${settingName(at)} has a secret in it, which logs and error messages repeat.`,
+        message: `The URL in ${settingName(at)} contains a secret, which appears in logs and error messages.`,
       });
     }
   },

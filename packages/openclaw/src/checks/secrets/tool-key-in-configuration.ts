@@ -9,15 +9,15 @@ import {
 
 export const toolKeyInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-007",
-  title: "Key of a tool, skill or plugin stands in the configuration",
+  title: "Hard-coded tool, skill or plugin key in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Skills, plugins, speech, search and memory have keys of their own. Whoever has one uses the service on the owner's " +
-    "account, and sees what it keeps. They leave the machine with every copy of the configuration.",
+    "Skills, plugins, speech, search and memory use their own keys. Anyone with such a key can use the service on the " +
+    "owner's account and see its data. The keys leak with every copy of the configuration.",
   remediation:
-    "Put the value as a variable into `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Better still, use a " +
-    "SecretRef, which keeps it out of the environment as well.",
+    "Set the value as a variable in `FOLDER/.env`, and write `${VARIABLE}` in its place in `SETTING`. Preferably use " +
+    "a SecretRef, which also keeps it out of the environment.",
   references: [
     openclawDocs("gateway/secrets"),
     openclawDocs("gateway/security/secrets-and-storage"),

@@ -8,15 +8,15 @@ import { foundText } from "../../facts/tools/tool-lists.ts";
 
 export const variableInConfiguration: Check<OpenClawModel> = {
   id: "OC-KEY-004",
-  title: "Secret variable stands in the configuration",
+  title: "Hard-coded secret variable in the configuration",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The section env gives variables to OpenClaw and to what it starts. A key that stands there in clear text leaves the " +
-    "machine with every copy of the configuration, and with an agent that is talked into reading it.",
+    "The env section passes variables to OpenClaw and the programs that it starts. A plaintext key there leaks with " +
+    "every copy of the configuration, and through an agent that is tricked into reading it.",
   remediation:
-    "Put the line NAME=value into `FOLDER/.env`, which OpenClaw reads first, and take the variable out: " +
-    "`openclaw config unset env.vars.NAME`.",
+    "Put the line NAME=value into `FOLDER/.env`, which OpenClaw reads first, and remove the variable: `openclaw " +
+    "config unset env.vars.NAME`.",
   references: [
     openclawDocs("gateway/config-secrets-env"),
     openclawDocs("gateway/security/secrets-and-storage"),
@@ -37,13 +37,13 @@ export const variableInConfiguration: Check<OpenClawModel> = {
   },
 };
 
-/** The name stays, since programs look for it. What `.env` has under it is in force already. */
+/** The name stays, since programs look for it. A value in `.env` is already effective. */
 function moveVariable(
-  sighting: Match,
+  match: Sighting,
   edit: FixEditor,
   { config, variableSource }: OpenClawModel,
 ): void {
-  const at = placeOf(sighting);
+  const at = placeOf(match);
   const name = parsePointer(at).at(-1) ?? "";
   if (variableSource(name) !== "env-file") edit.keepInEnv(name, foundText(config, at));
   edit.remove(at);

@@ -10,27 +10,26 @@ const targets = "/skills/load/allowSymlinkTargets";
 
 export const skillLinksOverlyBroad: Check<OpenClawModel> = {
   id: "OC-SKILL-002",
-  title: "Links among skills may lead anywhere",
+  title: "Symlink targets for skills are overly broad",
   severity: "medium",
   owasp: ["ASI06", "ASI02"],
   rationale:
-    "OpenClaw refuses links that lead out of a folder of skills, so that nobody slips in a skill from elsewhere. With a " +
-    "whole disk or home as an allowed target that protection is gone: a link in a cloned repository is enough.",
-  remediation:
-    "Name the one folder that links are meant to lead to in skills.load.allowSymlinkTargets.",
+    "OpenClaw rejects symlinks that leave a skills folder, so that nobody can add a skill from elsewhere. With a " +
+    "whole disk or home folder as an allowed target, a link in a cloned repository is enough to bypass that.",
+  remediation: "Set skills.load.allowSymlinkTargets to the one folder that links should point to.",
   references: [openclawDocs("tools/skills-config"), owaspAgenticReference],
   run: (model, report) => {
     for (const [index, folder] of listAt(model.config, targets).entries()) {
       if (!isForeignFolder(folder, model)) continue;
       report({
         at: below(targets, index),
-        message: `Links in folders of skills may lead to all of ${JSON.stringify(folder)}.`,
+        message: `Symlinks in skill folders may point anywhere in ${JSON.stringify(folder)}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the target out",
+    title: "Removes the target",
     apply: removeFoundItem,
   },
 };

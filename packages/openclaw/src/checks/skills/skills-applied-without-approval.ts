@@ -10,13 +10,13 @@ const policy = "/skills/workshop/approvalPolicy";
 
 export const skillsAppliedWithoutApproval: Check<OpenClawModel> = {
   id: "OC-SKILL-005",
-  title: "Agents put their own skills into use without asking",
+  title: "Agent-written skills applied without approval",
   severity: "medium",
   owasp: ["ASI06", "ASI09"],
   rationale:
-    "With the policy auto, which holds when nothing is set, an agent that calls skill_workshop puts a skill into use " +
-    "without a question. A stranger who steers it in one conversation so changes what it does in all later ones.",
-  remediation: "Ask first: `openclaw config set skills.workshop.approvalPolicy pending`.",
+    "With the policy auto, the default, an agent that calls skill_workshop activates a skill without approval. An " +
+    "untrusted sender who controls it in one conversation thus changes its behavior in all later ones.",
+  remediation: "Require approval: `openclaw config set skills.workshop.approvalPolicy pending`.",
   references: [
     openclawDocs("tools/skill-workshop"),
     openclawDocs("tools/skills-config"),
@@ -34,12 +34,12 @@ export const skillsAppliedWithoutApproval: Check<OpenClawModel> = {
       at: approval.at,
       severity: isReached ? "medium" : "low",
       message:
-        "An agent may put a skill that it wrote into use without asking anybody, for all its later conversations.",
+        "An agent can activate a skill that it wrote without approval, for all its later conversations.",
     });
   },
   fix: {
     safe: true,
-    title: "Asks before a skill is put into use",
-    apply: (_sighting, edit) => edit.set(policy, "pending"),
+    title: "Requires approval before a skill is activated",
+    apply: (_match, edit) => edit.set(policy, "pending"),
   },
 };

@@ -10,14 +10,15 @@ const folders = "/skills/load/extraDirs";
 
 export const skillsFolderWritable: Check<OpenClawModel> = {
   id: "OC-SKILL-001",
-  title: "Skills are loaded from a folder that others write",
+  title: "Skills loaded from a writable folder",
   severity: "high",
   owasp: ["ASI06", "ASI04"],
   rationale:
-    "A skill is instructions that agents follow and programs that they run. Who may put a file into the folder adds one, " +
-    "and it is offered to every agent from then on: another user of the machine, or an agent that a stranger steers.",
+    "A skill contains instructions that agents follow and programs that they run. Anyone who can write to the folder, " +
+    "such as another user or an agent under an attacker's control, can add a skill that is offered to every agent.",
   remediation:
-    "Keep skills where only you write, such as `FOLDER/skills`, and take the folder out of skills.load.extraDirs.",
+    "Keep skills in a folder that only you can write, such as `FOLDER/skills`, and remove the folder from " +
+    "skills.load.extraDirs.",
   references: [
     openclawDocs("tools/skills-config"),
     openclawDocs("tools/skills"),
@@ -30,13 +31,13 @@ export const skillsFolderWritable: Check<OpenClawModel> = {
       report({
         at: below(folders, index),
         severity: writer.kind === "every-user" ? "high" : "medium",
-        message: `Skills are loaded from ${JSON.stringify(folder)}, where ${nameWriter(writer)} can put new ones.`,
+        message: `Skills are loaded from ${JSON.stringify(folder)}, where ${nameWriter(writer)} can add new ones.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the folder out",
+    title: "Removes the folder from skills.load.extraDirs",
     apply: removeFoundItem,
   },
 };

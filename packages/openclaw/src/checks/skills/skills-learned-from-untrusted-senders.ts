@@ -10,15 +10,15 @@ const mode = "/skills/workshop/autonomous/mode";
 
 export const skillsLearnedFromUntrustedSenders: Check<OpenClawModel> = {
   id: "OC-SKILL-004",
-  title: "Agents write skills for themselves from what strangers say",
+  title: "Agents learn skills automatically from conversations",
   severity: "medium",
   owasp: ["ASI06"],
   rationale:
-    "In mode auto, which holds when nothing is set, an agent turns what it did in conversations into skills by itself. " +
-    "Where strangers take part in them, what they say once may so become an instruction that stays.",
+    "In mode auto, the default, an agent automatically turns what it did in conversations into skills. If untrusted " +
+    "senders take part in them, a single message can become a permanent instruction.",
   remediation:
-    "Have a person look at each: `openclaw config set skills.workshop.autonomous.mode propose`, or switch it off with " +
-    "`off`.",
+    "Require a review of each skill: `openclaw config set skills.workshop.autonomous.mode propose`, or disable it " +
+    "with `off`.",
   references: [
     openclawDocs("tools/self-learning"),
     openclawDocs("tools/skill-workshop"),
@@ -39,13 +39,13 @@ export const skillsLearnedFromUntrustedSenders: Check<OpenClawModel> = {
       at: autonomous.at,
       severity: isOutsiders(audience) ? "medium" : "low",
       message: isOutsiders(audience)
-        ? `Agents that ${audienceNames[audience]} can write to turn conversations into skills of their own, without a person in between.`
-        : "Agents turn conversations into skills of their own, without a person in between.",
+        ? `Agents that ${audienceNames[audience]} can message turn conversations into skills without human review.`
+        : "Agents turn conversations into skills without human review.",
     });
   },
   fix: {
     safe: true,
-    title: "Has a person look at what agents learn",
-    apply: (_sighting, edit) => edit.set(mode, "propose"),
+    title: "Requires human review of learned skills",
+    apply: (_match, edit) => edit.set(mode, "propose"),
   },
 };

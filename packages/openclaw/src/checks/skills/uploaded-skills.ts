@@ -6,27 +6,27 @@ const setting = "/skills/install/allowUploadedArchives";
 
 export const uploadedSkills: Check<OpenClawModel> = {
   id: "OC-SKILL-003",
-  title: "Skills can be installed from uploaded archives",
+  title: "Skill installation from uploaded archives enabled",
   severity: "medium",
   owasp: ["ASI04", "ASI06"],
   rationale:
-    "A client of the gateway with administrator rights installs a skill from an archive of its own, which no registry " +
-    "has seen. A stolen token is then enough to give the agents new instructions and programs for good.",
+    "A gateway client with administrator rights can install a skill from its own archive, which no registry has " +
+    "checked. A stolen token is then enough to give the agents new instructions and programs permanently.",
   remediation:
-    "Switch it off when the archive is installed: " +
-    "`openclaw config set skills.install.allowUploadedArchives false --strict-json`.",
+    "Disable it once the archive is installed: `openclaw config set skills.install.allowUploadedArchives false " +
+    "--strict-json`.",
   references: [openclawDocs("tools/skills-config"), owaspAgenticReference],
   run: ({ config, gateway }, report) => {
     if (config.get(setting) !== true) return;
     report({
       at: setting,
       severity: gateway.exposed ? "medium" : "low",
-      message: `Administrators of the gateway may install skills from archives that they upload${gateway.exposed ? ", also from other machines" : ""}.`,
+      message: `Administrators of the gateway can install skills from uploaded archives${gateway.exposed ? ", including from other machines" : ""}.`,
     });
   },
   fix: {
     safe: true,
-    title: "Takes no more archives",
-    apply: (_sighting, edit) => edit.set(setting, false),
+    title: "Sets skills.install.allowUploadedArchives to false",
+    apply: (_match, edit) => edit.set(setting, false),
   },
 };

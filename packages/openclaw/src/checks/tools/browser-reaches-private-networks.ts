@@ -13,15 +13,15 @@ const flags = [
 
 export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
   id: "OC-SEC-005",
-  title: "Browser reaches private networks",
+  title: "Browser can access private networks (SSRF)",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "A page or a message can send the agent's browser anywhere. With private addresses allowed that includes " +
-    "routers, internal services and the metadata service of a cloud machine, which hands out credentials.",
+    "A page or a message can direct the agent's browser to any address. With private addresses allowed, that includes " +
+    "routers, internal services and cloud metadata services, which return credentials.",
   remediation:
-    "Switch it off: `openclaw config set browser.ssrfPolicy.dangerouslyAllowPrivateNetwork false --strict-json`, and list the " +
-    "few internal hosts that are needed in browser.ssrfPolicy.allowedHostnames.",
+    "Disable it: `openclaw config set browser.ssrfPolicy.dangerouslyAllowPrivateNetwork false --strict-json`, and " +
+    "list the internal hosts that are needed in browser.ssrfPolicy.allowedHostnames.",
   references: [openclawDocs("gateway/security/browser-control"), owaspAgenticReference],
   aliases: ["config.insecure_or_dangerous_flags"],
   run: (model, report) => {
@@ -35,13 +35,13 @@ export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
       report({
         at,
         severity: open ? "high" : "medium",
-        message: `${settingName(at)} is on, so a page or a message can lead the browser to internal services and cloud metadata.`,
+        message: `${settingName(at)} is on, so a page or a message can direct the browser to internal services and cloud metadata.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Keeps the browser out of private networks",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Blocks the browser from private networks",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

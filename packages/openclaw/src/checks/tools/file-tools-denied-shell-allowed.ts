@@ -12,12 +12,12 @@ const writers = ["write", "edit", "apply_patch"];
 
 export const fileToolsDeniedShellAllowed: Check<OpenClawModel> = {
   id: "OC-TOOL-004",
-  title: "Read-only agent keeps a shell",
+  title: "File tools denied but shell allowed",
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    "Withholding the file tools looks like a read-only agent, but a shell outside a sandbox writes any file, and one in a " +
-    "sandbox writes the workspace that is mounted into it for writing. The setting gives a false sense of safety.",
+    "Denying the file tools suggests a read-only agent, but a shell outside a sandbox can write any file, and one in " +
+    "a sandbox can write a workspace that is mounted writable.",
   remediation:
     'Deny the shell as well: add "exec" and "process" to the same tools.deny, or run the agent in a sandbox with ' +
     'workspaceAccess "ro".',
@@ -33,19 +33,19 @@ export const fileToolsDeniedShellAllowed: Check<OpenClawModel> = {
     for (const agent of agents) {
       const shell = shellAccess(agent).find((access) => writesFiles(agent, access));
       if (shell === undefined) continue;
-      const withheld = writers.map((tool) => agent.grant(tool, shell.seat.where));
-      if (withheld.some(({ allowed }) => allowed)) continue;
+      const denied = writers.map((tool) => agent.grant(tool, shell.seat.where));
+      if (denied.some(({ allowed }) => allowed)) continue;
       const onHost = shell.runsOn === "host";
       report({
         at: [
-          ...new Set([...withheld.map(({ at }) => at), shell.grant.at]),
+          ...new Set([...denied.map(({ at }) => at), shell.grant.at]),
           ...(onHost ? [] : [agent.sandbox.workspaceAccess.at]),
         ],
         agent: agent.id,
         severity: severityOf(agent, onHost),
         message: onHost
-          ? `${agent.id} has no file tool that writes, but keeps exec on the machine, ${reachOfShell(agent)}.`
-          : `${agent.id} has no file tool that writes, but keeps exec in a sandbox that may write to its workspace.`,
+          ? `${agent.id} has no file tool that writes, but has exec on the host, ${reachOfShell(agent)}.`
+          : `${agent.id} has no file tool that writes, but has exec in a sandbox that can write to its workspace.`,
       });
     }
   },
@@ -62,7 +62,7 @@ function reachOfShell(agent: AgentPolicy): string {
   const mode = execModeOnMachine(agent);
   if (mode === "full") return "with which it can write any file";
   return mode === "allowlist"
-    ? "and the commands that are listed for it may write files"
+    ? "and its allowlisted commands may write files"
     : "with which it can write any file once the command is approved";
 }
 

@@ -20,15 +20,15 @@ const severities: Readonly<Record<Audience, FindingSeverity>> = {
 
 export const fileToolsOutsideWorkspace: Check<OpenClawModel> = {
   id: "OC-TOOL-003",
-  title: "File tools reach beyond the workspace",
+  title: "File tools not confined to the workspace",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "Outside a sandbox the file tools take any path unless they are confined to the workspace. The state folder " +
-    "with its credentials, SSH keys and browser profiles are a read call away.",
+    "Outside a sandbox, the file tools accept any path unless they are confined to the workspace. One read call can " +
+    "open the state folder with its credentials, SSH keys and browser profiles.",
   remediation:
     "Confine the file tools: `openclaw config set tools.fs.workspaceOnly true --strict-json`. A shell on the same " +
-    "machine still reads everything, so deny or sandbox that as well.",
+    "machine can still read everything, so deny or sandbox it as well.",
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
   aliases: [
     "security.exposure.open_groups_with_runtime_or_fs",
@@ -46,30 +46,29 @@ export const fileToolsOutsideWorkspace: Check<OpenClawModel> = {
       );
       if (granted.length === 0) continue;
       const reach = reachOf(model, agent, seat, granted);
-      const byWebhook = isLesser(reach) && readsWebhooks(model, agent);
+      const byWebhook = isLimited(reach) && readsWebhooks(model, agent);
       report({
         at: agent.fsWorkspaceOnly.at,
         agent: agent.id,
         severity: byWebhook ? "medium" : severities[reach],
-        message: `tools.fs.workspaceOnly is off, so ${byWebhook ? "what webhooks carry" : audienceNames[reach]} can lead ${agent.id} to use ${granted.join(", ")} on every file its user can open.`,
+        message: `tools.fs.workspaceOnly is off, so ${byWebhook ? "webhook content" : audienceNames[reach]} can make ${agent.id} use ${granted.join(", ")} on every file that its user can open.`,
       });
     }
   },
   fix: {
     safe: true,
     title: "Confines the file tools to the workspace",
-    // A limit that is set shows what it does not limit.
+    // A configured limit reveals what it does not cover.
     mayRaise: ["OC-IDLE-011", "OC-TOOL-005"],
-    apply: (sighting, edit, model) =>
-      edit.set(foundAgent(model, sighting).fsWorkspaceOnly.at, true),
+    apply: (match, edit, model) => edit.set(foundAgent(model, match).fsWorkspaceOnly.at, true),
   },
 };
 
-function isLesser(reach: Audience): boolean {
+function isLimited(reach: Audience): boolean {
   return reach === "listed" || reach === "nobody";
 }
 
-/** True where the mails, issues and events that webhooks carry come before the agent outside a sandbox. */
+/** True where the agent reads webhook content (mail, issues, events) outside a sandbox. */
 function readsWebhooks(model: OpenClawModel, agent: AgentPolicy): boolean {
   if (!hooksEnabled(model) || seatOfSpawned(agent).where !== "host") return false;
   return agent.isDefault || mappedAgents(model).includes(agent.id);

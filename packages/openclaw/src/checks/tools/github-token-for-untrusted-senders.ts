@@ -9,15 +9,15 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const githubTokenForUntrustedSenders: Check<OpenClawModel> = {
   id: "OC-TOOL-015",
-  title: "Commands of an agent that strangers reach get a GitHub token",
+  title: "GitHub token exposed to untrusted senders",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Every command of the agent starts with the identity's token. A stranger who leads it to one command can have it " +
-    "push, open releases, or print the token.",
+    "Every command of the agent runs with the identity's token. An untrusted sender who gets the agent to run one " +
+    "command can push, create releases, or print the token.",
   remediation:
-    "Give the identity to an agent that strangers do not reach: move tools.github below agents.entries.<id>, or take the " +
-    "shell from this one.",
+    "Assign the identity to an agent that untrusted senders cannot reach: move tools.github below " +
+    "agents.entries.<id>, or remove the shell from this one.",
   references: [openclawDocs("gateway/config-tools"), owaspAgenticReference],
   weakness: "tools exposed to untrusted senders",
 
@@ -35,7 +35,7 @@ export const githubTokenForUntrustedSenders: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Strangers write to ${namesOf(users)}, whose commands carry a GitHub token.`,
+        message: `Untrusted senders can message ${namesOf(users)}, whose commands run with a GitHub token.`,
       });
     }
   },

@@ -6,14 +6,13 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 
 export const loopDetectionOff: Check<OpenClawModel> = {
   id: "OC-TOOL-014",
-  title: "Endless loops of tool calls are not stopped",
+  title: "Tool loop detection disabled",
   severity: "info",
   owasp: ["ASI08"],
   rationale:
-    "Switched off by name, loop detection takes with it the guard that stops an agent which repeats the same call after " +
-    "its context was compacted. Such a loop runs until somebody notices the bill.",
-  remediation:
-    "Switch it on: `openclaw config set tools.loopDetection.enabled true --strict-json`.",
+    "Disabling loop detection also disables the guard that stops an agent from repeating the same call after its " +
+    "context was compacted. Such a loop runs until someone notices the bill.",
+  remediation: "Enable it: `openclaw config set tools.loopDetection.enabled true --strict-json`.",
   references: [openclawDocs("tools/loop-detection"), owaspAgenticReference],
   run: (model, report) => {
     const scopes = ["", ...model.agents.map(({ at }) => at).filter((at) => at !== "")];
@@ -23,13 +22,13 @@ export const loopDetectionOff: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: "Loop detection is switched off, and the guard after compaction with it.",
+        message: "Loop detection is disabled, including the guard after compaction.",
       });
     }
   },
   fix: {
     safe: true,
-    title: "Stops endless loops of tool calls",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    title: "Sets tools.loopDetection.enabled to true",
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

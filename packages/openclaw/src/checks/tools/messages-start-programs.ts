@@ -27,15 +27,17 @@ const shells: ReadonlySet<string> = new Set([
 
 export const messagesStartPrograms: Check<OpenClawModel> = {
   id: "OC-TOOL-011",
-  title: "Incoming messages start a program on the machine",
+  title: "Incoming messages start a program on the host",
   severity: "low",
   owasp: ["ASI05", "ASI04"],
   rationale:
-    "The program gets what a sender sent, before any agent, tool policy, approval or sandbox comes in. Through a shell, " +
-    "the sender's words are part of a command line; without one, a flaw of the program is within every sender's reach.",
+    "The program receives a sender's content before any agent, tool policy, approval or sandbox applies. Through a " +
+    "shell, the content becomes part of a command line; without one, any vulnerability of the program is exposed to " +
+    "every sender.",
   remediation:
-    "Start the program itself in place of a shell, with the placeholder as one argument of its own, or use a provider's " +
-    "model. Where strangers write, switch it off: `openclaw config set tools.links.enabled false --strict-json`.",
+    "Start the program directly instead of through a shell, with the placeholder as a separate argument, or use a " +
+    "provider's model. If untrusted senders can write, disable it: `openclaw config set tools.links.enabled false " +
+    "--strict-json`.",
   references: [openclawDocs("nodes/media-understanding"), owaspAgenticReference],
   run: (model, report) => {
     const open = isOutsiders(
@@ -52,8 +54,8 @@ export const messagesStartPrograms: Check<OpenClawModel> = {
           at: `${section}/models/${index}/command`,
           severity: program.throughShell ? (open ? "critical" : "high") : open ? "low" : "info",
           message: program.throughShell
-            ? `Every ${brings} becomes part of a command line of ${program.name}${open ? ", and strangers may send one" : ""}.`
-            : `Every ${brings} starts ${JSON.stringify(program.name)} on the machine${open ? ", and strangers may send one" : ""}.`,
+            ? `Every ${brings} becomes part of a ${program.name} command line${open ? ", and untrusted senders can send one" : ""}.`
+            : `Every ${brings} starts ${JSON.stringify(program.name)} on the host${open ? ", and untrusted senders can send one" : ""}.`,
         });
       }
     }

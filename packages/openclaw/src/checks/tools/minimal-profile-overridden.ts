@@ -6,15 +6,15 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const minimalProfileOverridden: Check<OpenClawModel> = {
   id: "OC-TOOL-006",
-  title: "Agent steps out of the minimal profile",
+  title: "Agent overrides the minimal tool profile",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "The profile for all agents is the smallest there is, and this agent's own takes its place. Whoever reads the " +
-    "global setting believes that no agent has more.",
+    "The global profile is the smallest one, but this agent's own profile replaces it. The global setting suggests " +
+    "that no agent has more.",
   remediation:
-    "Take the agent's profile away, or keep it and name what it needs: " +
-    "`openclaw config set agents.entries.<id>.tools.profile minimal` with alsoAllow beside it.",
+    "Remove the agent's profile, or keep the minimal one and list what it needs: `openclaw config set " +
+    "agents.entries.<id>.tools.profile minimal`, with alsoAllow next to it.",
   references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
   aliases: ["tools.profile_minimal_overridden"],
   run: (model, report) => {
@@ -26,14 +26,13 @@ export const minimalProfileOverridden: Check<OpenClawModel> = {
         at,
         agent: agent.id,
         severity: severityByReach(model, [agent], "medium", "low"),
-        message: `${agent.id} has profile "${value}" in place of the minimal one that tools.profile gives to all agents.`,
+        message: `${agent.id} has profile "${value}" instead of the minimal one that tools.profile sets for all agents.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Gives the agent the minimal profile",
-    apply: (sighting, edit, model) =>
-      edit.set(foundAgent(model, sighting).toolProfile.at, "minimal"),
+    title: "Sets the agent's profile to minimal",
+    apply: (match, edit, model) => edit.set(foundAgent(model, match).toolProfile.at, "minimal"),
   },
 };

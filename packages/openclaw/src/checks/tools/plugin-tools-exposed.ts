@@ -11,21 +11,21 @@ import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 import { seatsOf } from "../../facts/reach/seats.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
-/** A name that no built-in tool has: what lets it through lets every plugin's tools through. */
+/** A name that no built-in tool has: a policy that allows it allows every plugin's tools. */
 const anyPluginTool = "tool-of-any-plugin";
 
 export const pluginToolsExposed: Check<OpenClawModel> = {
   id: "OC-TOOL-007",
-  title: "Every tool of every plugin is within strangers' reach",
+  title: "All plugin tools exposed to untrusted senders",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI02", "ASI04"],
   rationale:
-    "No list limits which tools of plugins this agent gets. A plugin that is installed for something else, or gains a " +
-    "tool with its next version, is then driven by whoever writes to the agent.",
+    "No list restricts which plugin tools this agent gets. Anyone who can message the agent can use a plugin that was " +
+    "installed for another purpose, or a tool that a plugin adds in a later version.",
   remediation:
-    "Give agents that strangers reach a profile: `openclaw config set agents.entries.<id>.tools.profile messaging`, " +
-    "and name the plugin tools they need in alsoAllow.",
+    "Set a profile for agents that untrusted senders can reach: `openclaw config set " +
+    "agents.entries.<id>.tools.profile messaging`, and list the plugin tools that they need in alsoAllow.",
   references: [
     openclawDocs("gateway/config-tools/tool-policy"),
     openclawDocs("gateway/security/tool-permissions"),
@@ -42,13 +42,13 @@ export const pluginToolsExposed: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Strangers reach ${namesOf(users)}, and nothing withholds the tools of plugins there: ${shortList(plugins)}.`,
+        message: `Untrusted senders reach ${namesOf(users)}, and no list denies the plugin tools there: ${shortList(plugins)}.`,
       });
     }
   },
 };
 
-/** Plugins that the configuration switches on and lets load, or loads from a path, but for those of channels and Parapet's own. */
+/** Plugins that the configuration enables and allows, or loads from a path, except channels and Parapet's own. */
 function pluginsOf(model: OpenClawModel): readonly string[] {
   const { config } = model;
   if (config.get("/plugins/enabled") === false) return [];

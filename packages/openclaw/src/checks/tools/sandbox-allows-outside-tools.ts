@@ -17,11 +17,12 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A sandbox holds commands and files. Tools that schedule work, install plugins, open terminals or drive devices act " +
-    "on the gateway and its machine all the same, which is why OpenClaw withholds most of them there by default.",
+    "A sandbox confines commands and files. Tools that schedule work, install plugins, open terminals or control " +
+    "devices still act on the gateway and its machine, which is why OpenClaw denies most of them in a sandbox by " +
+    "default.",
   remediation:
-    "Take them off tools.sandbox.tools.allow and alsoAllow. A list of one's own in tools.sandbox.tools.deny takes the " +
-    "place of OpenClaw's, so it must name them.",
+    "Remove them from tools.sandbox.tools.allow and alsoAllow. A custom list in tools.sandbox.tools.deny replaces " +
+    "OpenClaw's default, so it must include them.",
   references: [
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
     openclawDocs("gateway/config-tools/tool-policy"),
@@ -43,9 +44,9 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Withholds in the sandbox what acts outside it",
-    apply: (sighting, edit, model) => {
-      const agent = foundAgent(model, sighting);
+    title: "Denies tools in the sandbox that act outside it",
+    apply: (match, edit, model) => {
+      const agent = foundAgent(model, match);
       const tools = outsideToolsOf(agent, "sandbox").map(({ tool }) => tool);
       const at = denyListOf(model, agent);
       if (!Array.isArray(model.config.get(at))) {
@@ -57,7 +58,7 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   },
 };
 
-/** The list that holds for an agent's sandbox: its own, else the one for all; its own to be where none is. */
+/** The effective deny list of an agent's sandbox: its own, else the global one; where to create its own if neither exists. */
 function denyListOf({ config }: OpenClawModel, agent: AgentPolicy): string {
   const own = `${toolsScopeOf(agent)}/${list}`;
   return Array.isArray(config.get(own)) || !Array.isArray(config.get(`/tools/${list}`))

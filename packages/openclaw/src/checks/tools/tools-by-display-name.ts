@@ -12,35 +12,35 @@ import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
 export const toolsByDisplayName: Check<OpenClawModel> = {
   id: "OC-TOOL-012",
-  title: "Tools are given to a name that anybody may take",
+  title: "Tools granted by display name",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Display names, and on many channels user names, are chosen by their holder. Whoever calls themselves like the " +
-    "person in the list gets that person's tools.",
+    "Users choose their display names and, on many channels, their user names. Anyone who takes the name of a listed " +
+    "person gets that person's tools.",
   remediation:
-    'Name the sender by an id that the channel gives: "id:<sender id>" or "channel:<channel>:<sender id>" in place of ' +
+    'Identify the sender by an id from the channel: "id:<sender id>" or "channel:<channel>:<sender id>" instead of ' +
     '"name:…" in tools.toolsBySender.',
   references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { value, at, agents } of gatherByPlace(model.agents, namedByThemselves)) {
+    for (const { value, at, agents } of gatherByPlace(model.agents, grantsByName)) {
       report({
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, agents, "high", "medium"),
-        message: `Whoever takes the name in ${JSON.stringify(parsePointer(at).at(-1) ?? "")} can have ${namesOf(agents)} use ${shortList(value)}, which others may not.`,
+        message: `Anyone who takes the name in ${JSON.stringify(parsePointer(at).at(-1) ?? "")} can have ${namesOf(agents)} use ${shortList(value)}, which is denied to others.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the tools from the name",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    title: "Removes the entry for the name",
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };
 
-/** Entries for names that give more than the one for all others, with the tools that they add. */
-function namedByThemselves(agent: AgentPolicy) {
+/** Entries for names that grant more than the one for all others, with the tools that they add. */
+function grantsByName(agent: AgentPolicy) {
   const senders = agent.senders();
   const others = senders.find(({ sender }) => sender === "*");
   if (others === undefined) return [];

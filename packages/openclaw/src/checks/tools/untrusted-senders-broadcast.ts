@@ -9,14 +9,14 @@ import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 
 export const untrustedSendersBroadcast: Check<OpenClawModel> = {
   id: "OC-TOOL-010",
-  title: "Strangers can have one message sent to many",
+  title: "Message broadcast exposed to untrusted senders",
   severity: "low",
   owasp: ["ASI02", "ASI09"],
   rationale:
-    "The broadcast action sends one text to many conversations in one call. An agent that strangers steer turns from a " +
-    "single wrong message into a campaign before anybody reads the first one.",
+    "The broadcast action sends one text to many conversations in a single call. An untrusted sender who controls the " +
+    "agent can run a spam or phishing campaign before anyone reads the first message.",
   remediation:
-    "Switch it off: `openclaw config set tools.message.broadcast.enabled false --strict-json`. It is on when unset.",
+    "Disable it: `openclaw config set tools.message.broadcast.enabled false --strict-json`. It is on by default.",
   references: [openclawDocs("cli/message"), owaspAgenticReference],
   weakness: "tools exposed to untrusted senders",
 
@@ -31,13 +31,13 @@ export const untrustedSendersBroadcast: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Strangers write to ${namesOf(users)}, which may send one message to many conversations at once.`,
+        message: `Untrusted senders can message ${namesOf(users)}, which can send one message to many conversations at once.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Switches broadcasts off",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    title: "Disables broadcasts",
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -9,15 +9,15 @@ const flag = "message/crossContext/allowWithinProvider";
 
 export const untrustedSendersMessageOthers: Check<OpenClawModel> = {
   id: "OC-TOOL-009",
-  title: "Strangers can have messages sent into other conversations",
+  title: "Untrusted senders can send messages to other conversations",
   severity: "medium",
   owasp: ["ASI02", "ASI09"],
   rationale:
-    "An agent may write into every conversation of the channel it is asked on, unless that is limited. Strangers who " +
-    "reach it can have it write to the owner's contacts in the owner's name, or send to themselves what it knows.",
+    "Unless restricted, an agent can write to every conversation of the channel on which it is addressed. Untrusted " +
+    "senders can use it to message the owner's contacts in the owner's name, or to send themselves what it knows.",
   remediation:
-    "Keep its messages in the conversation they belong to: " +
-    "`openclaw config set agents.entries.<id>.tools.message.crossContext.allowWithinProvider false --strict-json`.",
+    "Restrict messages to the current conversation: `openclaw config set " +
+    "agents.entries.<id>.tools.message.crossContext.allowWithinProvider false --strict-json`.",
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
   weakness: "tools exposed to untrusted senders",
 
@@ -28,14 +28,14 @@ export const untrustedSendersMessageOthers: Check<OpenClawModel> = {
       report({
         at: within.at,
         agent: agent.id,
-        message: `Strangers write to ${agent.id}, which may send messages into every conversation of the channel.`,
+        message: `Untrusted senders can message ${agent.id}, which can send messages to every conversation of the channel.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps the agent's messages in their own conversation",
-    apply: (sighting, edit, model) =>
-      edit.set(`${toolsScopeOf(foundAgent(model, sighting))}/${flag}`, false),
+    title: "Restricts the agent's messages to the current conversation",
+    apply: (match, edit, model) =>
+      edit.set(`${toolsScopeOf(foundAgent(model, match))}/${flag}`, false),
   },
 };

@@ -8,16 +8,17 @@ import { withholdTools } from "../../facts/tools/withhold-tools.ts";
 
 export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
   id: "OC-TOOL-008",
-  title: "Agent that strangers reach may change the gateway",
+  title: "Control-plane tools exposed to untrusted senders",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "These tools schedule work, install plugins, change the gateway and drive devices. OpenClaw keeps them from senders " +
-    "who are not the owner; the owner's own turn reads what strangers left in files and memory, and still has them.",
+    "These tools schedule work, install plugins, change the gateway and control devices. OpenClaw denies them to " +
+    "senders who are not the owner, but the owner's own turn reads what untrusted senders left in files and memory, " +
+    "and still has them.",
   remediation:
-    "Deny them to agents that strangers reach: " +
-    '`openclaw config set agents.entries.<id>.tools.deny \'["group:automation","group:nodes","terminal","portal"]\' --strict-json`.',
+    "Deny them to agents that untrusted senders can reach: `openclaw config set agents.entries.<id>.tools.deny " +
+    '\'["group:automation","group:nodes","terminal","portal"]\' --strict-json`.',
   references: [
     openclawDocs("gateway/security/tool-permissions"),
     openclawDocs("gateway/config-tools/tool-policy"),
@@ -34,15 +35,15 @@ export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
       report({
         at: first.at,
         agent: agent.id,
-        message: `Strangers write to ${agent.id}, which has ${shortList([first, ...others].map(({ tool }) => tool))}.`,
+        message: `Untrusted senders can message ${agent.id}, which has ${shortList([first, ...others].map(({ tool }) => tool))}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Withholds the tools that change the gateway",
-    apply: (sighting, edit, model) => {
-      const agent = foundAgent(model, sighting);
+    title: "Denies the tools that change the gateway",
+    apply: (match, edit, model) => {
+      const agent = foundAgent(model, match);
       const tools = outsideToolsOf(agent, "host").map(({ tool }) => tool);
       withholdTools(model, agent, tools, edit);
     },

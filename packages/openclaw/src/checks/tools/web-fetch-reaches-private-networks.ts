@@ -8,15 +8,14 @@ const flag = "/tools/web/fetch/ssrfPolicy/dangerouslyAllowPrivateNetwork";
 
 export const webFetchReachesPrivateNetworks: Check<OpenClawModel> = {
   id: "OC-SEC-006",
-  title: "Web fetch reaches private networks",
+  title: "Web fetch can access private networks (SSRF)",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "web_fetch takes any address that the conversation gives it. With private addresses allowed, text from outside " +
-    "can make the agent read internal services and the metadata service of a cloud machine.",
+    "web_fetch accepts any URL from the conversation. With private addresses allowed, untrusted text can make the " +
+    "agent read internal services and cloud metadata services.",
   remediation:
-    "Switch it off: " +
-    "`openclaw config set tools.web.fetch.ssrfPolicy.dangerouslyAllowPrivateNetwork false --strict-json`.",
+    "Disable it: `openclaw config set tools.web.fetch.ssrfPolicy.dangerouslyAllowPrivateNetwork false --strict-json`.",
   references: [
     openclawDocs("gateway/security/browser-control"),
     openclawDocs("tools/web"),
@@ -33,12 +32,13 @@ export const webFetchReachesPrivateNetworks: Check<OpenClawModel> = {
       at: flag,
       severity: open ? "high" : "medium",
       message:
-        "web_fetch may open private addresses, so a page or a message can lead the agent to internal services and cloud metadata.",
+        "web_fetch can open private addresses, so a page or a message can direct the agent to internal services and cloud " +
+        "metadata.",
     });
   },
   fix: {
     safe: true,
-    title: "Keeps web_fetch out of private networks",
-    apply: (_sighting, edit) => edit.set(flag, false),
+    title: "Blocks web_fetch from private networks",
+    apply: (_match, edit) => edit.set(flag, false),
   },
 };

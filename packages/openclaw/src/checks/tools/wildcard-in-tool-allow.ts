@@ -8,19 +8,19 @@ import { globalTools, listAt, settingName, toolsScopeOf } from "../../facts/tool
 
 const limitingProfiles = new Set(["minimal", "coding", "messaging"]);
 
-/** What an agent is left with where "*" was its only entry: it can still answer, and does nothing else. */
+/** What replaces a list whose only entry was "*": the agent can still respond, and nothing else. */
 const conversationOnly = ["message", "session_status"];
 
 export const wildcardInToolAllow: Check<OpenClawModel> = {
   id: "OC-TOOL-002",
-  title: "Tool policy allows every tool",
+  title: "Tool allowlist contains a wildcard",
   severity: "medium",
   owasp: ["ASI02"],
   rationale:
-    'An allow list with "*" allows nothing less than everything: the tools there are today, those of every plugin ' +
-    "and MCP server, and those of the next release.",
+    'An allowlist with "*" allows everything: all current tools, those of every plugin and MCP server, and those of ' +
+    "future releases.",
   remediation:
-    "List the tools the agent needs, for instance: " +
+    "List the tools that the agent needs, for instance: " +
     '`openclaw config set tools.allow \'["read","message","web_search"]\' --strict-json`. ' +
     "An empty list would allow everything again.",
   references: [openclawDocs("gateway/config-tools/tool-policy"), owaspAgenticReference],
@@ -37,10 +37,10 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
           at: `${scope}/${key}/${index}`,
           ...(owner === undefined ? {} : { agent: owner }),
           severity: limited ? "low" : open ? "high" : "medium",
-          message: `${settingName(`${scope}/${key}`)} has "*", so ${
+          message: `${settingName(`${scope}/${key}`)} contains "*", so ${
             limited
-              ? "the list withholds no tool and only the profile limits them"
-              : "every built-in tool and every tool of a plugin or MCP server that nothing denies is granted"
+              ? "the list denies no tool, and only the profile restricts them"
+              : "every tool, built in or from a plugin or MCP server, is allowed unless another setting denies it"
           }.`,
         });
       }
@@ -49,17 +49,17 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: 'Removes "*" from the tool policy',
-    // What is left may be a shell that the list names, without the file tools that "*" stood for.
+    // What is left may be a listed shell without the file tools that "*" included.
     mayRaise: ["OC-TOOL-004"],
-    apply: (sighting, edit, model) => {
-      const list = holderOf(placeOf(sighting));
+    apply: (match, edit, model) => {
+      const list = holderOf(placeOf(match));
       const names = listAt(model.config, list);
       const named = names.filter((name) => !isWildcard(name));
       if (named.length === 0 && list.endsWith("/allow")) {
         const isLimited = scopesOf(model).some(
           ({ scope, agents }) => list === `${scope}/allow` && agents.every(hasLimitingProfile),
         );
-        // An emptied list allows everything; where a profile limits the tools, the list is not needed at all.
+        // An empty list allows everything; where a profile restricts the tools, no list is needed.
         if (isLimited) edit.remove(list);
         else edit.set(list, conversationOnly);
         return;

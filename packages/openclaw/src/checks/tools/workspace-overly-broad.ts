@@ -15,15 +15,15 @@ const fileTools = ["read", "write", "edit", "apply_patch"];
 
 export const workspaceOverlyBroad: Check<OpenClawModel> = {
   id: "OC-TOOL-005",
-  title: "Agent works in a folder that holds everything",
+  title: "Agent workspace is overly broad",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
     "Whatever confines an agent confines it to its workspace: tools.fs.workspaceOnly does, and a sandbox mounts the " +
-    "workspace. In a home folder or the root that is no limit, and every key and login of its user lies inside.",
+    "workspace. A home folder or the root is no restriction, and contains every key and login of its user.",
   remediation:
-    "Give the agent a folder of its own: " +
-    "`openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`, and put into it what it works on.",
+    "Give the agent a separate folder: `openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`, and " +
+    "put the files that it works on there.",
   references: [
     openclawDocs("concepts/agent-workspace"),
     openclawDocs("gateway/sandboxing/workspace-access"),
@@ -50,16 +50,16 @@ export const workspaceOverlyBroad: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Gives the agent a folder of its own",
-    apply: (sighting, edit, { agents }) => {
-      const pointer = placeOf(sighting);
+    title: "Gives the agent a separate folder",
+    apply: (match, edit, { agents }) => {
+      const pointer = placeOf(match);
       const owner = agents.find(({ at }) => at !== "" && `${at}/workspace` === pointer);
       edit.set(pointer, `~/.openclaw/workspace${owner === undefined ? "" : `-${owner.id}`}`);
     },
   },
 };
 
-/** Worse where something was meant to keep the agent in its workspace. */
+/** Worse where something is meant to confine the agent to its workspace. */
 function severityOf(model: OpenClawModel, agents: readonly AgentPolicy[]): FindingSeverity {
   const confined = agents.filter((agent) => agent.fsWorkspaceOnly.value || mountsWorkspace(agent));
   return confined.length > 0
