@@ -45,7 +45,7 @@ const declines: Readonly<Record<string, RegExp>> = {
     /^Nobody is listed for direct messages, so only you know whom the room is for: list their ids/,
   "OC-MCP-004": /^It cannot be known whether port \d+ of \S+ speaks TLS\. Find out/,
   "OC-NET-003": /put the exact origins of your control UI/,
-  "OC-SEC-001": /^Tailscale Funnel starts with a password only/,
+  "OC-SEC-001": /^Tailscale Funnel requires a password/,
   "OC-WEB-001": /is not a public address/,
 };
 

@@ -15,7 +15,7 @@ test("a secret is taken out wherever it stands in a value, names of members incl
 
 test("words after a verb end with the text in which they stand, also in JSON", () => {
   const check = {
-    title: "Sign-in attempts are hardly limited",
+    title: "Weak rate limit on sign-in attempts",
     owasp: ["ASI03"],
     severity: "medium",
     rationale: "OpenClaw locks an address out after ten wrong secrets.",
