@@ -47,7 +47,7 @@ export async function rank(
     // A truncated search does not show which rules a fix leaves unchanged.
     ...(!truncated && { graph }),
     rules,
-    beside: graphsOf(otherGraphs),
+    otherGraphs: graphsOf(beside),
     counts: (path) => isOwn(inspection, path),
     candidates,
     rescan,

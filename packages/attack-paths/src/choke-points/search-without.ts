@@ -6,7 +6,7 @@ import type { Budget } from "../engine/budget.ts";
 import { distances } from "../engine/distances.ts";
 import { indexGraph } from "../engine/indexed-graph.ts";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
-import { layOver } from "../engine/product.ts";
+import { productGraph } from "../engine/product.ts";
 import type { Product } from "../engine/product.ts";
 import { bestRoute } from "../engine/routes.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -122,7 +122,7 @@ function shardFinder(
         const rule = ruleOf.get(ruleId);
         const first = laid.get(ruleId);
         if (first !== undefined || rule === undefined) return first;
-        const product = layOver(rule, indexed, priors);
+        const product = productGraph(rule, indexed, priors);
         laid.set(ruleId, { rule, product });
         return { rule, product };
       },

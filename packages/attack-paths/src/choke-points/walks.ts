@@ -1,6 +1,6 @@
 import type { DetectedPath } from "../paths/detected-path.ts";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
-import { layOver } from "../engine/product.ts";
+import { productGraph } from "../engine/product.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
 
@@ -23,7 +23,7 @@ export function walksOf(
   priors: Priors,
   maxSteps: number,
 ): Walks | undefined {
-  const product = layOver(rule, graph, priors);
+  const product = productGraph(rule, graph, priors);
   const sources = new Set(paths.map(({ sourceKey }) => sourceKey));
   const sinks = new Set(paths.map(({ sinkKey }) => sinkKey));
   const numberOf = new Map<number, number>();

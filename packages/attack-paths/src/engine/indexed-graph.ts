@@ -11,7 +11,7 @@ import { isClosed } from "../graph/closed-edge.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "../expressions/values.ts";
 import { compareText } from "../graph/compare.ts";
-import { textOnce } from "../graph/text-once.ts";
+import { memoizedText } from "../graph/memoized-text.ts";
 import { uniqueNodes } from "../graph/unique-nodes.ts";
 
 /**
@@ -79,7 +79,7 @@ function sortedEdges(
 ): readonly Ends[] {
   const kindRank = new Map(edgeKinds.map((kind, index) => [kind, index]));
   const ends: Ends[] = [];
-  const textOf = textOnce<GraphEdge>(canonicalJson);
+  const textOf = memoizedText<GraphEdge>(canonicalJson);
   for (const edge of edges) {
     const source = rank.get(edge.source);
     const target = rank.get(edge.target);

@@ -68,7 +68,7 @@ export function likelihoodCost(cost: number): number {
   return Math.floor(cost / stepsPerCost);
 }
 
-export function layOver(rule: Rule, graph: IndexedGraph, priors: Priors): Product {
+export function productGraph(rule: Rule, graph: IndexedGraph, priors: Priors): Product {
   const priced = { ...classify(rule, graph, priors), predecessors: statesBefore(rule) };
   return productOf(rule, graph, priced, nowhere);
 }
@@ -151,7 +151,7 @@ function productOf(
 }
 
 /** False where the graph has nothing that a path of the rule could start from or end at, or lacks edges that it needs. */
-export function mayHold(rule: Rule, graph: IndexedGraph): boolean {
+export function canMatch(rule: Rule, graph: IndexedGraph): boolean {
   if (!neededKinds(rule.path).every((kind) => graph.edgesOfKind.has(kind))) return false;
   return [rule.source, rule.sink].every((selector) =>
     selector.kinds.some((kind) =>

@@ -5,7 +5,7 @@ import type { Budget } from "./budget.ts";
 import { distances } from "./distances.ts";
 import type { FactWitness } from "./fact-holders.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
-import { mayHold, layOver } from "./product.ts";
+import { canMatch, productGraph } from "./product.ts";
 import { bestRoute } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
@@ -22,8 +22,8 @@ export function searchRule(
   priors: Priors,
   budget: Budget,
 ): RuleRoutes {
-  if (!mayHold(rule, graph)) return { routes: [], witnesses: [] };
-  const product = layOver(rule, graph, priors);
+  if (!canMatch(rule, graph)) return { routes: [], witnesses: [] };
+  const product = productGraph(rule, graph, priors);
   const { costTo, measureFrom } = distances(product, budget);
   const routes: Route[] = [];
   for (const source of product.sources) {

@@ -10,8 +10,8 @@ import { findAttackPaths } from "../paths/find-paths.ts";
 import { exposureId, pathId } from "../paths/path-id.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Priors } from "../scoring/priors.ts";
-import { likenessOf } from "./alike.ts";
-import { setApart } from "./apart.ts";
+import { equivalenceOf } from "./equivalent-ingresses.ts";
+import { separateIngresses } from "./separate-ingresses.ts";
 import { entryName } from "./entry-name.ts";
 import { type Ingress, ingressesOf } from "./ingress.ts";
 
@@ -45,12 +45,12 @@ export function findExposures(
   paths?: readonly DetectedPath[],
   priors?: Priors,
 ): FoundExposures {
-  const likeness = likenessOf(graph);
+  const likeness = equivalenceOf(graph);
   const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
   const serviceOf = new Map(graph.nodes.map(({ key, service }) => [key, service]));
   const open = paths && new Set(paths.map(({ pathId: id }) => id));
   const isTooMany = groups.length > mostDifferent;
-  const apart = setApart(graph, isTooMany ? [] : groups.flatMap(([first]) => first ?? []));
+  const apart = separateIngresses(graph, isTooMany ? [] : groups.flatMap(([first]) => first ?? []));
   const found = isTooMany
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {

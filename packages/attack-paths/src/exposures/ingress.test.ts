@@ -1,7 +1,7 @@
 import type { PostureGraph } from "@parapet/posture";
 import { expect, test } from "vitest";
 import { edge, node } from "../testing/graphs.ts";
-import { setApart } from "./apart.ts";
+import { separateIngresses } from "./separate-ingresses.ts";
 import { ingressesOf } from "./ingress.ts";
 
 const anyone = node("s/principal/anyone", "principal", { trust: "anyone" });
@@ -118,7 +118,7 @@ test("set apart, each ingress has a principal of its own, and none is reached by
   const edges = [writes, delivers, edge(owner.key, "CAN_WRITE", main.key)];
   const graph = { nodes: [owner, anyone, channel, main], edges };
   const ingresses = ingressesOf(graph);
-  const { graph: apart, ingressOf } = setApart(graph, ingresses);
+  const { graph: apart, ingressOf } = separateIngresses(graph, ingresses);
   expect(apart.nodes.map(({ key }) => key)).toEqual([
     "s/channel/chat",
     "s/agent/main",

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attributes } from "@parapet/posture";
 import { compileCondition } from "./compile-condition.ts";
-import { revivedCondition } from "./condition.ts";
+import { deserializeCondition } from "./condition.ts";
 import { edgeValue, edgeValues, nodeValue, nodeValues } from "./values.ts";
 
 function node(attributes: Attributes) {
@@ -126,7 +126,7 @@ describe("what a condition answers", () => {
           const { glance, kept } = compileCondition(text, scope);
           const holds = holdsOf(text, attributes);
           const glanced = glance((_, field) => nodeValue(it, field));
-          const revived = revivedCondition(kept).holds(new Map([["n", nodeValues(it)]]));
+          const revived = deserializeCondition(kept).holds(new Map([["n", nodeValues(it)]]));
           expect([text, glanced, revived]).toEqual([text, holds, holds]);
           const onEdge = text
             .replaceAll("n.a", "e.a")
@@ -137,7 +137,7 @@ describe("what a condition answers", () => {
           const between = edgeOf(attributes);
           const values = edgeValues(between, nodeValues(it), nodeValues(it));
           const seen = edge.glance((name, field) => edgeValue(between, it, it, name, field));
-          const again = revivedCondition(edge.kept).holds(values);
+          const again = deserializeCondition(edge.kept).holds(values);
           expect([onEdge, seen, again]).toEqual([onEdge, edge.holds(values), edge.holds(values)]);
         },
       ),
@@ -192,7 +192,7 @@ test("a condition that only CEL can answer is not brought back without it", () =
     variables: ["n"],
     bareAttributes: false,
   });
-  expect(() => revivedCondition(kept)).toThrow("Only CEL can answer");
+  expect(() => deserializeCondition(kept)).toThrow("Only CEL can answer");
   const { glance } = compileCondition(kept.text, kept.scope);
   expect(glance(() => true)).toBeUndefined();
 });
@@ -200,7 +200,7 @@ test("a condition that only CEL can answer is not brought back without it", () =
 test("a text has no fields, for CEL and without it", () => {
   const { holds, kept } = compileCondition("has(decision.kind)", edgeScope);
   const values = edgeValues(edgeOf({ decision: "auto" }), new Map(), new Map());
-  expect([holds(values), revivedCondition(kept).holds(values)]).toEqual([false, false]);
+  expect([holds(values), deserializeCondition(kept).holds(values)]).toEqual([false, false]);
 });
 
 test("whatever a condition reads of a node and of an edge is what CEL reads", () => {

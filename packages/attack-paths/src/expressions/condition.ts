@@ -1,5 +1,5 @@
-import { answerPlainly } from "./answer-plainly.ts";
-import type { Read } from "./answer-plainly.ts";
+import { evaluatePlainly } from "./evaluate-plainly.ts";
+import type { Read } from "./evaluate-plainly.ts";
 import type { PlainCondition } from "./plain-condition.ts";
 import type { Values } from "./values.ts";
 
@@ -13,11 +13,11 @@ export type Condition = {
   /** The same from single values, for the many conditions that need no more; undefined for the others. */
   readonly glance: (read: Read) => boolean | undefined;
   /** What it was compiled from and to, as data. */
-  readonly kept: KeptCondition;
+  readonly kept: SerializedCondition;
 };
 
 /** A condition that was compiled before, as data. */
-export type KeptCondition = {
+export type SerializedCondition = {
   readonly text: string;
   readonly scope: ConditionScope;
   readonly names: readonly string[];
@@ -36,9 +36,9 @@ export type ConditionScope = {
  * The condition again that was kept, without CEL, which takes longer to load than many a workspace to scan. Throws where only
  * CEL could answer it.
  */
-export function revivedCondition(kept: KeptCondition): Condition {
+export function deserializeCondition(kept: SerializedCondition): Condition {
   if (kept.plain === undefined) throw new Error(`Only CEL can answer ${kept.text}.`);
-  const answer = answerPlainly(kept.plain);
+  const answer = evaluatePlainly(kept.plain);
   return conditionOf(
     kept,
     (values) => answer((name, field) => valueIn(values, name, field)) === true,
@@ -53,8 +53,11 @@ function valueIn(values: Values, name: string, field: string | undefined): unkno
 }
 
 /** A condition, given how CEL answers it. */
-export function conditionOf(kept: KeptCondition, evaluate: (values: Values) => boolean): Condition {
-  const plain = kept.plain && answerPlainly(kept.plain);
+export function conditionOf(
+  kept: SerializedCondition,
+  evaluate: (values: Values) => boolean,
+): Condition {
+  const plain = kept.plain && evaluatePlainly(kept.plain);
   return {
     text: kept.text,
     names: new Set(kept.names),

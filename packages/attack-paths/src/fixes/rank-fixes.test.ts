@@ -99,7 +99,7 @@ test("paths that do not count stay out of what a fix leaves", async () => {
       rules: shippedRules(),
       rescan,
       candidates: [candidate("EXEC")],
-      beside: [renamed],
+      otherGraphs: [renamed],
       ...(counts !== undefined && { counts }),
     });
   const alone = await rankFixes({

@@ -7,7 +7,7 @@ import { compareText } from "../graph/compare.ts";
 import type { FindOptions } from "../paths/find-paths.ts";
 import { riskOf } from "../risk/risk-summary.ts";
 import type { Rule } from "../rules/rule.ts";
-import { graphTexts, rulesTouched } from "./rules-touched.ts";
+import { graphTexts, affectedRules } from "./affected-rules.ts";
 
 /** A fix that could be made: one check, or several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
@@ -28,7 +28,7 @@ export type RankFixesInput = {
   readonly rules: readonly Rule[];
   readonly options?: FindOptions;
   /** Graphs of other services, which no fix changes and to which paths may cross. */
-  readonly beside?: readonly PostureGraph[];
+  readonly otherGraphs?: readonly PostureGraph[];
   /** Which paths of the graphs count: `paths` are all of those. Left out: every path. */
   readonly counts?: (path: DetectedPath) => boolean;
 };
@@ -77,13 +77,13 @@ type Search = (graph: PostureGraph) => readonly DetectedPath[] | undefined;
 type Tried = { readonly candidate: FixCandidate; readonly left: readonly DetectedPath[] };
 
 function searchAfter(input: RankFixesInput): Search {
-  const { paths, graph, rules, options, beside = [], counts = () => true } = input;
+  const { paths, graph, rules, options, otherGraphs: beside = [], counts = () => true } = input;
   const before = graph && graphTexts(mergeGraphs([graph, ...beside]));
   return (fixed) => {
     const touched =
       before === undefined
         ? rules
-        : rulesTouched(rules, before, graphTexts(mergeGraphs([fixed, ...beside])));
+        : affectedRules(rules, before, graphTexts(mergeGraphs([fixed, ...beside])));
     const after = findAcrossServices([fixed, ...beside], touched, {
       ...options,
       countAlternates: false,

@@ -2,7 +2,7 @@ import type { PostureGraph } from "@parapet/posture";
 import { describeRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "../graph/compare.ts";
-import { firstPaths } from "./first-paths.ts";
+import { worstPaths } from "./worst-paths.ts";
 import { indexGraph } from "../engine/indexed-graph.ts";
 import type { Budget } from "../engine/budget.ts";
 import { searchRule } from "../engine/search-rule.ts";
@@ -44,7 +44,7 @@ export function findAttackPaths(
   const shards = shardsOf(graph);
   if (limit === undefined)
     return mergeDetections(shards.map((shard) => searchShard(shard, rules, options)));
-  return firstPaths(shards, rules, limit, priors, () => ({
+  return worstPaths(shards, rules, limit, priors, () => ({
     search: maxLooks,
     alternates: 0,
     truncated: false,

@@ -1,4 +1,4 @@
-import { keepRules, keptRulesText } from "./kept-rules.ts";
+import { serializeRules, serializedRulesText } from "./serialized-rules.ts";
 import { loadRules } from "./load-rules.ts";
 import type { RuleFile } from "./rule-problem.ts";
 import { shippedRuleFiles } from "./shipped-rules.ts";
@@ -13,9 +13,9 @@ export function compiledRulesText(files: readonly RuleFile[] = shippedRuleFiles(
   if (first !== undefined) {
     throw new Error(`${first.file}:${first.line}:${first.column}: ${first.message}`);
   }
-  const kept = keepRules(rules);
+  const kept = serializeRules(rules);
   const other = kept.conditions.find(({ plain }) => plain === undefined);
-  if (other === undefined) return keptRulesText(kept);
+  if (other === undefined) return serializedRulesText(kept);
   throw new Error(
     `Only CEL can answer ${other.text}; say it with comparisons, or teach plain-condition.ts.`,
   );

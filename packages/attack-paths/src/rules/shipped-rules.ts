@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { keptRulesFrom, revivedRules } from "./kept-rules.ts";
+import { parseSerializedRules, deserializeRules } from "./serialized-rules.ts";
 import type { RuleFile } from "./rule-problem.ts";
 import type { Rule } from "./rule.ts";
 
@@ -20,7 +20,7 @@ export function shippedRuleFiles(): readonly RuleFile[] {
  * the files would take longer than to read them. A test does.
  */
 export function shippedRules(): readonly Rule[] {
-  return (loaded ??= revivedRules(
-    keptRulesFrom(readFileSync(new URL("compiled.jsonl", folder), "utf8")),
+  return (loaded ??= deserializeRules(
+    parseSerializedRules(readFileSync(new URL("compiled.jsonl", folder), "utf8")),
   ));
 }

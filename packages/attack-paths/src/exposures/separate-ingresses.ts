@@ -2,14 +2,17 @@ import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import type { Ingress } from "./ingress.ts";
 
 /** A graph in which each ingress has a principal of its own, so that a search finds the best route of each, not of all. */
-export type ApartGraph = {
+export type SeparatedGraph = {
   readonly graph: PostureGraph;
   /** The ingress of a principal of the graph, by its key. */
   readonly ingressOf: ReadonlyMap<string, Ingress>;
 };
 
 /** `graph` without its principals, and with one for each of `ingresses`, beside an entry point of its own. */
-export function setApart(graph: PostureGraph, ingresses: readonly Ingress[]): ApartGraph {
+export function separateIngresses(
+  graph: PostureGraph,
+  ingresses: readonly Ingress[],
+): SeparatedGraph {
   const nodes: GraphNode[] = graph.nodes.filter(({ kind }) => kind !== "principal");
   const kept = new Set(nodes.map(({ key }) => key));
   const edges: GraphEdge[] = graph.edges.filter(({ source }) => kept.has(source));

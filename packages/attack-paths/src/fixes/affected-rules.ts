@@ -35,7 +35,7 @@ function gathered<Kind, Item extends { readonly kind: Kind }>(
 }
 
 /** The rules that may find something else in one graph than in another: all of the rest look at what is the same in both. */
-export function rulesTouched(
+export function affectedRules(
   rules: readonly Rule[],
   before: GraphTexts,
   after: GraphTexts,

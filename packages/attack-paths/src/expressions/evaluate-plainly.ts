@@ -8,15 +8,15 @@ export type Read = (name: string, field: string | undefined) => unknown;
 type Part = (read: Read) => Answer;
 
 /** Answers a condition as CEL does and without it, for it is asked of every edge of a graph. */
-export function answerPlainly(condition: PlainCondition): Part {
+export function evaluatePlainly(condition: PlainCondition): Part {
   switch (condition.op) {
     case "&&":
     case "||": {
       const [first, second] = condition.parts;
-      return joined(condition.op, answerPlainly(first), answerPlainly(second));
+      return joined(condition.op, evaluatePlainly(first), evaluatePlainly(second));
     }
     case "!":
-      return negated(answerPlainly(condition.part));
+      return negated(evaluatePlainly(condition.part));
     case "==":
     case "!=":
       return compared(condition);

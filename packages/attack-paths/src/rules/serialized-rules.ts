@@ -1,11 +1,11 @@
-import { revivedCondition } from "../expressions/condition.ts";
-import type { Condition, KeptCondition } from "../expressions/condition.ts";
+import { deserializeCondition } from "../expressions/condition.ts";
+import type { Condition, SerializedCondition } from "../expressions/condition.ts";
 import type { Automaton } from "./automaton.ts";
 import type { FactPattern, NodeSelector, PatternVariable, Requirement, Rule } from "./rule.ts";
 
 /** Compiled rules as data: what is the same in several of them stands there once. */
-export type KeptRules = {
-  readonly conditions: readonly KeptCondition[];
+export type SerializedRules = {
+  readonly conditions: readonly SerializedCondition[];
   readonly facts: readonly KeptFact[];
   readonly rules: readonly KeptRule[];
 };
@@ -50,17 +50,18 @@ type KeptRule = Kept<
 >;
 
 /** One line for each condition, fact and rule, so that a change shows where it is. */
-export function keptRulesText(lists: KeptRules): string {
+export function serializedRulesText(lists: SerializedRules): string {
   const lines = Object.entries(lists).flatMap(([list, entries]) =>
     entries.map((entry) => JSON.stringify({ [list]: entry })),
   );
   return `${lines.join("\n")}\n`;
 }
 
-export function keptRulesFrom(text: string): KeptRules {
+export function parseSerializedRules(text: string): SerializedRules {
   const lines = `[${text.trimEnd().replaceAll("\n", ",")}]`;
-  const read: readonly { readonly [List in keyof KeptRules]?: Line<KeptRules[List]> }[] =
-    JSON.parse(lines);
+  const read: readonly {
+    readonly [List in keyof SerializedRules]?: Line<SerializedRules[List]>;
+  }[] = JSON.parse(lines);
   return {
     conditions: read.flatMap(({ conditions: one }) => one ?? []),
     facts: read.flatMap(({ facts: one }) => one ?? []),
@@ -70,8 +71,8 @@ export function keptRulesFrom(text: string): KeptRules {
 
 type Line<Value> = Value extends readonly (infer One)[] ? One : Value;
 
-export function keepRules(rules: readonly Rule[]): KeptRules {
-  const conditions = new Map<string, KeptCondition>();
+export function serializeRules(rules: readonly Rule[]): SerializedRules {
+  const conditions = new Map<string, SerializedCondition>();
   const place = ({ kept }: Condition): Place => {
     const key = JSON.stringify(kept);
     conditions.set(key, conditions.get(key) ?? kept);
@@ -125,8 +126,8 @@ export function keepRules(rules: readonly Rule[]): KeptRules {
 }
 
 /** The rules again, without reading a file or an expression. */
-export function revivedRules({ conditions, facts, rules }: KeptRules): readonly Rule[] {
-  const revived = conditions.map(revivedCondition);
+export function deserializeRules({ conditions, facts, rules }: SerializedRules): readonly Rule[] {
+  const revived = conditions.map(deserializeCondition);
   const all = (places: readonly Place[]) => places.flatMap((place) => revived[place] ?? []);
   const optional = (place: Place | null) => (place === null ? undefined : revived[place]);
   const selector = ({ kinds, where }: KeptSelector) => ({ kinds, where: optional(where) });

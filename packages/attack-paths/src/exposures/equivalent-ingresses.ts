@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { canonicalJson, type GraphEdge, type GraphNode, type PostureGraph } from "@parapet/posture";
-import { textOnce } from "../graph/text-once.ts";
+import { memoizedText } from "../graph/memoized-text.ts";
 import { nameWithoutAccount } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 
@@ -17,13 +17,13 @@ const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "fo
  * tools that reach equal things, themselves or by those to whom they pass requests on. A thousand agents of one template
  * are one thing to look at.
  */
-export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
+export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string {
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
   /** What others lead to as well is itself, as is a bus; what only one leads to is like that of others. */
-  const textOf = textOnce((node: GraphNode): string => {
+  const textOf = memoizedText((node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
     return targetText(node, isShared || node.kind === "bus");
   });
@@ -74,7 +74,7 @@ export function likenessOf(graph: PostureGraph): (ingress: Ingress) => string {
     ]);
 }
 
-const edgeText = textOnce(function textOfEdge({
+const edgeText = memoizedText(function textOfEdge({
   kind,
   basis,
   attributes,

@@ -6,7 +6,7 @@ import { compareText } from "../graph/compare.ts";
 import { distances } from "../engine/distances.ts";
 import { indexGraph } from "../engine/indexed-graph.ts";
 import type { IndexedGraph } from "../engine/indexed-graph.ts";
-import { mayHold, layOver, likelihoodCost } from "../engine/product.ts";
+import { canMatch, productGraph, likelihoodCost } from "../engine/product.ts";
 import { bestRoute } from "../engine/routes.ts";
 import type { Rule } from "../rules/rule.ts";
 import { accessFactor } from "../scoring/edge-factors.ts";
@@ -27,7 +27,7 @@ type Reach = {
  * The worst paths of some shards, so many of each rule and in all as are asked for: every pair of ends is measured, and
  * only those that can be among the worst are traced and described. Of equal scores the first by rule, source and sink.
  */
-export function firstPaths(
+export function worstPaths(
   shards: readonly PostureGraph[],
   rules: readonly Rule[],
   limit: number,
@@ -84,7 +84,7 @@ function traced(
   const [first] = candidates;
   if (first === undefined) return [];
   const { rule, graph } = first.reach;
-  const product = layOver(rule, graph, priors);
+  const product = productGraph(rule, graph, priors);
   const { costTo, measureFrom } = distances(product, budget);
   return [...Map.groupBy(candidates, ({ reach }) => reach.source)].flatMap(([source, members]) => {
     measureFrom(source);
@@ -101,8 +101,8 @@ function reachOf(
   priors: Priors,
   budget: Budget,
 ): readonly Reach[] {
-  if (!mayHold(rule, graph)) return [];
-  const product = layOver(rule, graph, priors);
+  if (!canMatch(rule, graph)) return [];
+  const product = productGraph(rule, graph, priors);
   const { measureFrom, leastTo } = distances(product, budget);
   const impact = priorOf(priors.impact, rule.impact, 0);
   return product.sources.map((source) => {

@@ -1,5 +1,5 @@
 /** The same function, which makes the text of each item once: many are compared with many. */
-export function textOnce<Item extends object>(
+export function memoizedText<Item extends object>(
   textOf: (item: Item) => string,
 ): (item: Item) => string {
   const known = new WeakMap<Item, string>();
