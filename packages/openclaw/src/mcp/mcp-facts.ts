@@ -7,7 +7,7 @@ import { asList, asText, below, keysAt } from "../model/settings.ts";
 
 const servers = "/mcp/servers";
 
-/** What the commands of MCP servers do that their owner should know, by the name of the server. None is started. */
+/** Security-relevant actions of MCP server commands, by server name. No server is started. */
 export async function mcpFactsOf(
   config: OpenClawConfig,
   folders: readonly string[],

@@ -12,7 +12,7 @@ import {
 
 const servers = "/mcp/servers";
 
-/** The servers of `mcp.servers` that are switched on, by name. Nothing is started or called to learn of them. */
+/** The enabled servers of `mcp.servers`, by name. No server is started or called. */
 export function mcpServersOf(config: OpenClawConfig): readonly McpServerPolicy[] {
   return keysAt(config, servers)
     .toSorted()
@@ -33,12 +33,12 @@ export function mcpServersOf(config: OpenClawConfig): readonly McpServerPolicy[]
     });
 }
 
-// OpenClaw refuses `disabled`; who writes it means it all the same.
+// OpenClaw rejects `disabled`, but the intention is clear.
 function isOn(config: OpenClawConfig, at: string): boolean {
   return config.get(`${at}/enabled`) !== false && config.get(`${at}/disabled`) !== true;
 }
 
-/** A command comes before an address. Without a word, an address is called in the older way. */
+/** A command takes precedence over a URL. A URL without a transport uses the older one. */
 function transportOf(config: OpenClawConfig, at: string): McpServerPolicy["transport"] {
   const command = asText(config.get(`${at}/command`));
   const written = firstSet(config, [`${at}/transport`], asTransport);
@@ -47,7 +47,7 @@ function transportOf(config: OpenClawConfig, at: string): McpServerPolicy["trans
   return { value: isProgram ? "stdio" : "sse", at: `${at}/transport` };
 }
 
-// The names that OpenClaw's own commands, and other programs, take for the same.
+// Names that OpenClaw's own commands, and other programs, treat as equivalent.
 const transports: ReadonlyMap<string, "stdio" | "sse" | "streamable-http"> = new Map([
   ["stdio", "stdio"],
   ["sse", "sse"],
@@ -59,13 +59,13 @@ function asTransport(value: Parameters<typeof asText>[0]) {
   return transports.get(asText(value)?.toLowerCase() ?? "");
 }
 
-/** The program alone: what follows it can be secret. */
+/** Only the program: its arguments may contain secrets. */
 function programOf(config: OpenClawConfig, at: string): Effective<string> {
   const command = asText(config.get(`${at}/command`)) ?? "";
   return { value: command.split(/\s/)[0] ?? "", at: `${at}/command` };
 }
 
-/** Scheme and host: what else an address holds can be secret. */
+/** Only scheme and host: the rest of a URL may contain secrets. */
 function originOf(config: OpenClawConfig, at: string): Effective<string> {
   return { value: shownOrigin(asText(config.get(`${at}/url`)) ?? ""), at: `${at}/url` };
 }

@@ -1,13 +1,13 @@
 import { isInterpreter } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { asData, asItems } from "./data.ts";
 
-/** What a list of allowed commands comes to. */
+/** Summary of a command allowlist. */
 export type CommandList = {
   /** How many entries it has. */
   readonly allowed: number;
-  /** True where it lets every command through. */
+  /** True where it allows every command. */
   readonly isOpen: boolean;
-  /** Entries with which any code runs, in words: "bash", "every program in /usr/bin". */
+  /** Entries that allow arbitrary code, described: "bash", "every program in /usr/bin". */
   readonly anyCode: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const mostNamed = 8;
 
 /**
  * Reads a list as OpenClaw matches it: a pattern with a slash against the whole path of the program, another one against
- * its name. What is bound to arguments, and what somebody once allowed for good, is that one command.
+ * its name. An entry with arguments, or one from an "always allow" decision, covers only that one command.
  */
 export function commandListOf(value: unknown): CommandList {
   const items = asItems(value);

@@ -24,11 +24,11 @@ export type OpenClawConfig = {
   readonly value: JsonValue;
   readonly get: (pointer: string) => JsonValue | undefined;
   readonly has: (pointer: string) => boolean;
-  /** Where a setting stands: at its pointer, or where the older release kept it that wrote the file. */
+  /** Where a setting is written: at its pointer, or where the older release that wrote the file stored it. */
   readonly writtenAt: (pointer: string) => string;
 };
 
-/** Whether OpenClaw's `exec` may run a command, and who is asked before. Unset is "full". */
+/** Whether OpenClaw's `exec` may run a command, and whether it needs approval. Unset is "full". */
 export type ExecMode = "deny" | "allowlist" | "ask" | "auto" | "full";
 
 export type ExecPolicy = {
@@ -41,8 +41,8 @@ export type ExecPolicy = {
   /** Where commands run: "auto" is the sandbox where there is one, else the gateway's host. */
   readonly host: Effective<"auto" | "sandbox" | "gateway" | "node">;
   /**
-   * What the gateway host's own approvals make of the mode there: stricter than the configuration, or "full" where the list
-   * of allowed commands lets all of them through.
+   * The mode after the gateway host's own approvals: stricter than the configuration, or "full" where the allowlist
+   * permits every command.
    */
   readonly heldTo: ExecMode | undefined;
 };
@@ -61,7 +61,7 @@ export type SandboxPolicy = {
 export type ToolGrant = {
   readonly tool: string;
   readonly allowed: boolean;
-  /** The key that decided; for a tool that nothing filters, where a filter would stand. */
+  /** The key that decided; for a tool that nothing filters, where a filter would be set. */
   readonly at: string;
 };
 
@@ -83,8 +83,8 @@ export type AgentPolicy = {
   /** The same as `grant` while it works as a sub-agent, which OpenClaw gives fewer tools. */
   readonly grantAsSubagent: AgentPolicy["grant"];
   /**
-   * Senders for whom other tool lists hold, as OpenClaw's keys name them ("id:42", "*" for all others). Worked out
-   * when asked for.
+   * Senders with different tool lists, as OpenClaw's keys name them ("id:42", "*" for all others). Computed
+   * on demand.
    */
   readonly senders: () => readonly {
     readonly sender: string;
@@ -92,9 +92,9 @@ export type AgentPolicy = {
     readonly at: string;
     readonly grant: AgentPolicy["grant"];
   }[];
-  /** Whether `read`, `write`, `edit` and `apply_patch` stay in the workspace; outside a sandbox off unless it is set. */
+  /** Whether `read`, `write`, `edit` and `apply_patch` stay in the workspace; outside a sandbox, off by default. */
   readonly fsWorkspaceOnly: Effective<boolean>;
-  /** Whether `apply_patch` stays in the workspace; on by default, whatever holds for the others. */
+  /** Whether `apply_patch` stays in the workspace; on by default, independently of the others. */
   readonly patchWorkspaceOnly: Effective<boolean>;
   /** Escape from the sandbox; the agent's own list can only narrow the global one. */
   readonly elevated: {
@@ -111,7 +111,7 @@ export type AgentPolicy = {
   };
 };
 
-/** A server of `mcp.servers` that is switched on. What its tools do is not known. */
+/** An enabled server of `mcp.servers`. What its tools do is unknown. */
 export type McpServerPolicy = {
   readonly name: string;
   /** "/mcp/servers/docs". */
@@ -120,20 +120,20 @@ export type McpServerPolicy = {
   /** Of a program its command without arguments, else scheme and host: the rest can be secret. */
   readonly runs: Effective<string>;
   readonly checksCertificate: Effective<boolean>;
-  /** Names or patterns of the tools that are let through, or taken out; undefined where none is written. */
+  /** Names or patterns of the tools that are included or excluded; undefined where none is set. */
   readonly include: Effective<readonly string[]> | undefined;
   readonly exclude: Effective<readonly string[]> | undefined;
-  /** "oauth"; "" where it signs in with what stands in its headers or variables, or not at all. */
+  /** "oauth"; "" where it authenticates by headers or variables, or not at all. */
   readonly signsIn: Effective<string>;
 };
 
 /**
- * Who outside can put text before an agent through one door. "group-members" are all members of a room, a server, a
+ * Who can send text to an agent through one entry point. "group-members" are all members of a room, a server, a
  * workspace or a tenant.
  */
 export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
 
-/** One door of a channel: direct messages or groups, of one account, or of one group. */
+/** One entry point of a channel: direct messages or groups, of one account, or of one group. */
 export type ChannelDoor = {
   /** "telegram". */
   readonly channel: string;
@@ -143,46 +143,46 @@ export type ChannelDoor = {
   /** Id of the one group, guild or topic it is about; "" for all that are not named. */
   readonly room: string;
   readonly enabled: Effective<boolean>;
-  /** The policy as it is in force: "open", "pairing", "allowlist", "disabled". */
+  /** The effective policy: "open", "pairing", "allowlist", "disabled". */
   readonly policy: Effective<string>;
   readonly audience: Audience;
-  /** Further settings that make the audience what it is: an `allowFrom` with "*". */
+  /** Other settings that determine the audience: an `allowFrom` with "*". */
   readonly because: readonly string[];
-  /** Agents that messages of this door reach. */
+  /** Agents that messages of this entry point reach. */
   readonly agents: readonly string[];
-  /** Whose conversation a message joins: the agent's main session, shared with its owner, or one of its own. */
+  /** Whose conversation a message joins: the agent's main session, shared with its owner, or a separate one. */
   readonly lands: "main" | "own";
   /**
-   * True where sandbox mode "non-main" leaves a turn from this door on the host: rooms with groupScope "main".
-   * A direct message joins the main conversation, and is sandboxed all the same.
+   * True where sandbox mode "non-main" runs a turn from this entry point on the host: rooms with groupScope "main".
+   * A direct message joins the main conversation, but is still sandboxed.
    */
   readonly runsAsMain: boolean;
   /** True when only messages that mention the agent wake it. */
   readonly requireMention: Effective<boolean>;
   /**
-   * Where the tools for its messages are narrowed: for each room behind it the places that OpenClaw asks, in order. The
-   * first that says something of the sender counts.
+   * Where the tools for its messages are restricted: for each of its rooms the settings that OpenClaw reads, in order. The
+   * first that matches the sender applies.
    */
   readonly toolPlaces: readonly (readonly string[])[];
 };
 
 export type GatewayPolicy = {
-  /** Why OpenClaw does not start it; empty where nothing in the configuration speaks against it. */
+  /** Why OpenClaw does not start it; empty where nothing in the configuration prevents it. */
   readonly refusals: readonly StartupRefusal[];
-  /** False where it does not start whatever the environment gives: then no channel, webhook or job runs either. */
+  /** False where it cannot start in any environment: then no channel, webhook or job runs either. */
   readonly starts: boolean;
   readonly bind: Effective<string>;
-  /** True when other machines can reach the port: a bind beyond loopback, or Tailscale serve or funnel. */
+  /** True when other machines can reach the port: a bind outside loopback, or Tailscale serve or funnel. */
   readonly exposed: boolean;
-  /** True when the gateway itself listens on an address of the network, which OpenClaw refuses without a secret. */
+  /** True when the gateway itself listens on an address of the network, which OpenClaw rejects without a secret. */
   readonly listensBeyondLoopback: boolean;
   readonly tailscale: Effective<"off" | "serve" | "funnel">;
   readonly auth: {
     /** "token", "password", "none", "trusted-proxy". */
     readonly mode: Effective<string>;
     /**
-     * "environment" when only the process environment can tell: then a scanner must not cry "no auth". "expected" when
-     * the file asks for a secret that nothing here gives: without one where it runs, the gateway does not start.
+     * "environment" when only the process environment can tell: then a scanner must not report missing authentication. "expected" when
+     * the file requires a secret that nothing here sets: without one at run time, the gateway does not start.
      */
     readonly secret: "literal" | "reference" | "environment" | "expected" | "absent";
     readonly at: string;
@@ -209,11 +209,11 @@ export type OpenClawModel = {
   readonly defaultsOf: string;
   /** `meta.lastTouchedVersion`; "" when the file does not say. */
   readonly writtenBy: string;
-  /** What OpenClaw itself says against the configuration. */
+  /** Problems that OpenClaw itself reports about the configuration. */
   readonly schema: SchemaReview;
   /** Absolute path of the configuration's folder, from which reports name files. */
   readonly configDir: string;
-  /** Absolute path of the folder that a leading "~" stands for. */
+  /** Absolute path of the folder that a leading "~" expands to. */
   readonly homeDir: string;
   readonly advisories: KnownAdvisories;
   /** Absolute path of the state folder. */
@@ -222,17 +222,17 @@ export type OpenClawModel = {
   readonly session: SessionPolicy;
   /** Who may use the configuration and the files of the state folder; empty on Windows. Sorted by path. */
   readonly fileModes: readonly FileMode[];
-  /** Users of the machine who can write folders that the configuration names, by absolute path; others are left out. */
+  /** Who else can write to folders that the configuration names, by absolute path. */
   readonly folderWriters: ReadonlyMap<string, FolderUsers>;
   /** Symbolic links to the state folder and the configuration, and out of workspaces. Sorted by path. */
   readonly fileLinks: readonly FileLink[];
-  /** What shows that the gateway runs in a container: "docker-compose.yml"; "" where nothing does. Only texts go by it. */
+  /** What shows that the gateway runs in a container: "docker-compose.yml"; "" where nothing does. Used only in texts. */
   readonly container: string;
-  /** Folders of plugins in the state folder, by name: what is installed beside the plugins that come with OpenClaw. */
+  /** Folders of plugins in the state folder, by name: what is installed in addition to the bundled plugins. */
   readonly installedPlugins: readonly string[];
-  /** What the commands of MCP servers do that their owner should know, by the name of the server. */
+  /** Security-relevant actions of MCP server commands, by server name. */
   readonly mcpFacts: ReadonlyMap<string, readonly CommandFact[]>;
-  /** Those of `plugins.load.paths` that hold the plugin which `parapet protect openclaw` has laid there. */
+  /** Those of `plugins.load.paths` that contain the plugin installed by `parapet protect openclaw`. */
   readonly parapetPlugins: readonly string[];
   /** Names of the logins, jobs, conversations and credentials in the state folder; never values. */
   readonly records: StateRecords;
@@ -241,7 +241,7 @@ export type OpenClawModel = {
   /** Never empty, sorted by id. */
   readonly agents: readonly AgentPolicy[];
   readonly doors: readonly ChannelDoor[];
-  /** Those that are switched on, by name. */
+  /** The enabled ones, by name. */
   readonly mcpServers: readonly McpServerPolicy[];
   /** Unset is on. */
   readonly cronEnabled: Effective<boolean>;

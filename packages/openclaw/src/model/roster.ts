@@ -3,7 +3,7 @@ import { asString, asText, below, isObject, keysAt } from "./settings.ts";
 
 /** An agent as the configuration names it. */
 export type RosterEntry = {
-  /** As OpenClaw normalises it: lower case, other signs than letters, digits, "_" and "-" turned into "-". */
+  /** As OpenClaw normalizes it: lower case, characters other than letters, digits, "_" and "-" replaced by "-". */
   readonly id: string;
   /** Pointer of its entry; "" for the agent that exists when none is configured. */
   readonly at: string;
@@ -18,8 +18,8 @@ export function rosterOf(config: OpenClawConfig): readonly RosterEntry[] {
 }
 
 /**
- * Id of the agent that answers what no binding routes; undefined where several agents share the work and none
- * is marked. A list without a mark is older than ownership: there the first agent was the default.
+ * Id of the agent that handles what no binding routes; undefined where there are several agents and none
+ * is marked as default. A list without a mark predates ownership: there the first agent was the default.
  */
 export function defaultAgentOf(
   config: OpenClawConfig,

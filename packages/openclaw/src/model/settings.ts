@@ -2,7 +2,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { Effective, OpenClawConfig } from "./model.ts";
 
-/** Turns a value of the configuration into what is meant; undefined where it is absent or of a wrong type. */
+/** Parses a value of the configuration; undefined where it is absent or of a wrong type. */
 export type Reader<Value> = (value: JsonValue | undefined) => Value | undefined;
 
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -40,7 +40,7 @@ export function oneOf<Choice extends string>(...choices: readonly Choice[]): Rea
 
 /**
  * The first of several places, most specific first, that holds a usable value. A value of a wrong type counts
- * as unset: OpenClaw refuses such a file as a whole, so the next place is the best guess at what is meant.
+ * as unset: OpenClaw rejects such a file as a whole, so the next place is the best guess.
  */
 export function firstSet<Value>(
   config: OpenClawConfig,

@@ -11,19 +11,19 @@ export type AuthProfile = {
   readonly isReference: boolean;
   /** Id of the agent whose store holds it; "" for the store that all agents share. */
   readonly agent: string;
-  /** True where agents without one of their own use it. */
+  /** True where agents without their own login use it. */
   readonly isShared: boolean;
   /** Absolute path of the store. */
   readonly path: string;
 };
 
-/** What a job does when its time comes. A "systemEvent" is put into a conversation; a "command" asks no model. */
+/** What a job does when it runs. A "systemEvent" is added to a conversation; a "command" calls no model. */
 export type JobKind = "agentTurn" | "systemEvent" | "command" | "script" | "heartbeat" | "unknown";
 
-/** A job of OpenClaw's scheduler: who is woken and when. What it says to the agent is looked through, and not kept. */
+/** A job of OpenClaw's scheduler: which agent it wakes and when. Its prompt is scanned and not stored. */
 export type CronJob = {
   readonly id: string;
-  /** As its owner named it, what looks like a secret left out; the id where it has no name. */
+  /** As its owner named it, without what looks like a secret; the id where it has no name. */
   readonly name: string;
   /** Id of the agent; "" for the default agent. */
   readonly agent: string;
@@ -37,13 +37,13 @@ export type CronJob = {
   readonly delivery: string;
   /** The channel it announces on, "telegram"; "" for none or the last one used. Recipients are not kept. */
   readonly channel: string;
-  /** Credentials in what it says or runs, by what they are: "a GitHub token". */
+  /** Credentials in its prompt or command, by kind: "a GitHub token". */
   readonly credentials: readonly string[];
   /** Absolute path of the store. */
   readonly path: string;
 };
 
-/** How many conversations an agent keeps of one kind. Neither what was said nor with whom is kept. */
+/** How many conversations of one kind an agent stores. Contents and participants are not recorded. */
 export type SessionCount = {
   readonly agent: string;
   /** "telegram"; "" where the conversation is no channel's. */
@@ -62,26 +62,26 @@ export type StoredCredential = {
 };
 
 /**
- * What the host's own approvals say of commands on the machine. They tighten the configuration; but where it goes by a
- * list, the list is theirs.
+ * The host's own approvals for commands on the machine. They tighten the configuration; but where it uses an allowlist,
+ * the list is in the approvals.
  */
 export type HostApprovals = CommandList & {
-  /** Id of the agent; "" for all that have no entry of their own, "*" as OpenClaw's key for every one. */
+  /** Id of the agent; "" for all without their own entry, "*" as OpenClaw's key for every agent. */
   readonly agent: string;
-  /** "" where the host says nothing of it. */
+  /** "" where the host does not set it. */
   readonly security: "deny" | "allowlist" | "full" | "";
   readonly ask: "off" | "on-miss" | "always" | "";
-  /** True where the programs that skills name are allowed, too; only a node goes by it. */
+  /** True where programs named by skills are also allowed; only a node applies it. */
   readonly allowsSkillPrograms: boolean;
   /** Absolute path of the store. */
   readonly path: string;
 };
 
-/** What OpenClaw noted when it installed a plugin or a hook from a registry. */
+/** What OpenClaw recorded when it installed a plugin or a hook from a registry. */
 export type InstallRecord = {
   readonly kind: "plugin" | "hook";
   readonly id: string;
-  /** The package as it was asked for, "@scope/name@1.2.3", what looks like a secret left out; "" where it does not say. */
+  /** The requested package, "@scope/name@1.2.3", without what looks like a secret; "" where it is not recorded. */
   readonly spec: string;
   /** True where it holds a digest of what was downloaded. */
   readonly hasDigest: boolean;
@@ -98,20 +98,20 @@ export type PairedSenders = {
   readonly path: string;
 };
 
-/** A store that is there, and whether its names could be read. */
+/** An existing store, and whether its names could be read. */
 export type StoreState = {
   /** Absolute path. */
   readonly path: string;
   readonly status: "read" | "unreadable";
   /** A sentence; "" for what was read. */
   readonly reason: string;
-  /** True where OpenClaw has written entries that are not in the file yet, but in the log beside it. */
+  /** True where OpenClaw has written entries that are not in the file yet, but in its write-ahead log. */
   readonly hasPendingWrites: boolean;
 };
 
 /**
- * Names of what OpenClaw keeps in its state folder beside the configuration; never values. Everything is sorted and
- * bounded. All is empty where the folder is not there.
+ * Names of what OpenClaw stores in its state folder next to the configuration; never values. Everything is sorted and
+ * bounded, and empty where the folder does not exist.
  */
 export type StateRecords = {
   /** Names that the state folder's `.env` gives a value. */
@@ -120,7 +120,7 @@ export type StateRecords = {
   readonly cronJobs: readonly CronJob[];
   readonly approvals: readonly HostApprovals[];
   readonly sessions: readonly SessionCount[];
-  /** What lies in `credentials`, by name. */
+  /** The contents of `credentials`, by name. */
   readonly credentials: readonly StoredCredential[];
   readonly paired: readonly PairedSenders[];
   readonly installs: readonly InstallRecord[];
@@ -128,7 +128,7 @@ export type StateRecords = {
   readonly stores: readonly StoreState[];
 };
 
-/** Of a state folder that holds nothing. */
+/** Of an empty state folder. */
 export const noRecords: StateRecords = {
   variableNames: [],
   authProfiles: [],

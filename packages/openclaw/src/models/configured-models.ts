@@ -62,7 +62,7 @@ function membersOf(config: OpenClawConfig, at: string): readonly string[] {
   return keys.map((key) => below(at, key));
 }
 
-/** A model, or one with those that answer when it fails. Most agents choose none of the kinds. */
+/** A model, or one with its fallbacks. Most agents set none of the kinds. */
 function namesAt(config: OpenClawConfig, at: string): readonly ConfiguredModel[] {
   if (!config.has(at)) return [];
   return [at, `${at}/primary`, ...membersOf(config, `${at}/fallbacks`)].flatMap((place) => {

@@ -3,7 +3,7 @@ import { configuredModels, type ConfiguredModel } from "./configured-models.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 import { withdrawnModels } from "./withdrawn-models.ts";
 
-/** By "provider/model" what OpenClaw names in its place. */
+/** The replacement that OpenClaw suggests, by "provider/model". */
 const successors: ReadonlyMap<string, string> = new Map(
   withdrawnModels.flatMap(({ providers, instead }) =>
     providers.flatMap((provider) =>
@@ -15,10 +15,10 @@ const successors: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A model that is shut down, and the one that OpenClaw names in its place; "" where it names none. */
+/** A model that has been shut down, and the replacement that OpenClaw suggests; "" where there is none. */
 export type WithdrawnModel = ConfiguredModel & { readonly instead: string };
 
-/** The places that name a model which OpenClaw 2026.9.6 no longer takes; it refuses the whole file then. */
+/** The settings that name a model which OpenClaw 2026.9.6 rejects, along with the whole file. */
 export function withdrawnIn(config: OpenClawConfig): readonly WithdrawnModel[] {
   return configuredModels(config).flatMap((choice) => {
     const instead = successors.get(choice.name.toLowerCase());
@@ -30,7 +30,7 @@ export function modelRefusals(config: OpenClawConfig): readonly StartupRefusal[]
   return withdrawnIn(config).map(({ at, name, instead }) => ({
     subject: "model",
     at: [at],
-    reason: `${name} is no model any more${instead === "" ? "" : `; OpenClaw names ${instead} in its place`}.`,
+    reason: `${name} has been shut down${instead === "" ? "" : `; OpenClaw suggests ${instead} instead`}.`,
     unless: "",
   }));
 }

@@ -1,14 +1,14 @@
 import type { OpenClawConfig } from "../model/model.ts";
 import { asBoolean, asList, asString, below, isObject } from "../model/settings.ts";
 
-/** A plugin that comes with OpenClaw, with what it adds that Parapet knows. */
+/** A plugin that ships with OpenClaw, and what it adds. */
 type BundledPlugin = {
   readonly id: string;
-  /** Whether it is on where nothing says so. */
+  /** Whether it is on by default. */
   readonly onByDefault: boolean;
   /** Tools that agents have only while it is on. */
   readonly tools: readonly string[];
-  /** The slot that selects it where nothing else is written there. */
+  /** The slot that selects it by default. */
   readonly slot?: "memory";
 };
 
@@ -40,7 +40,7 @@ export const bundledPlugins: readonly BundledPlugin[] = [
   { id: "xai", onByDefault: true, tools: ["code_execution", "x_search"] },
 ];
 
-/** The setting because of which a plugin does not load; undefined where it does. External ones have to be installed, too. */
+/** The setting that prevents a plugin from loading; undefined where it loads. External plugins also have to be installed. */
 export function pluginOffAt(
   config: OpenClawConfig,
   { id, onByDefault, slot }: Omit<BundledPlugin, "tools">,

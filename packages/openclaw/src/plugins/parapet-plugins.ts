@@ -13,7 +13,7 @@ const installation = "/plugins/entries/parapet/config/installation";
 const loadPaths = "/plugins/load/paths";
 
 /**
- * The places of plugins that hold what `parapet protect openclaw` has laid there: the folder of an installation, which
+ * The plugin paths that contain what `parapet protect openclaw` installed: the folder of an installation, which
  * nobody but this user may enter, and whose own file names the folder and a service on this machine. Empty on Windows, where
  * permission bits say nothing.
  */
@@ -45,7 +45,7 @@ async function isInstallation(file: string, plugin: string, bounds: FileBounds):
   return areOwn && (await namesItself(file, id, bounds));
 }
 
-/** Undefined where there is nothing. A symbolic link is none of what is looked for. */
+/** Undefined where nothing exists. Symbolic links are ignored. */
 function look(path: string, bounds: FileBounds): Promise<Stats | undefined> {
   return linkStatsOf(path, bounds).catch((): Stats | undefined => undefined);
 }

@@ -1,18 +1,18 @@
-/** What a plugin adds to who reaches what. */
+/** What a plugin adds to an agent's exposure. */
 export type PluginRole = {
   readonly id: string;
   readonly brings:
-    /** People or programs outside give work to an agent through it. */
+    /** External people or programs can send requests to an agent through it. */
     | "entry point"
-    /** Its tools put what strangers wrote before an agent, and take data out in the addresses that they open. */
+    /** Its tools give untrusted content to an agent, and the URLs that they open can carry data out. */
     | "pages"
-    /** Agents read with it what is meant for few. */
+    /** It lets agents read private data. */
     | "private data"
     /** It acts on a machine or a device. */
     | "machine"
-    /** Another door for those who operate the gateway. */
+    /** Another entry point for gateway operators. */
     | "operators"
-    /** A provider, to which conversations go; nobody steers them elsewhere. */
+    /** A model provider, which receives conversations; their destination cannot be redirected. */
     | "model"
     | "nothing";
   readonly why: string;
@@ -23,7 +23,7 @@ export const bundledRoles: readonly PluginRole[] = [
   {
     id: "a2a",
     brings: "entry point",
-    why: "a channel: other agents write to this one, and its doors are read from channels.a2a",
+    why: "a channel: other agents write to this one, and its entry points are read from channels.a2a",
   },
   {
     id: "active-memory",
@@ -33,7 +33,7 @@ export const bundledRoles: readonly PluginRole[] = [
   {
     id: "admin-http-rpc",
     brings: "operators",
-    why: "another door to the gateway's own methods, behind the gateway's authentication",
+    why: "another entry point to the gateway's own methods, behind the gateway's authentication",
   },
   { id: "alibaba", brings: "model", why: "makes videos" },
   { id: "anthropic", brings: "model", why: "answers" },
@@ -47,9 +47,9 @@ export const bundledRoles: readonly PluginRole[] = [
   {
     id: "bonjour",
     brings: "operators",
-    why: "announces the gateway on the network, which OC-NET checks tell of",
+    why: "announces the gateway on the network, which OC-NET checks report",
   },
-  { id: "browser", brings: "pages", why: "its tool opens any page, and any address is a way out" },
+  { id: "browser", brings: "pages", why: "its tool opens any page, and any address allows egress" },
   { id: "canvas", brings: "nothing", why: "shows documents that the agent wrote on paired panels" },
   { id: "clawrouter", brings: "model", why: "answers" },
   { id: "code-mode-quickjs", brings: "nothing", why: "runs code mode in a sandbox of its own" },
@@ -61,7 +61,7 @@ export const bundledRoles: readonly PluginRole[] = [
   },
   { id: "cua-computer", brings: "machine", why: "the computer tool drives paired devices with it" },
   { id: "deepgram", brings: "model", why: "transcribes" },
-  { id: "device-pair", brings: "operators", why: "approves devices for somebody who is signed in" },
+  { id: "device-pair", brings: "operators", why: "approves devices for a signed-in operator" },
   {
     id: "document-extract",
     brings: "pages",
@@ -101,11 +101,11 @@ export const bundledRoles: readonly PluginRole[] = [
     brings: "private data",
     why: "keeps pictures of a paired device's screen and sends them to a model",
   },
-  { id: "memory-core", brings: "private data", why: "its tools read what was remembered" },
+  { id: "memory-core", brings: "private data", why: "its tools read what is stored in memory" },
   {
     id: "memory-wiki",
     brings: "private data",
-    why: "its tools read and write a wiki of what was remembered",
+    why: "its tools read and write a wiki of what is stored in memory",
   },
   { id: "microsoft-foundry", brings: "model", why: "answers" },
   { id: "microsoft", brings: "model", why: "speaks" },
@@ -130,13 +130,17 @@ export const bundledRoles: readonly PluginRole[] = [
   {
     id: "onepassword",
     brings: "private data",
-    why: "its tool hands out secrets by a policy of its own",
+    why: "its tool returns secrets according to its own policy",
   },
   { id: "openai", brings: "model", why: "answers, speaks, makes pictures" },
   { id: "opencode-go", brings: "model", why: "answers" },
   { id: "openrouter", brings: "model", why: "answers" },
   { id: "policy", brings: "nothing", why: "checks the configuration" },
-  { id: "reef", brings: "entry point", why: "a channel: its doors are read from channels.reef" },
+  {
+    id: "reef",
+    brings: "entry point",
+    why: "a channel: its entry points are read from channels.reef",
+  },
   { id: "runway", brings: "model", why: "makes videos" },
   { id: "senseaudio", brings: "model", why: "transcribes" },
   {
@@ -149,7 +153,7 @@ export const bundledRoles: readonly PluginRole[] = [
   {
     id: "telegram",
     brings: "entry point",
-    why: "a channel: its doors are read from channels.telegram",
+    why: "a channel: its entry points are read from channels.telegram",
   },
   { id: "together", brings: "model", why: "answers and makes videos" },
   { id: "tts-local-cli", brings: "machine", why: "speaks with a program that the owner names" },
@@ -162,10 +166,10 @@ export const bundledRoles: readonly PluginRole[] = [
     why: "services with a secret keep records in a session; neither operation starts an agent",
   },
   { id: "workboard", brings: "nothing", why: "its tools keep a board of tasks for agents" },
-  { id: "xai", brings: "pages", why: "answers; its tool x_search shows what strangers posted" },
+  { id: "xai", brings: "pages", why: "answers; its tool x_search shows public posts" },
 ];
 
-/** Plugins of OpenClaw's own that are installed apart, and open an entry point or read pages; channels are read from their settings. */
+/** OpenClaw's separately installed plugins that open an entry point or read pages; channels are read from their settings. */
 export const externalRoles: readonly PluginRole[] = [
   {
     id: "facetime",

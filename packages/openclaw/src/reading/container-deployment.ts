@@ -19,8 +19,8 @@ const recipes = [
 const homeInImage = /^\/home\/node\/\.(?:openclaw|clawdbot)(?:\/|$)/;
 
 /**
- * What shows that the gateway runs in a container, as a reader would say it; "" where nothing does. A hint for texts, for it
- * proves nothing: files beside the configuration that start OpenClaw, or paths in the image that the configuration names.
+ * Evidence that the gateway runs in a container, as shown to users; "" where there is none. Only a hint for texts, as it
+ * proves nothing: files next to the configuration that start OpenClaw, or paths in the image that the configuration names.
  */
 export async function containerSign(
   configDir: string,
@@ -46,7 +46,7 @@ function namesImagePath(value: JsonValue): boolean {
   return isObject(value) && Object.values(value).some(namesImagePath);
 }
 
-/** "" for a file that is not there, or cannot be read: it was no part of the configuration. */
+/** "" for a file that is missing or unreadable: it is not part of the configuration. */
 export async function recipeText(path: string, environment: ScanEnvironment): Promise<string> {
   try {
     return await readConfigText(path, new Map(), environment);

@@ -98,7 +98,7 @@ describe("with a path", () => {
     });
     const at = (name: string) => locateOpenClaw(name, environmentIn(home));
     await expect(at("package.json")).rejects.toThrow(/has no setting of OpenClaw/);
-    await expect(at("state/exec-approvals.json")).rejects.toThrow(/beside its configuration/);
+    await expect(at("state/exec-approvals.json")).rejects.toThrow(/next to its configuration/);
     for (const name of ["team.json5", "parts.json", "broken.json"]) {
       expect(await at(name)).toMatchObject({ configPath: join(home, name) });
     }

@@ -3,7 +3,7 @@ import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 import { type EntryKind, kindOf } from "@parapet/scan-core/files/file-stats.ts";
 import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { whyForeign } from "./foreign-file.ts";
+import { whyUnsupported } from "./unsupported-file.ts";
 import { absolutePathOf, homeDirOf } from "../config/home-path.ts";
 import { otherConfigsIn } from "./other-configs.ts";
 
@@ -25,8 +25,8 @@ export async function locateOpenClaw(
     throw notFound(`There is no file or folder ${path}. Check the path.`);
   }
   if (isConfigName(path)) {
-    const foreign = await whyForeign(path, environment);
-    if (foreign !== undefined) throw notFound(foreign);
+    const reason = await whyUnsupported(path, environment);
+    if (reason !== undefined) throw notFound(reason);
     return locationOf(path);
   }
   throw notFound(
@@ -61,7 +61,7 @@ async function locateByEnvironment(environment: ScanEnvironment): Promise<Worksp
     await Promise.all(places.map((place) => otherConfigsIn(place, environment)))
   ).flat();
   throw notFound(
-    `There is no OpenClaw configuration in ${join(home, ".openclaw")}. ${others.length > 0 ? passedOver(others) : "Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR."}`,
+    `There is no OpenClaw configuration in ${join(home, ".openclaw")}. ${others.length > 0 ? ignoredConfigs(others) : "Give the folder of openclaw.json, or set OPENCLAW_STATE_DIR."}`,
   );
 }
 
@@ -80,7 +80,7 @@ async function locateInFolder(
   }
   const others = await otherConfigsIn(folder, environment);
   if (others.length > 0) {
-    throw notFound(`There is no openclaw.json in ${folder}. ${passedOver(others)}`);
+    throw notFound(`There is no openclaw.json in ${folder}. ${ignoredConfigs(others)}`);
   }
   const parent = await parentWithConfig(folder, environment);
   if (parent !== undefined) {
@@ -100,7 +100,7 @@ async function locateInFolder(
   );
 }
 
-// Where repositories keep the configuration that they deploy.
+// Where repositories store the configuration that they deploy.
 const repositoryFolders: readonly string[] = [
   "config",
   "configs",
@@ -112,7 +112,7 @@ const repositoryFolders: readonly string[] = [
   "templates",
 ];
 
-/** The nearest folder above that holds a configuration; a default workspace lies right inside it. */
+/** The nearest parent folder with a configuration; a default workspace is directly inside it. */
 async function parentWithConfig(
   folder: string,
   environment: ScanEnvironment,
@@ -151,7 +151,7 @@ function isConfigName(path: string): boolean {
 
 const mostNamed = 3;
 
-function passedOver(paths: readonly string[]): string {
+function ignoredConfigs(paths: readonly string[]): string {
   const named = paths.slice(0, mostNamed).join(", or ");
   return `OpenClaw looks for no other name by itself; to scan one that is there, give the file: ${named}.`;
 }

@@ -17,7 +17,7 @@ import { sessionPolicyOf } from "../channels/session.ts";
 import { asBoolean, asString, effective } from "../model/settings.ts";
 import { noRecords, type StateRecords } from "../model/state-records.ts";
 
-/** Version of OpenClaw whose defaults stand in for what a configuration leaves out. */
+/** Version of OpenClaw whose defaults apply to settings that a configuration omits. */
 export const defaultsOf = "2026.9.6";
 
 /** The surroundings of a configuration. */
@@ -31,11 +31,11 @@ export type ConfigSetting = {
   readonly dotEnvNames: ReadonlySet<string>;
   readonly fileModes?: readonly FileMode[];
   readonly records?: StateRecords;
-  /** How policies are worked out, where the workspace is read more than once. */
+  /** How policies are computed, where the workspace is read more than once. */
   readonly policiesOf?: PoliciesOf;
 };
 
-/** Everything OpenClaw would decide from a configuration, without asking anything but it. */
+/** The effective policy of a configuration, derived from it alone. */
 export function modelOf(
   config: OpenClawConfig,
   {

@@ -34,7 +34,7 @@ import { readStateRecords } from "../state-records/read-state-records.ts";
 import type { StoreState } from "../model/state-records.ts";
 
 /**
- * Reads a configuration as OpenClaw does and says what it comes to. Runs nothing, contacts nobody and reads
+ * Reads a configuration as OpenClaw does and resolves its effective policy. Runs nothing, contacts nobody and reads
  * no other files than the configuration, what it includes, and names in the state folder: those in `.env`, and those
  * of logins, jobs and conversations.
  * Throws ScanError when the configuration or an included file cannot be read.
@@ -48,7 +48,7 @@ export async function readOpenClaw(
   return readOver(readDisk(environment), location, environment, overlay, modes);
 }
 
-/** What lies beside the configuration, which no edit of it changes, and what is known of its agents. */
+/** Cached reads of what is next to the configuration, which no edit of it changes, and of its agents' policies. */
 function readDisk(environment: ScanEnvironment) {
   return {
     records: memoize((stateDir: string, names: readonly string[], jobsFile: string) =>
@@ -76,7 +76,7 @@ async function readOver(
   if (tree.kind !== "object") {
     throw new ScanError(
       "not_parsable",
-      `${configPath} holds no object. A configuration begins with { and ends with }.`,
+      `${configPath} does not contain an object. A configuration begins with { and ends with }.`,
     );
   }
   const stateDir = stateDirOf(location, environment);
@@ -137,7 +137,7 @@ async function readOver(
   };
 }
 
-/** Folders that skills of every agent may lie in. */
+/** Folders that can contain skills of every agent. */
 function skillFoldersOf(
   config: OpenClawConfig,
   stateDir: string,
@@ -153,7 +153,7 @@ function wasRead(path: string): ScannedFile {
   return { path, status: "read", reason: "" };
 }
 
-/** Stores are no configuration: they change with every message. What could not be read of them is said all the same. */
+/** Stores are not configuration, as they change with every message. Unreadable ones are still reported. */
 function unreadable(stores: readonly StoreState[]): readonly ScannedFile[] {
   return stores
     .filter(({ status }) => status === "unreadable")
@@ -162,7 +162,7 @@ function unreadable(stores: readonly StoreState[]): readonly ScannedFile[] {
 
 type DotEnv = { readonly names: ReadonlySet<string>; readonly files: readonly ScannedFile[] };
 
-/** A `.env` that is missing or cannot be read gives no variable; the scan goes on. */
+/** A missing or unreadable `.env` sets no variable; the scan continues. */
 async function readDotEnv(
   path: string,
   overlay: Overlay,
@@ -181,10 +181,10 @@ async function readDotEnv(
   }
 }
 
-/** About 1 GB and half a minute; no workspace that anybody works in comes near. */
+/** About 1 GB and half a minute; far more than real workspaces need. */
 const mostAgents = 5_000;
 
-/** Refused rather than read in part: what is left out would look safe. */
+/** Refused rather than read partially: what is omitted would look safe. */
 function refuseTooManyAgents(config: OpenClawConfig, configPath: string): void {
   const listed = config.get("/agents/list");
   const agents = Math.max(

@@ -3,7 +3,7 @@ import type { WorkspaceLocation } from "@parapet/scan-core/core/runtime.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { absolutePathOf } from "../config/home-path.ts";
 
-/** The folder of the configuration, unless the environment names another for just this configuration. */
+/** The folder of the configuration, unless the environment sets another for this configuration. */
 export function stateDirOf(
   { configPath }: WorkspaceLocation,
   environment: ScanEnvironment,
@@ -17,7 +17,7 @@ export function stateDirOf(
     : dirname(configPath);
 }
 
-/** The `.env` that OpenClaw reads beside its state. */
+/** The `.env` that OpenClaw reads from its state folder. */
 export function envPathOf(location: WorkspaceLocation, environment: ScanEnvironment): string {
   return join(stateDirOf(location, environment), ".env");
 }

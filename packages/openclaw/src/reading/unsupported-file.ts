@@ -5,8 +5,8 @@ import { snapshotVersions } from "../model/snapshot-version.ts";
 import { snapshotOf } from "../schema/snapshot.ts";
 import { isObject } from "../model/settings.ts";
 
-// What OpenClaw keeps beside its configuration; some of it has keys of the same names.
-const ownStores: ReadonlySet<string> = new Set([
+// Files that OpenClaw stores next to its configuration; some have keys of the same names.
+const stateFiles: ReadonlySet<string> = new Set([
   "auth-profiles.json",
   "exec-approvals.json",
   "jobs.json",
@@ -14,13 +14,16 @@ const ownStores: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a file that was named is no configuration, as a sentence; undefined for one that may be. What is called like one, and
- * what cannot be read, may be: whoever reads it says more.
+ * Why a given file is not a configuration, as a sentence; undefined for one that may be. A file named like one, and
+ * an unreadable file, may be: reading it reports more.
  */
-export async function whyForeign(path: string, bounds: FileBounds): Promise<string | undefined> {
+export async function whyUnsupported(
+  path: string,
+  bounds: FileBounds,
+): Promise<string | undefined> {
   const name = basename(path).toLowerCase();
-  if (ownStores.has(name)) {
-    return `${path} is what OpenClaw keeps beside its configuration. Give the folder of openclaw.json: it is read there as well.`;
+  if (stateFiles.has(name)) {
+    return `${path} is a file that OpenClaw stores next to its configuration. Give the folder of openclaw.json: it is read there as well.`;
   }
   if (/^(?:openclaw|clawdbot|moltbot)(?![a-z\d])/.test(name)) return undefined;
   const keys = await keysIn(path, bounds);

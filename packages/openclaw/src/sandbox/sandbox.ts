@@ -9,7 +9,7 @@ const asScope = oneOf("session", "agent", "shared");
 export function sandboxPolicyOf(config: OpenClawConfig, agent: RosterEntry): SandboxPolicy {
   const places = (path: string) => agentScope(agent, `/sandbox${path}`, `${defaults}${path}`);
   const scope = scopeOf(config, places);
-  // Containers that all agents share ignore what one agent asks of Docker.
+  // Containers that all agents share ignore one agent's Docker settings.
   const dockerPlaces = (path: string): readonly [string, ...string[]] =>
     scope.value === "shared" ? [`${defaults}/docker${path}`] : places(`/docker${path}`);
   return {

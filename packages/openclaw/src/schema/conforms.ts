@@ -7,17 +7,17 @@ import type { Range, SchemaNode } from "./snapshot.ts";
 
 type Kinds<Kind extends SchemaNode["kind"]> = Extract<SchemaNode, { readonly kind: Kind }>;
 
-/** Takes a complaint; answers false when it wants no more. */
+/** Receives a problem; returns false when it accepts no more. */
 type Report = (place: Place, complaint: Complaint) => boolean;
 
 type Complaint = Omit<SchemaProblem, "pointer" | "known"> & { readonly known?: readonly string[] };
 
-// Patterns are OpenClaw's own; what is longer is taken as fitting, so that none of them can take long.
+// Longer texts count as matching, so that no pattern can take long.
 const longestMatched = 512;
 
 /**
  * Where a value does not conform to a schema, `most` problems at most. Goes as deep as the schema does, not the
- * value: what stands below a place that may hold anything is not looked at.
+ * value: content of a place that accepts anything is not checked.
  */
 export function problemsOf(
   value: JsonValue,
@@ -44,7 +44,7 @@ function collected(
   return found;
 }
 
-/** Answers false when no more complaints are wanted. */
+/** Returns false when no more problems are accepted. */
 function check(value: JsonValue, node: SchemaNode, place: Place, report: Report): boolean {
   switch (node.kind) {
     case "any":
@@ -80,7 +80,7 @@ function complaintOf(
   return node.kind === "string" ? stringComplaint(value, node) : numberComplaint(value, node);
 }
 
-/** A variable's value is not known here, so a text that refers to one may become any text. */
+/** Values of variables are unknown here, so a text that references one may be any text. */
 function isReference(value: JsonValue): boolean {
   return typeof value === "string" && /\$\{[A-Z_][A-Z0-9_]*\}/.test(value);
 }
@@ -104,11 +104,11 @@ function stringComplaint(value: JsonValue, node: Kinds<"string">): Complaint | u
 
 function numberComplaint(value: JsonValue, node: Kinds<"number">): Complaint | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return wrong(node);
-  const { integer, range, beyond } = node;
+  const { integer, range, exclusive } = node;
   if (integer && !Number.isSafeInteger(value)) return illegal("must be a whole number");
   if (!within(value, range)) return illegal(`must be ${rangeWords(range)}`);
-  if (value <= beyond.least) return illegal(`must be above ${beyond.least}`);
-  return value < beyond.most ? undefined : illegal(`must be below ${beyond.most}`);
+  if (value <= exclusive.least) return illegal(`must be above ${exclusive.least}`);
+  return value < exclusive.most ? undefined : illegal(`must be below ${exclusive.most}`);
 }
 
 function checkList(
@@ -164,7 +164,7 @@ function checkMember(
 
 const mostOfOneForm = 20;
 
-/** Of several forms, the complaints of the one that was most likely meant. */
+/** Of several variants, the problems of the one that was most likely meant. */
 function checkChoices(
   value: JsonValue,
   node: Kinds<"one-of">,
@@ -175,7 +175,7 @@ function checkChoices(
   for (const choice of node.choices) {
     const found = collected(value, choice, place, mostOfOneForm);
     if (found.length === 0) return true;
-    // A form of another type altogether was not meant.
+    // A variant of another type was not meant.
     if (!found.some((each) => each.place === place && each.complaint.kind === "wrong-type")) {
       attempts.push(found);
     }
@@ -187,7 +187,7 @@ function checkChoices(
   return first.every((each) => report(each.place, each.complaint));
 }
 
-/** How far a form is from what is written: a key too many is less than a wrong value. */
+/** Distance of a variant from the value: an extra key counts less than a wrong value. */
 function distance(found: readonly Found[]): number {
   return found.reduce((sum, { complaint }) => sum + (complaint.kind === "unknown-key" ? 1 : 3), 0);
 }

@@ -4,18 +4,18 @@ import { below, isObject, type JsonObject } from "../model/settings.ts";
 import type { SchemaReview } from "../model/schema-review.ts";
 import type { SnapshotVersion } from "../model/snapshot-version.ts";
 
-/** A configuration as OpenClaw checks it: what it moves by itself while loading stands where it moves it. */
+/** A configuration as OpenClaw validates it, after the migrations that it performs while loading. */
 export type LoadedView = {
   readonly value: JsonValue;
-  /** Where in the configuration as written something of the view stands. */
+  /** Maps a place of the view to the configuration as written. */
   readonly pointerOf: (pointer: string) => string;
-  /** Older settings that loading understands, and what stands for them today. */
+  /** Older settings that loading migrates, and their replacements. */
   readonly moved: SchemaReview["moved"];
 };
 
 type ObjectView = Omit<LoadedView, "value"> & { readonly value: JsonObject };
 
-/** What a version does to a configuration before it checks it. */
+/** What a version does to a configuration before it validates it. */
 export function loadedView(value: JsonValue, version: SnapshotVersion): LoadedView {
   const unmoved: LoadedView = { value, pointerOf: (pointer) => pointer, moved: [] };
   if (!isObject(value)) return unmoved;
@@ -23,7 +23,7 @@ export function loadedView(value: JsonValue, version: SnapshotVersion): LoadedVi
   return withAgentsKeyed(withoutTokenBudgets(value));
 }
 
-/** Records of installed plugins stood in the configuration once; loading takes them into an index of their own. */
+/** Records of installed plugins used to be in the configuration; loading moves them to a separate index. */
 function withoutInstallRecords(config: JsonObject, unmoved: LoadedView): LoadedView {
   const plugins = config["plugins"];
   if (!isObject(plugins) || !isObject(plugins["installs"])) return unmoved;
@@ -37,7 +37,7 @@ function withoutInstallRecords(config: JsonObject, unmoved: LoadedView): LoadedV
 const budgets = ["contextTokens", "contextWindow"];
 const perModel = "models.providers.<provider>.models[]";
 
-/** Sizes of a model's context were settings of agents and providers once; loading drops them there. */
+/** Context sizes used to be settings of agents and providers; loading drops them there. */
 function withoutTokenBudgets(config: JsonObject): ObjectView {
   const moved: { readonly pointer: string; readonly to: string }[] = [];
   const drop = (holder: JsonValue, pointer: string, names: readonly string[]): JsonValue => {
@@ -95,7 +95,7 @@ function withAgentsKeyed({ value, pointerOf, moved }: ObjectView): LoadedView {
   if (written !== undefined && !isEmpty(written)) return view;
   const keyed = keyedEntries(written === undefined ? agents?.["list"] : undefined);
   if (keyed === undefined) return view;
-  // Where no agent is configured, there is one all the same.
+  // Without a configured agent, there is still one.
   const isImplied = keyed.places.size === 0 && agents?.["ownership"] !== "explicit";
   const others = without(agents ?? {}, written === undefined ? ["list"] : []);
   return {

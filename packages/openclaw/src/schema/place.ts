@@ -1,6 +1,6 @@
 import { formatPointer } from "@parapet/documents/pointer.ts";
 
-/** A place in a value, on the way from its root; made into a pointer only when somebody asks. */
+/** A place in a value, on the way from its root; converted to a pointer on demand. */
 export type Place = { readonly up: Place; readonly name: string | number } | undefined;
 
 /** RFC 6901 pointer of a place; the root is "". */

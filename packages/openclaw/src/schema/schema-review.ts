@@ -6,7 +6,7 @@ import { newerWriterOf, olderWriterOf, schemaVersionFor } from "./schema-version
 import { snapshotVersions, type SnapshotVersion } from "../model/snapshot-version.ts";
 import { schemaProblems } from "./validate.ts";
 
-/** Judges a configuration, includes merged, by the version it was written for. */
+/** Validates a configuration, includes merged, against the version that it was written for. */
 export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview {
   const known = new Map<SnapshotVersion, readonly SchemaProblem[]>();
   const problemsIn = (version: SnapshotVersion): readonly SchemaProblem[] => {
@@ -32,7 +32,7 @@ export function reviewConfig(value: JsonValue, writtenBy: string): SchemaReview 
   };
 }
 
-// What stands below an unknown setting is not known either.
+// Settings below an unknown one are unknown, too.
 function isBelow(pointer: string, unknown: string): boolean {
   return pointer === unknown || pointer.startsWith(`${unknown}/`);
 }

@@ -3,7 +3,7 @@ import { snapshotVersions, type SnapshotVersion } from "../model/snapshot-versio
 const newest = snapshotVersions[snapshotVersions.length - 1] ?? "2026.9.6";
 
 /**
- * The version by whose schema a configuration is to be judged: the one that last wrote it, or the known one next
+ * The version whose schema applies to a configuration: the one that last wrote it, or the known one closest
  * to it; where the file does not say (""), the newest under which `isValid` says it is valid, else the newest.
  */
 export function schemaVersionFor(
@@ -16,17 +16,17 @@ export function schemaVersionFor(
   if (older === undefined || newer === undefined || older === newer) {
     return older ?? newer ?? newest;
   }
-  // Written between two that are known: settings may already be the newer one's.
+  // Written by a version between two known ones: settings may already be those of the newer.
   return isValid(newer) && !isValid(older) ? newer : older;
 }
 
-/** The version that wrote a file, where it is newer than all that are known; else "". */
+/** The version that wrote a file, where it is newer than all known ones; otherwise "". */
 export function newerWriterOf(writtenBy: string): string {
   const written = /^\d+\.\d+(?:\.\d+)?(?:-[\w.]{1,20})?/.exec(writtenBy)?.[0] ?? "";
   return written !== "" && compareVersions(written, newest) > 0 ? written : "";
 }
 
-/** The version that wrote a file, where it is older than all that are known; else "". */
+/** The version that wrote a file, where it is older than all known ones; otherwise "". */
 export function olderWriterOf(writtenBy: string): string {
   const written = /^\d+\.\d+(?:\.\d+)?(?:-[\w.]{1,20})?/.exec(writtenBy)?.[0] ?? "";
   return written !== "" && compareVersions(written, snapshotVersions[0]) < 0 ? written : "";

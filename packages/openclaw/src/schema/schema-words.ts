@@ -2,7 +2,7 @@ import type { Range, SchemaNode } from "./snapshot.ts";
 
 const mostValues = 12;
 
-/** What a place takes, in words: `"token", "password" or a list`. */
+/** Describes what a place accepts: `"token", "password" or a list`. */
 export function wordsFor(node: SchemaNode): string {
   const words = [...new Set(wordsOf(node))];
   if (words.length > mostValues) {

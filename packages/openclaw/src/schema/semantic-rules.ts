@@ -21,8 +21,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * What OpenClaw refuses beyond its schema, as far as the configuration alone can tell: settings that exclude
- * each other, and names of agents that do not exist. Left to OpenClaw itself is what depends on the machine
+ * What OpenClaw rejects in addition to its schema, as far as the configuration alone shows: settings that exclude
+ * each other, and names of agents that do not exist. Not covered: what depends on the machine
  * (installed plugins, folders) or on the spelling of durations and sizes.
  */
 export function semanticProblems(

@@ -3,7 +3,7 @@ import { readPackagedJson } from "@parapet/scan-core/files/packaged-data.ts";
 import { type SnapshotVersion } from "../model/snapshot-version.ts";
 import { asString, isObject, type JsonObject } from "../model/settings.ts";
 
-/** What one place of a configuration may hold. `any` lets everything through. */
+/** What one place of a configuration may contain. `any` accepts everything. */
 export type SchemaNode =
   | { readonly kind: "any" }
   | { readonly kind: "boolean" | "null" }
@@ -12,15 +12,15 @@ export type SchemaNode =
       readonly kind: "string";
       readonly pattern: RegExp | undefined;
       readonly isUrl: boolean;
-      /** Fewest and most signs. */
+      /** Minimum and maximum length. */
       readonly length: Range;
     }
   | {
       readonly kind: "number";
       readonly integer: boolean;
       readonly range: Range;
-      /** Bounds that the number itself must not reach. */
-      readonly beyond: Range;
+      /** Exclusive bounds. */
+      readonly exclusive: Range;
     }
   | {
       readonly kind: "list";
@@ -35,7 +35,7 @@ export type SchemaNode =
       /** Names of the members, sorted. */
       readonly known: () => readonly string[];
       readonly required: readonly string[];
-      /** What other keys may hold; undefined where there may be none. */
+      /** What other keys may contain; undefined where no others are allowed. */
       readonly rest: SchemaNode | undefined;
       readonly names: SchemaNode | undefined;
       readonly count: Range;
@@ -62,13 +62,13 @@ const any: SchemaNode = { kind: "any" };
 
 type NodeAt = (number: JsonValue | undefined) => SchemaNode;
 
-/** Nodes are made as a configuration comes to them: few have more than a hundredth of the settings that there are. */
+/** Nodes are created on demand: few configurations use more than a hundredth of all settings. */
 function schemaOf(data: unknown): SchemaNode {
   const snapshot = asJsonObject(data);
   const nodes = listOf(snapshot["nodes"]);
   const made = new Map<number, SchemaNode>();
   const nodeAt = (number: JsonValue | undefined, before: number): SchemaNode => {
-    // A node refers only to nodes before it, so that a schema has no end-less paths.
+    // A node references only earlier nodes, so a schema has no endless paths.
     if (typeof number !== "number" || number >= before) throw broken();
     const known = made.get(number);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ function nodeOf(node: JsonObject, at: NodeAt): SchemaNode {
         kind: "number",
         integer: type === "integer",
         range: rangeOf(node, "minimum", "maximum"),
-        beyond: rangeOf(node, "exclusiveMinimum", "exclusiveMaximum"),
+        exclusive: rangeOf(node, "exclusiveMinimum", "exclusiveMaximum"),
       };
     case "array":
       return {

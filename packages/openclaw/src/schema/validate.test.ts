@@ -57,9 +57,9 @@ describe.each(snapshotVersions)("OpenClaw %s", (version) => {
       "/agents/defaults/sandbox/docker/binds/1 illegal-value: must begin with the absolute path of a host folder",
       "/agents/defaults/sandbox/docker/network illegal-value: cannot be the host's own network",
       '/agents/defaults/sandbox/docker/seccompProfile illegal-value: cannot be "unconfined"',
-      "/tools/alsoAllow conflict: cannot stand beside allow: put its entries there",
-      "/tools/byProvider/openai/alsoAllow conflict: cannot stand beside allow: put its entries there",
-      "/tools/exec/mode conflict: cannot stand beside ask",
+      "/tools/alsoAllow conflict: cannot be combined with allow: put its entries there",
+      "/tools/byProvider/openai/alsoAllow conflict: cannot be combined with allow: put its entries there",
+      "/tools/exec/mode conflict: cannot be combined with ask",
     ]);
   });
 });
@@ -68,7 +68,7 @@ test("settings come and go with versions", () => {
   const older = `{ logging: { redactSensitive: "tools" }, agents: { list: [{ id: "a" }, { id: "b" }] } }`;
   expect(problems(older, "2026.6.11")).toEqual([]);
   expect(problems(older)).toEqual([
-    '/agents/ownership conflict: must be "explicit" where several agents share the work',
+    '/agents/ownership conflict: must be "explicit" with several agents',
     "/logging/redactSensitive unknown-key: is not a setting",
   ]);
   const newer = `{ agents: { ownership: "explicit", entries: { a: {}, b: {} } } }`;
@@ -145,7 +145,7 @@ test("OpenClaw 2026.6.11 takes records of installed plugins out of the file by i
 test("settings of a provider of web search are refused where they stood before there were plugins", () => {
   const text = `{ tools: { web: { search: { provider: "gemini", apiKey: "k", gemini: { model: "m" } } } } }`;
   const gemini =
-    "/tools/web/search/gemini illegal-value: must stand at plugins.entries.<plugin>.config.webSearch";
+    "/tools/web/search/gemini illegal-value: must be at plugins.entries.<plugin>.config.webSearch";
   expect(problems(text, "2026.6.11")).toEqual([gemini]);
   expect(problems(text)).toEqual([gemini.replaceAll("gemini", "apiKey"), gemini]);
 });

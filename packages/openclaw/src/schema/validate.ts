@@ -11,7 +11,7 @@ const mostProblems = 1000;
 
 /**
  * Why a version of OpenClaw would refuse a configuration whose includes are merged, by pointer; empty where it
- * would load it. Says nothing of what only the machine can tell: plugins that are installed, folders, and the
+ * would load it. Does not cover what depends on the machine: installed plugins, folders, and the
  * values of variables. At most 1000 problems.
  */
 export function schemaProblems(

@@ -2,19 +2,19 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { VariableSource } from "../model/model.ts";
 import { asText, isObject } from "../model/settings.ts";
 
-/** How the configuration gives a secret. */
+/** How the configuration sets a secret. */
 export type SecretInput =
   | { readonly kind: "absent" }
-  /** The value itself stands in the file. */
+  /** The value itself is in the file. */
   | { readonly kind: "literal" }
   /** `${NAME}`, alone or within a text, or `$NAME` alone. */
   | { readonly kind: "variable"; readonly names: readonly string[] }
-  /** An object that says where OpenClaw is to fetch it. */
+  /** An object that defines where OpenClaw fetches it. */
   | { readonly kind: "reference"; readonly source: string; readonly id: string };
 
 const sources = new Set(["env", "file", "exec", "store"]);
 
-/** Reads a setting that may hold a secret, without ever keeping its value. Blank text is absent. */
+/** Reads a setting that may contain a secret, without keeping its value. Blank text counts as absent. */
 export function secretInputOf(value: JsonValue | undefined): SecretInput {
   if (isObject(value)) {
     const source = asText(value["source"]);
@@ -29,7 +29,7 @@ export function secretInputOf(value: JsonValue | undefined): SecretInput {
   return names.length > 0 ? { kind: "variable", names } : { kind: "literal" };
 }
 
-// Where a secret belongs OpenClaw takes this too; elsewhere it is plain text.
+// OpenClaw accepts this only in secret settings; elsewhere it is plain text.
 function shorthandIn(text: string): readonly string[] {
   const [, name] = /^\$([A-Z][A-Z0-9_]{0,127})$/.exec(text.trim()) ?? [];
   return name === undefined ? [] : [name];

@@ -6,7 +6,7 @@ import type { StartupSetting } from "./startup-refusals.ts";
 const bind = "/gateway/bind";
 const host = "/gateway/customBindHost";
 
-/** An address of one's own has to be one, and what Tailscale hands on goes to loopback. */
+/** A custom address must be valid, and Tailscale forwards only to loopback. */
 export function addressRefusals(
   config: OpenClawConfig,
   setting: StartupSetting,
@@ -25,20 +25,20 @@ function noAddress(config: OpenClawConfig): readonly Refusal[] {
   if (written !== undefined && isAddress(written)) return [];
   const reason =
     written === undefined
-      ? `gateway.bind is "custom" and gateway.customBindHost names no address.`
-      : "gateway.customBindHost is no IPv4 address.";
+      ? `gateway.bind is "custom" and gateway.customBindHost is not an address.`
+      : "gateway.customBindHost is not an IPv4 address.";
   return [{ at: [host, bind], reason, unless: "" }];
 }
 
 function servedBeyondLoopback({ gateway }: StartupSetting): readonly Refusal[] {
   const { tailscale, listensBeyondLoopback } = gateway;
-  // An address that depends on the machine is refused before it is looked up.
+  // An address that depends on the machine is rejected before it is resolved.
   const depends = gateway.bind.value === "auto" || gateway.bind.value === "tailnet";
   if (tailscale.value === "off" || !(listensBeyondLoopback || depends)) return [];
   return [
     {
       at: [bind, tailscale.at],
-      reason: `gateway.bind is "${gateway.bind.value}", and gateway.tailscale.mode "${tailscale.value}" wants loopback.`,
+      reason: `gateway.bind is "${gateway.bind.value}", and gateway.tailscale.mode "${tailscale.value}" requires loopback.`,
       unless: "",
     },
   ];

@@ -9,7 +9,7 @@ const password = "/gateway/auth/password";
 
 type Refusal = Omit<StartupRefusal, "subject">;
 
-/** On a network and on the internet the gateway wants to be asked for a secret. */
+/** On a network and on the internet the gateway requires authentication. */
 export function authenticationRefusals(
   config: OpenClawConfig,
   setting: StartupSetting,
@@ -28,7 +28,7 @@ function twoSecrets(config: OpenClawConfig): readonly Refusal[] {
   return [
     {
       at: [mode, token, password],
-      reason: "a token and a password are given, and gateway.auth.mode does not say which counts.",
+      reason: "a token and a password are set, and gateway.auth.mode does not choose one.",
       unless: "",
     },
   ];
@@ -43,7 +43,7 @@ function missingPassword(
   return [
     {
       at: [password, mode],
-      reason: `gateway.auth.mode is "password" and no password is given.`,
+      reason: `gateway.auth.mode is "password" and no password is set.`,
       unless: variableIsSet("password"),
     },
   ];
@@ -66,13 +66,13 @@ function openNetwork({
   return [
     {
       at: [auth.at, bind.at],
-      reason: `gateway.bind is "${bind.value}" and no ${auth.mode.value} is given.`,
+      reason: `gateway.bind is "${bind.value}" and no ${auth.mode.value} is set.`,
       unless: variableIsSet(auth.mode.value),
     },
   ];
 }
 
-/** Where an address that depends on the machine comes to loopback. */
+/** When an address that depends on the machine resolves to loopback. */
 const onLoopback: ReadonlyMap<string, string> = new Map([
   ["auto", "it runs outside a container"],
   ["tailnet", "the machine is in no tailnet"],
@@ -87,7 +87,7 @@ function funnelWithoutPassword(
   return [
     {
       at: [isOpen ? password : mode, tailscale.at],
-      reason: "Tailscale Funnel publishes the gateway, which is then to ask for a password.",
+      reason: "Tailscale Funnel publishes the gateway, which then requires a password.",
       unless: isOpen ? variableIsSet("password") : "",
     },
   ];

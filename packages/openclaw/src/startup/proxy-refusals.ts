@@ -9,7 +9,7 @@ const userHeader = `${settings}/userHeader`;
 const proxies = "/gateway/trustedProxies";
 const token = "/gateway/auth/token";
 
-/** Sign-in by proxy needs the proxy's address and the header with the user's name, and no token beside it. */
+/** Trusted-proxy sign-in needs the proxy's address, the header with the user name, and no gateway token. */
 export function proxyRefusals(
   config: OpenClawConfig,
   { gateway: { auth } }: StartupSetting,
@@ -19,13 +19,13 @@ export function proxyRefusals(
   const reasons: readonly (readonly [string, string] | undefined)[] = [
     Array.isArray(named) && named.length > 0
       ? undefined
-      : [proxies, "gateway.trustedProxies names no proxy."],
+      : [proxies, "gateway.trustedProxies lists no proxy."],
     isObject(config.get(settings)) && asText(config.get(userHeader)) !== undefined
       ? undefined
-      : [userHeader, "gateway.auth.trustedProxy.userHeader names no header."],
+      : [userHeader, "gateway.auth.trustedProxy.userHeader is not set to a header."],
     secretInputOf(config.get(token)).kind === "absent"
       ? undefined
-      : [token, "gateway.auth.token is set beside trusted-proxy mode."],
+      : [token, "gateway.auth.token is set together with trusted-proxy mode."],
   ];
   return reasons
     .filter((each) => each !== undefined)

@@ -2,13 +2,13 @@ import type { OpenClawConfig } from "../model/model.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 import type { StartupSetting } from "./startup-refusals.ts";
 
-/** Placeholders that OpenClaw's own examples have had. */
+/** Placeholders from OpenClaw's own examples. */
 const placeholders: Readonly<Record<string, ReadonlySet<string>>> = {
   token: new Set(["change-me-to-a-long-random-token", "change-me-now"]),
   password: new Set(["change-me-to-a-strong-password"]),
 };
 
-/** What OpenClaw shows in place of a secret. */
+/** What OpenClaw shows instead of a secret. */
 const redactionMarks = new Set([
   "__OPENCLAW_REDACTED__",
   "REDACTED",
@@ -22,7 +22,7 @@ const redactionMarks = new Set([
   "[REDACTED CREDENTIAL]",
 ]);
 
-/** A secret that everybody knows is none. */
+/** A publicly known secret counts as none. */
 export function secretRefusals(
   config: OpenClawConfig,
   { gateway: { auth, listensBeyondLoopback }, version }: StartupSetting,
@@ -34,13 +34,13 @@ export function secretRefusals(
   if (known === undefined || typeof written !== "string") return [];
   const secret = written.trim();
   const fault = known.has(secret)
-    ? "a placeholder of OpenClaw's own examples"
+    ? "a placeholder from OpenClaw's own examples"
     : version === "2026.9.6"
       ? newerFault(secret)
       : undefined;
   if (fault === undefined) return [];
   const isBlank = secret === "";
-  // Then one of the environment counts, and on a network the missing secret is told as that.
+  // Then one from the environment counts, and on a network the missing secret is reported as such.
   if (isBlank && (auth.secret === "environment" || listensBeyondLoopback || mode === "password")) {
     return [];
   }
@@ -63,5 +63,5 @@ function newerFault(secret: string): string | undefined {
   if (secret === "undefined" || secret === "null") {
     return `the text "${secret}", which a script writes where a variable is missing`;
   }
-  return redactionMarks.has(secret) ? "a mark that stands where a secret was taken out" : undefined;
+  return redactionMarks.has(secret) ? "a redaction mark" : undefined;
 }

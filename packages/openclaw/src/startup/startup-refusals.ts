@@ -8,16 +8,16 @@ import { secretRefusals } from "./secret-refusals.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 import { webhookRefusals } from "./webhook-refusals.ts";
 
-/** What the start-up of a gateway depends on, beside the configuration. */
+/** What the start-up of a gateway depends on, in addition to the configuration. */
 export type StartupSetting = {
   readonly gateway: Omit<GatewayPolicy, "refusals" | "starts">;
-  /** The version that the configuration is judged by. */
+  /** The version whose schema applies to the configuration. */
   readonly version: SnapshotVersion;
 };
 
 /**
  * Why the gateway does not start, as it says itself before it listens; empty where it starts. What only the
- * machine can tell is left out: ports in use, certificates, secrets that a provider gives, and options of the command line.
+ * machine can tell is not covered: ports in use, certificates, secrets from a provider, and command-line options.
  */
 export function startupRefusals(
   config: OpenClawConfig,
@@ -31,7 +31,7 @@ export function startupRefusals(
     ...secretRefusals(config, setting),
     ...proxyRefusals(config, setting),
     ...webhookRefusals(config),
-    // Releases before it do not know these models by name.
+    // Earlier releases do not know these models by name.
     ...(setting.version === "2026.9.6" ? modelRefusals(config) : []),
   ];
 }

@@ -8,7 +8,7 @@ const path = "/hooks/path";
 const prefixes = "/hooks/allowedSessionKeyPrefixes";
 const defaultKey = "/hooks/defaultSessionKey";
 
-/** Webhooks want a token, a path of their own, and session keys that the list of prefixes admits. */
+/** Webhooks require a token, a separate path, and session keys that the list of prefixes allows. */
 export function webhookRefusals(config: OpenClawConfig): readonly StartupRefusal[] {
   if (config.get("/hooks/enabled") !== true) return [];
   return [...missingToken(config), ...rootPath(config), ...sessionKeys(config)].map(
@@ -42,13 +42,13 @@ function sessionKeys(config: OpenClawConfig): readonly Reason[] {
     ? [
         [
           [prefixes],
-          "hooks.allowedSessionKeyPrefixes does not admit hook:, and hooks.defaultSessionKey is not set.",
+          "hooks.allowedSessionKeyPrefixes does not allow hook:, and hooks.defaultSessionKey is not set.",
         ],
       ]
     : [
         [
           [defaultKey, prefixes],
-          "hooks.allowedSessionKeyPrefixes does not admit hooks.defaultSessionKey.",
+          "hooks.allowedSessionKeyPrefixes does not allow hooks.defaultSessionKey.",
         ],
       ];
 }
@@ -60,7 +60,7 @@ type Mapping = {
   readonly sessionKey: string;
 };
 
-/** Session keys that a template fills in want a list of prefixes. Gmail's preset has one. */
+/** Session keys from a template require a list of prefixes. Gmail's preset has one. */
 function templatedKeys(config: OpenClawConfig): readonly Reason[] {
   const reached = mappingsOf(config).filter(
     (mapping, index, all) => !all.slice(0, index).some((earlier) => shadows(earlier, mapping)),
@@ -70,7 +70,7 @@ function templatedKeys(config: OpenClawConfig): readonly Reason[] {
   return [
     [
       [prefixes, templated.at],
-      "a webhook's session key is filled in by a template, and hooks.allowedSessionKeyPrefixes is empty.",
+      "a webhook's session key comes from a template, and hooks.allowedSessionKeyPrefixes is empty.",
     ],
   ];
 }

@@ -12,7 +12,7 @@ export const profileColumns = `profile.key AS id,
       coalesce(json_type(profile.value, '$.keyRef'), json_type(profile.value, '$.tokenRef')) IS NOT NULL AS reference`;
 
 /**
- * The logins in a store: an object of `profiles`, or of older releases a flat one by provider. Values are looked at
+ * The logins in a store: an object of `profiles`, or in older releases a flat one by provider. Values are inspected
  * and not kept.
  */
 export function authProfilesOf(store: unknown, owner: Owner): readonly AuthProfile[] {
@@ -24,7 +24,7 @@ export function authProfilesOf(store: unknown, owner: Owner): readonly AuthProfi
     .map(([id, entry]) => profileOf(id, asData(entry), profiles === undefined, owner));
 }
 
-/** What a query has taken out of a store, so that values never leave the database. */
+/** Fields selected by a query, so that values never leave the database. */
 export function authProfileOfRow(
   { id, type, provider, reference }: { readonly [key: string]: unknown },
   owner: Owner,

@@ -7,8 +7,8 @@ import type { StoredCredential } from "../model/state-records.ts";
 const mostEntries = 256;
 
 /**
- * What lies in the folder of credentials: files by name, and below a folder of a channel one entry an account, with
- * the number of its files, for their names can be numbers of persons.
+ * The contents of the credentials folder: files by name, and in a channel's folder one entry per account, with
+ * the number of its files, since their names can be phone numbers.
  */
 export async function storedCredentialsIn(
   folder: string,
@@ -20,7 +20,7 @@ export async function storedCredentialsIn(
     const name = asName(entry.name);
     if (entry.isFile()) found.push({ name, files: 1 });
     if (!entry.isDirectory()) continue;
-    // One folder after the other, until there are enough.
+    // Sequentially, until there are enough.
     // oxlint-disable-next-line no-await-in-loop
     const inside = await entriesIn(join(folder, entry.name), bounds);
     const loose = inside.filter((inner) => inner.isFile()).length;

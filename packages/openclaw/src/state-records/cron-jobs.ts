@@ -4,7 +4,7 @@ import type { CronJob, JobKind } from "../model/state-records.ts";
 
 const mostJobs = 1024;
 
-/** The jobs of a file: a list, or an object of `jobs`. What is no job is left out. */
+/** The jobs of a file: a list, or an object of `jobs`. Anything else is ignored. */
 export async function cronJobsOf(store: unknown, path: string): Promise<readonly CronJob[]> {
   const list = Array.isArray(store) ? asItems(store) : asItems(asData(store)["jobs"]);
   return (await Promise.all(list.slice(0, mostJobs).map((job) => cronJobOf(job, path)))).flat();
@@ -39,7 +39,7 @@ async function cronJobOf(value: unknown, path: string): Promise<readonly CronJob
 }
 
 /**
- * What a job says or runs holds, each once: "a GitHub token". A random value under the name of a secret is left out: in such
+ * Credentials in a job's prompt or command, each once: "a GitHub token". Random values under a secret's name are ignored: in such
  * texts it is often the number of a document ("app_token").
  */
 async function credentialsIn(said: unknown): Promise<readonly string[]> {
@@ -59,7 +59,7 @@ function textsIn(value: unknown, depth: number): readonly string[] {
 
 const kinds: readonly JobKind[] = ["agentTurn", "systemEvent", "command", "script", "heartbeat"];
 
-// Before there were payloads, the message stood in the job itself.
+// Before payloads existed, the message was in the job itself.
 function kindOf(job: Data, payload: Data): JobKind {
   const kind = kinds.find((name) => name === payload["kind"]);
   if (kind !== undefined) return kind;

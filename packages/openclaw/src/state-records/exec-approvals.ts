@@ -4,7 +4,7 @@ import type { HostApprovals } from "../model/state-records.ts";
 
 const mostAgents = 256;
 
-/** What a document of approvals says for all agents (""), and for single ones; what says nothing is left out. */
+/** The approvals for all agents ("") and for single ones, without empty entries. */
 export function approvalsOf(document: unknown, path: string): readonly HostApprovals[] {
   const { defaults, agents } = asData(document);
   const entries: readonly (readonly [string, unknown])[] = [
@@ -24,7 +24,7 @@ function approvalOf(agent: string, entry: Data, path: string): HostApprovals {
   const list = commandListOf(entry["allowlist"]);
   return {
     agent,
-    // A list that lets every command through is none.
+    // A list that allows every command counts as none.
     security: security === "allowlist" && list.isOpen ? "full" : security,
     ask: oneOf(["off", "on-miss", "always"], entry["ask"]),
     ...list,

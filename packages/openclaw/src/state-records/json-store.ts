@@ -3,18 +3,18 @@ import { FileReadError } from "@parapet/scan-core/files/file-read-error.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import type { StoreState } from "../model/state-records.ts";
 
-/** A store as it was found: absent, or there with what it holds. */
+/** A store as found: absent, or present with its contents. */
 export type Store<Content> =
   | { readonly state: undefined; readonly content: undefined }
   | { readonly state: StoreState; readonly content: Content | undefined };
 
-/** Reads one store after the other, as long as together they are no more than a scan should read. */
+/** Reads stores sequentially, up to the total size that a scan may read. */
 export type JsonStoreReader = (path: string) => Promise<Store<unknown>>;
 
 const mostBytes = 4 * 1024 * 1024;
 const mostBytesTogether = 64 * 1024 * 1024;
 
-/** What is malformed, too large or no file is there and unreadable. */
+/** A malformed, oversized or non-regular file counts as present and unreadable. */
 export function jsonStoreReader(bounds: FileBounds): JsonStoreReader {
   let left = mostBytesTogether;
   return async (path) => {

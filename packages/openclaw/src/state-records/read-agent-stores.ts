@@ -9,7 +9,7 @@ import { countSessions } from "./session-counts.ts";
 import { readSqliteStore, type TableQuery } from "./sqlite-store.ts";
 import type { AuthProfile, SessionCount, StoreState } from "../model/state-records.ts";
 
-/** What OpenClaw keeps of one agent. */
+/** What OpenClaw stores for one agent. */
 export type AgentStores = {
   readonly authProfiles: readonly AuthProfile[];
   readonly sessions: readonly SessionCount[];
@@ -27,7 +27,7 @@ const queries: readonly TableQuery[] = [
   { table: "session_nodes", sql: "SELECT substr(session_key, 1, 512) AS key FROM session_nodes" },
 ];
 
-/** The agent's database of 2026.9.6, and the files that it takes over from older releases. */
+/** The agent's database of 2026.9.6, and the files that it migrates from older releases. */
 export async function readAgentStores(
   stateDir: string,
   folder: string,

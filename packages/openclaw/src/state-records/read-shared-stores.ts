@@ -17,7 +17,7 @@ import type {
   StoreState,
 } from "../model/state-records.ts";
 
-/** What OpenClaw keeps for all agents together. */
+/** What OpenClaw stores for all agents. */
 export type SharedStores = {
   readonly authProfiles: readonly AuthProfile[];
   readonly cronJobs: readonly CronJob[];
@@ -56,7 +56,7 @@ const queries: readonly TableQuery[] = [
     sql: `SELECT job_json AS job FROM cron_jobs WHERE octet_length(job_json) <= ${mostValueBytes / 16}`,
   },
   {
-    // Without the secret of the socket on which approvals are given.
+    // Without the secret of the approval socket.
     table: "exec_approvals_config",
     sql: `SELECT json_remove(raw_json, '$.socket') AS document FROM exec_approvals_config
       WHERE octet_length(raw_json) <= ${mostValueBytes} AND json_valid(raw_json)`,
@@ -68,7 +68,7 @@ const queries: readonly TableQuery[] = [
   },
 ];
 
-/** The database of 2026.9.6, and the files of jobs and approvals that it takes over from older releases. */
+/** The database of 2026.9.6, and the job and approval files that it migrates from older releases. */
 export async function readSharedStores(
   stateDir: string,
   jobsFile: string,

@@ -15,7 +15,7 @@ type NamedElsewhere = {
 };
 
 /**
- * Names of what lies in a state folder: logins, jobs, conversations, credentials. Reads bounded parts of files that
+ * Names of the contents of a state folder: logins, jobs, conversations, credentials. Reads bounded parts of files that
  * may be missing, malformed or hostile, none of which stops a scan; changes and locks nothing.
  */
 export async function readStateRecords(
@@ -27,7 +27,7 @@ export async function readStateRecords(
   const shared = await readSharedStores(stateDir, jobsFile, readJsonStore, bounds);
   const agents = [];
   for (const agent of await namesIn(join(stateDir, "agents"), bounds)) {
-    // One after the other, so that few of them are in memory at once.
+    // Sequentially, so that few of them are in memory at once.
     // oxlint-disable-next-line no-await-in-loop
     const own = await readAgentStores(
       stateDir,

@@ -3,7 +3,7 @@ import type { SessionCount } from "../model/state-records.ts";
 
 const mostKeys = 10_000;
 
-/** How many conversations of which kind the keys of a store stand for; with whom they are is dropped. */
+/** Counts conversations by kind from the keys of a store; participants are dropped. */
 export function countSessions(agent: string, keys: readonly string[]): readonly SessionCount[] {
   const counts = new Map<string, SessionCount>();
   for (const key of keys.slice(0, mostKeys)) {

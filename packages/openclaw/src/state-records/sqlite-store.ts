@@ -6,23 +6,23 @@ import { openDatabase } from "@parapet/scan-core/files/open-database.ts";
 import type { Store } from "./json-store.ts";
 import { asData, type Data } from "../model/data.ts";
 
-/** What is asked of one table: rows of at most `mostRows`. */
+/** A query of one table, for at most `mostRows` rows. */
 export type TableQuery = {
   readonly table: string;
-  /** Under which its rows are found; the table's where left out. */
+  /** The name of its rows; the table's by default. */
   readonly name?: string;
   /** Without LIMIT. */
   readonly sql: string;
 };
 
-/** Rows by the name of the query; none of a table that is not there. */
+/** Rows by the name of the query; none for a missing table. */
 export type Tables = ReadonlyMap<string, readonly Data[]>;
 
 const mostRows = 4096;
 
 /**
- * Asks a database of OpenClaw's without touching it. The newest entries of a gateway that runs may be missing, since they
- * are in a log beside it, which the state says.
+ * Queries a database of OpenClaw without modifying it. The newest entries of a running gateway may be missing, since they
+ * are in its write-ahead log, which the state reports.
  */
 export async function readSqliteStore(
   path: string,
@@ -39,8 +39,8 @@ export async function readSqliteStore(
     reason: "",
     hasPendingWrites: (log?.size ?? 0) > 0,
   } as const;
-  // SQLite would wait for a pipe.
-  if (!file.isFile()) return unreadable(state, `${path} is no regular file.`);
+  // SQLite would block on a pipe.
+  if (!file.isFile()) return unreadable(state, `${path} is not a regular file.`);
   try {
     return { state, content: ask(await openDatabase(path, bounds), queries) };
   } catch (error) {
@@ -71,7 +71,7 @@ function ask(database: DatabaseSync, queries: readonly TableQuery[]): Tables {
   }
 }
 
-// A view, a virtual table or a computed column of a hostile file could compute for ever.
+// A view, a virtual table or a computed column of a hostile file could compute forever.
 function isPlainTable(database: DatabaseSync, table: string): boolean {
   const found = database
     .prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ? LIMIT 1")

@@ -29,10 +29,15 @@ function rosterProblems(config: OpenClawConfig): readonly SchemaProblem[] {
     ),
     ...(marked.length > 1 ? [conflict(entries, "must have at most one default agent")] : []),
     ...(isExplicit && marked.length > 0
-      ? [conflict("/agents/ownership", "cannot be explicit beside an agent marked as default")]
+      ? [
+          conflict(
+            "/agents/ownership",
+            "cannot be explicit together with an agent marked as default",
+          ),
+        ]
       : []),
     ...(!isExplicit && keys.length > 1 && marked.length === 0
-      ? [conflict("/agents/ownership", 'must be "explicit" where several agents share the work')]
+      ? [conflict("/agents/ownership", 'must be "explicit" with several agents')]
       : []),
   ];
 }

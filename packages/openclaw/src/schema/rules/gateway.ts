@@ -3,7 +3,7 @@ import { asString } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, type Rule } from "./rule.ts";
 
-/** What the gateway refuses to do while Tailscale publishes it. */
+/** Settings that conflict with publishing by Tailscale. */
 export const gatewayRules: readonly Rule[] = [
   { problems: publishedBindProblems },
   { since: "2026.9.6", problems: publishedAuthProblems },

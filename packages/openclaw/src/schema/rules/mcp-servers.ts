@@ -3,9 +3,9 @@ import { asText, below, keysAt } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, isKnownText, refused, type Rule } from "./rule.ts";
 
-/** MCP servers take keys that OpenClaw does not know, but not these. */
+/** OpenClaw accepts unknown keys of MCP servers, except these. */
 export const mcpServerRules: readonly Rule[] = [
-  { since: "2026.9.6", problems: (config) => everyServer(config, foreignKeyProblems) },
+  { since: "2026.9.6", problems: (config) => everyServer(config, otherClientKeyProblems) },
   { since: "2026.9.6", problems: (config) => everyServer(config, transportProblems) },
   { since: "2026.9.6", problems: (config) => everyServer(config, requesterProblems) },
   { since: "2026.9.6", problems: (config) => everyServer(config, addressProblems) },
@@ -19,8 +19,8 @@ function everyServer(config: OpenClawConfig, check: Check): readonly SchemaProbl
   );
 }
 
-// How other programs and older releases call what OpenClaw calls differently.
-const foreign: ReadonlyMap<string, string> = new Map([
+// Names that other programs and older releases use for OpenClaw's keys.
+const otherClientKeys: ReadonlyMap<string, string> = new Map([
   ["connectTimeout", "connectionTimeoutMs"],
   ["connect_timeout", "connectionTimeoutMs"],
   ["timeout", "requestTimeoutMs"],
@@ -32,9 +32,9 @@ const foreign: ReadonlyMap<string, string> = new Map([
   ["disabled", "enabled"],
 ]);
 
-const foreignKeyProblems: Check = (config, at) =>
+const otherClientKeyProblems: Check = (config, at) =>
   keysAt(config, at)
-    .map((key) => ({ key, today: foreign.get(key) }))
+    .map((key) => ({ key, today: otherClientKeys.get(key) }))
     .filter(({ today }) => today !== undefined)
     .map(({ key, today = "" }): SchemaProblem => ({
       pointer: below(at, key),
@@ -67,7 +67,7 @@ const requesterProblems: Check = (config, at) => {
       ? []
       : [conflict(identity, "can be per requester only for a server with a web address")]),
     ...(config.has(`${at}/oauth/authProfileId`)
-      ? [refused(`${at}/oauth/authProfileId`, "cannot stand beside an identity per requester")]
+      ? [refused(`${at}/oauth/authProfileId`, "cannot be combined with an identity per requester")]
       : []),
   ];
 };

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 const providers = "/models/providers";
 
-/** A provider that OpenClaw does not bring along must say where it is and which models it has. */
+/** A provider that OpenClaw does not bundle must set its address and its models. */
 export const modelProviderRules: readonly Rule[] = [{ problems: customProviderProblems }];
 
 function customProviderProblems(config: OpenClawConfig): readonly SchemaProblem[] {

@@ -4,7 +4,7 @@ import { asString, below } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { isKnownText, refused, type Rule } from "./rule.ts";
 
-/** Containers that would not contain. */
+/** Containers without isolation. */
 export const sandboxRules: readonly Rule[] = [
   { problems: (config) => everySandbox(config, networkProblems) },
   { problems: (config) => everySandbox(config, profileProblems) },
@@ -48,7 +48,7 @@ const bindProblems: Check = (config, at) =>
     );
   });
 
-// Also on Windows, with and without the prefix for long paths.
+// Including Windows paths, with and without the prefix for long paths.
 function isAbsolute(bind: string): boolean {
   return /^(?:\\\\\?\\|\/\/\?\/)?(?:\/|[A-Za-z]:[\\/])/.test(bind.trim());
 }

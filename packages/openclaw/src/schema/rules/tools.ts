@@ -6,7 +6,7 @@ import { conflict, refused, type Rule } from "./rule.ts";
 
 const webSearch = "/tools/web/search";
 
-// Settings of a provider stand with its plugin; these names are refused, where other unknown ones are let through.
+// A provider's settings belong to its plugin; these names are rejected, while other unknown ones are accepted.
 const searchProviders: readonly string[] = [
   "brave",
   "duckduckgo",
@@ -22,7 +22,7 @@ const searchProviders: readonly string[] = [
   "tavily",
 ];
 
-/** Tool settings that say one thing twice, or in a place that is no longer theirs. */
+/** Redundant tool settings, or ones in an obsolete place. */
 export const toolRules: readonly Rule[] = [
   { problems: (config) => scopesOf(config).flatMap((at) => listProblems(config, at)) },
   { problems: (config) => sectionsOf(config).flatMap((at) => execProblems(config, at)) },
@@ -40,7 +40,7 @@ export const toolRules: readonly Rule[] = [
   },
 ];
 
-const withItsPlugin = "must stand at plugins.entries.<plugin>.config.webSearch";
+const withItsPlugin = "must be at plugins.entries.<plugin>.config.webSearch";
 
 function listProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
   const isFilled = (name: string): boolean => {
@@ -48,14 +48,14 @@ function listProblems(config: OpenClawConfig, at: string): readonly SchemaProble
     return Array.isArray(list) && list.length > 0;
   };
   return isFilled("allow") && isFilled("alsoAllow")
-    ? [conflict(`${at}/alsoAllow`, "cannot stand beside allow: put its entries there")]
+    ? [conflict(`${at}/alsoAllow`, "cannot be combined with allow: put its entries there")]
     : [];
 }
 
 function execProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
   const older = ["security", "ask"].filter((name) => config.has(`${at}/exec/${name}`));
   return config.has(`${at}/exec/mode`) && older.length > 0
-    ? [conflict(`${at}/exec/mode`, `cannot stand beside ${older.join(" and ")}`)]
+    ? [conflict(`${at}/exec/mode`, `cannot be combined with ${older.join(" and ")}`)]
     : [];
 }
 
@@ -65,7 +65,7 @@ function sectionsOf(config: OpenClawConfig): readonly string[] {
   return ["/tools", ...own.map(({ at }) => `${at}/tools`)];
 }
 
-/** Every place that has lists of its own. */
+/** Every place that can have tool lists. */
 function scopesOf(config: OpenClawConfig): readonly string[] {
   return sectionsOf(config).flatMap((at) => [
     at,
