@@ -40,5 +40,5 @@ export type { WaterfallRow } from "./scoring/score.ts";
 export { withControls } from "./paths/with-controls.ts";
 export type { ControlAddition } from "./paths/with-controls.ts";
 
-/** Loads what reads rules and graphs from YAML. */
+/** Loads the YAML readers for rules and graphs. */
 export const ruleReading = () => import("./rule-reading.ts");

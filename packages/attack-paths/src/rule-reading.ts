@@ -1,6 +1,6 @@
 /*
- * Rules and graphs that are read from YAML. Its libraries take longer to load than most workspaces to scan, so that this part
- * is loaded by those who need it.
+ * Reads rules and graphs from YAML. The libraries take longer to load than most workspaces to scan, so this module
+ * is loaded on demand.
  */
 export { compiledRulesText } from "./rules/compiled-rules-text.ts";
 export { FixtureError, readGraphFixture } from "./rule-tests/graph-fixture.ts";

@@ -16,9 +16,9 @@ export type ChokePoint = {
   readonly node_id: string;
   readonly node_type: NodeKind;
   readonly label: string;
-  /** IDs of the paths that end without it: no other route leads around it. Sorted. */
+  /** IDs of the paths that end without it: no other route avoids it. Sorted. */
   readonly paths: readonly string[];
-  /** Points that go without it of the total risk of each service whose paths use it; one decimal, greater than 0. */
+  /** Points that its removal takes off the total risk of each service whose paths use it; one decimal, greater than 0. */
   readonly risk_removed: number;
 };
 
@@ -27,7 +27,7 @@ export type ChokePoints = {
   readonly nodes: readonly ChokePoint[];
   /** A smallest set of edges to cut, fixable ones before others; most paths first. */
   readonly cut: readonly CutMember[];
-  /** True when the graph was too large: a node may be missing, or what closes the paths of some rule. */
+  /** True when the graph was too large: a node may be missing, or a cut of some rule's paths. */
   readonly truncated: boolean;
 };
 
@@ -36,7 +36,7 @@ const defaultLooks = 500_000_000;
 
 /**
  * Where most risk flows through. Each node is verified by a search of the graph without it, so that a node that attackers
- * can go around is not praised. `paths` are those that the rules found in the graph; with a `service` its risk alone counts.
+ * can bypass is not listed. `paths` are those that the rules found in the graph; with a `service` its risk alone counts.
  */
 export function chokePoints(
   graph: PostureGraph,
@@ -50,7 +50,7 @@ export function chokePoints(
   const ledger = riskLedger(paths, options.service);
   const points: ChokePoint[] = [];
   for (const { step, users, most } of candidatesOn(paths, ledger.mostWithout)) {
-    // No candidate after this one can stand before those that are found.
+    // No later candidate can rank before those that are found.
     if (most <= 0 || most < lastShown(points)) break;
     const found = search(step.nodeKey, users);
     if (found === undefined) break;
@@ -85,13 +85,13 @@ function lastShown(points: readonly ChokePoint[]): number {
 
 type Candidate = {
   readonly step: DetectedStep;
-  /** The paths that lead over the node or need it for a fact. */
+  /** The paths that lead through the node or need it for a fact. */
   readonly users: readonly DetectedPath[];
-  /** Tenths of the total risk that go where all of them end. */
+  /** Tenths of the total risk that are removed where all of them end. */
   readonly most: number;
 };
 
-/** The nodes between the ends of routes with the paths that use them, those first without which most risk could go. */
+/** The nodes between the ends of routes with the paths that use them, those whose removal could lower the risk most first. */
 function candidatesOn(
   paths: readonly DetectedPath[],
   atMost: (users: readonly DetectedPath[]) => number,

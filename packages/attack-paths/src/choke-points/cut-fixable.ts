@@ -16,9 +16,9 @@ export type CutEdge = {
   readonly kind: EdgeKind;
 };
 
-/** Edges that the same checks fix, and which together with the other members of a cut close every path. */
+/** Edges that the same checks fix, and that close every path together with the other members of a cut. */
 export type CutMember = {
-  /** IDs of the checks that fix them, sorted; empty for edges that no check fixes and no fixable edge can stand in for. */
+  /** IDs of the checks that fix them, sorted; empty for edges that no check fixes and no fixable edge can replace. */
   readonly check_ids: readonly string[];
   readonly edges: readonly CutEdge[];
   /** IDs of the paths whose route takes one of the edges, sorted. */
@@ -28,13 +28,13 @@ export type CutMember = {
 export type Cut = { readonly members: readonly CutMember[]; readonly truncated: boolean };
 
 const maxSteps = 200_000;
-/** Dearer than all fixable edges together, so that only what nothing fixes is cut elsewhere. */
+/** More than all fixable edges cost together, so that others are cut only where no fix exists. */
 const unfixable = 1e6;
 const uncuttable = 1e12;
 
 /**
  * A smallest set of edges, fixable ones before others, that every walk from a source to a sink of the paths takes: smallest
- * for each rule, given what the rules with more at stake have cut already.
+ * for each rule, given what rules with a higher impact have already cut.
  */
 export function cutFixable(
   graph: PostureGraph,
@@ -56,7 +56,7 @@ export function cutFixable(
   return { members: membersOf(cut, indexed, paths), truncated };
 }
 
-/** Edges of a smallest cut of all walks, but for those that are cut already. */
+/** Edges of a smallest cut of all walks, except those that are already cut. */
 function cutOf(walks: Walks, graph: IndexedGraph, already: ReadonlySet<number>): readonly number[] {
   const source = walks.placeCount;
   const sink = source + 1;

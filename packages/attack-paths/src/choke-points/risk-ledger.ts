@@ -1,7 +1,7 @@
 import { riskOfRule, totalOfRisks } from "@parapet/posture";
 import type { DetectedPath } from "../paths/detected-path.ts";
 
-/** How much of the total risk goes with some paths, in tenths of a point. */
+/** How much of the total risk some paths account for, in tenths of a point. */
 export type RiskLedger = {
   /** Where all of these paths end. */
   readonly mostWithout: (paths: readonly DetectedPath[]) => number;
@@ -12,13 +12,13 @@ export type RiskLedger = {
 const none: ReadonlyMap<string, number> = new Map();
 
 /**
- * The total risk of each service by itself, added up: of two services that are alike, what ends the paths of one would not
+ * The sum of the total risk of each service: with two equal services, ending the paths of one would not
  * lower a total of both. `only` is the one that counts.
  */
 export function riskLedger(all: readonly DetectedPath[], only?: string): RiskLedger {
   const services = [...new Set(all.flatMap((path) => path.services))];
   const counted = only !== undefined ? [only] : services.length > 0 ? services : [""];
-  // What leads over shared nodes alone is everybody's.
+  // Paths over shared nodes alone belong to every service.
   const servicesOf = ({ services: own }: DetectedPath): readonly string[] =>
     own.length === 0 ? counted : own;
   const ledgers = new Map(
@@ -34,7 +34,7 @@ export function riskLedger(all: readonly DetectedPath[], only?: string): RiskLed
   return { mostWithout: (paths) => without(paths, none), without };
 }
 
-/** As `totalRisk` counts: of every risk the worst path, so only those groups are looked at. */
+/** As `totalRisk` counts: the worst path of every risk, so only those groups are considered. */
 function ledgerOf(all: readonly DetectedPath[]): RiskLedger["without"] {
   const groups = new Map(
     [...Map.groupBy(all, riskOfPath)].map(([key, paths]) => [

@@ -17,9 +17,9 @@ import { shardsOf } from "../paths/shards.ts";
 type Scores = ReadonlyMap<string, number>;
 
 /**
- * The scores that paths have without a node; one that ends is not among them. Undefined where the budget is spent.
- * The node stands between others, and the paths lead over it or need it for a fact. `left`: the same, with what another
- * rule tells of a path's ends where its own no longer does.
+ * The scores of paths without a node; paths that end are not included. Undefined where the budget is spent.
+ * The node is between others, and the paths lead through it or need it for a fact. `left`: the same, with what another
+ * rule finds between a path's ends where its own no longer does.
  */
 export type SearchWithout = (
   nodeKey: string,
@@ -28,7 +28,7 @@ export type SearchWithout = (
 
 /**
  * Searches a graph again without one of its nodes, only from where the given paths start and only for their rules: the
- * graph is indexed once, and each rule laid over it once.
+ * graph is indexed once, and each rule's product graph is built once.
  */
 export function searchWithout(
   graph: PostureGraph,
@@ -78,7 +78,7 @@ export function searchWithout(
 
 type Tell = (pathId: string, score: number) => void;
 
-/** Rules that tell the same with less at stake, once a fact of this one does not hold. */
+/** Rules that report the same with lower impact, once a fact of this one does not hold. */
 function lesserRules(ruleId: string, rules: readonly Rule[]): readonly Rule[] {
   const facts = new Set(
     rules
@@ -96,7 +96,7 @@ type Shard = {
   readonly laid: (ruleId: string) => Laid | undefined;
 };
 
-/** A node between others has edges out of it, and so it stands in one shard with all paths that lead over it. */
+/** A node between others has outgoing edges, and so is in one shard with all paths through it. */
 function shardFinder(
   graph: PostureGraph,
   rules: readonly Rule[],

@@ -2,7 +2,7 @@
 export type Budget = {
   /** For finding paths; the search ends where it is spent. */
   search: number;
-  /** For counting other routes beside the best; counts stop early where it is spent. */
+  /** For counting other routes than the best; counts stop early where it is spent. */
   alternates: number;
   /** Set when a path may be missing. */
   truncated: boolean;

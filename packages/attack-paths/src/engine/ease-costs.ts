@@ -4,9 +4,9 @@ import type { Priors } from "../scoring/priors.ts";
 import { costOf } from "../scoring/score.ts";
 import type { IndexedGraph } from "./indexed-graph.ts";
 
-/** What is the same of an edge for all rules. */
+/** The costs of an edge that are the same for all rules. */
 export type EaseCosts = {
-  /** What each edge costs where no control stands. */
+  /** What each edge costs without controls. */
   readonly costs: Float64Array;
   /** 1 for an edge on which a rule may count a control. */
   readonly controlled: Uint8Array;
@@ -17,7 +17,7 @@ export type EaseCosts = {
 const known = new WeakMap<IndexedGraph, EaseCosts & { readonly priors: Priors }>();
 const noControls: CountedControls = new Map();
 
-/** Reckoned once for a graph. */
+/** Computed once for a graph. */
 export function easeCostsOf(graph: IndexedGraph, priors: Priors): EaseCosts {
   const before = known.get(graph);
   if (before?.priors === priors) return before;

@@ -5,7 +5,7 @@ import type { IndexedGraph } from "./indexed-graph.ts";
 export type FactWitness = (node: number) => readonly number[] | undefined;
 
 /**
- * Answers, with the first edges in graph order that prove it, whether a node meets the requirement, no edge of them to
+ * Returns whether a node meets the requirement, with the first edges in graph order that prove it, none of them to
  * the node that is `missing`.
  */
 export function factWitness(
@@ -45,7 +45,7 @@ function patternWitness(
   };
 }
 
-/** A pattern is a tree, so each of its variables is answered once for a node, whatever leads there. */
+/** A pattern is a tree, so each of its variables is answered once for a node, whichever edge leads there. */
 function variableWitness(
   variable: PatternVariable,
   graph: IndexedGraph,

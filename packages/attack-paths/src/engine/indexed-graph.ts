@@ -16,7 +16,7 @@ import { uniqueNodes } from "../graph/unique-nodes.ts";
 
 /**
  * A graph as numbers: nodes sorted by key, edges sorted by source, target, kind, basis and content, each once.
- * Edges from or to a node that is not there, loops, and those that a control closes are left out: no route can use them.
+ * Edges from or to a missing node, loops, and those that a control closes are omitted: no route can use them.
  */
 export type IndexedGraph = {
   readonly nodes: readonly GraphNode[];
@@ -109,7 +109,7 @@ function starts(ends: Int32Array, nodeCount: number): Int32Array {
   return result;
 }
 
-/** Rules share conditions ("decision == 'auto'"): each is answered once for an edge or node, then remembered. */
+/** Rules share conditions ("decision == 'auto'"): each is evaluated once for an edge or node, then cached. */
 function conditionAnswers(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
@@ -127,7 +127,7 @@ function conditionAnswers(
     return values;
   };
   return {
-    nodeHolds: memoize(nodes.length, (condition, index) => {
+    nodeHolds: memoized(nodes.length, (condition, index) => {
       const found = nodes[index];
       if (found === undefined) return false;
       return (
@@ -135,7 +135,7 @@ function conditionAnswers(
         condition.holds(new Map([...condition.names].map((name) => [name, node(index)])))
       );
     }),
-    edgeHolds: memoize(edges.length, (condition, index) => {
+    edgeHolds: memoized(edges.length, (condition, index) => {
       const edge = edges[index];
       const source = edgeSource[index] ?? 0;
       const target = edgeTarget[index] ?? 0;
@@ -152,9 +152,9 @@ function conditionAnswers(
 
 type Answer = (condition: Condition, index: number) => boolean;
 
-function memoize(count: number, ask: Answer): Answer {
+function memoized(count: number, ask: Answer): Answer {
   const answers = new Map<string, Int8Array>();
-  // One condition is asked of many, one after the other.
+  // One condition is evaluated for many in a row.
   let asked: Condition | undefined;
   let known: Int8Array = new Int8Array(0);
   return (condition, index) => {

@@ -10,13 +10,13 @@ import { neededKinds } from "./needed-kinds.ts";
 
 /** An edge that the rule's path cannot take. */
 export const unusable = -1;
-/** An edge that leaves a bus: it costs no step of the path. */
+/** An edge that leaves a bus: it takes no step of the path. */
 export const free = -2;
 /** No node is missing. */
 const nowhere = -1;
 
 /**
- * A rule laid over a graph. A place is a node, a state of the rule's path, and which requirements the last nodes of
+ * The product graph of a rule and a graph. A place is a node, a state of the rule's path, and which requirements the last nodes of
  * their kinds have met; it is one number, and edges lead to places of a higher or, out of a bus, the same state.
  */
 export type Product = {
@@ -31,8 +31,8 @@ export type Product = {
   readonly startAt: (node: number) => number;
   /** The place after taking an edge out of the place's node; -1 where the path does not allow it. */
   readonly after: (place: number, edge: number) => number;
-  /** Tells of the places at the edge's source from which the edge leads to this place. */
-  readonly eachBefore: (place: number, edge: number, tell: (earlier: number) => void) => void;
+  /** Visits the places at the edge's source from which the edge leads to this place. */
+  readonly eachBefore: (place: number, edge: number, visit: (earlier: number) => void) => void;
   /** True for a state in which the path may end. */
   readonly acceptsIn: (state: number) => boolean;
   /** True where the path may end, with every requirement met. */
@@ -40,9 +40,9 @@ export type Product = {
   readonly sources: readonly number[];
   readonly isSink: (node: number) => boolean;
   readonly witnesses: readonly FactWitness[];
-  /** What `after` goes by, for a search that takes every edge of large graphs. */
+  /** The tables behind `after`, for a search that takes every edge of large graphs. */
   readonly tables: ProductTables;
-  /** The same over the graph as it would be without one of its nodes: which facts hold is asked anew. */
+  /** The same over the graph as it would be without one of its nodes: facts are evaluated again. */
   readonly without: (node: number) => Product;
 };
 
@@ -63,7 +63,7 @@ export type ProductTables = {
 /** Costs are multiplied by this, and every edge adds 1: more than any route has edges. */
 const stepsPerCost = 256;
 
-/** What a walk's cost says of how likely it is, without its steps. */
+/** The part of a walk's cost that expresses its likelihood, without its steps. */
 export function likelihoodCost(cost: number): number {
   return Math.floor(cost / stepsPerCost);
 }
@@ -119,7 +119,7 @@ function productOf(
       if (node === missing) return -1;
       return placeAt(next, entering(node, maskOf(place)), node);
     },
-    eachBefore: (place, edge, tell) => {
+    eachBefore: (place, edge, visit) => {
       const edgeKind = edgeClass[edge] ?? unusable;
       if (edgeKind === unusable) return;
       const state = stateOf(place);
@@ -127,9 +127,10 @@ function productOf(
       if (source === missing) return;
       for (let mask = 0; mask < maskCount; mask += 1) {
         if (entering(nodeOf(place), mask) !== maskOf(place)) continue;
-        if (edgeKind === free) tell(placeAt(state, mask, source));
+        if (edgeKind === free) visit(placeAt(state, mask, source));
         else
-          for (const earlier of predecessors(state, edgeKind)) tell(placeAt(earlier, mask, source));
+          for (const earlier of predecessors(state, edgeKind))
+            visit(placeAt(earlier, mask, source));
       }
     },
     acceptsIn: (state) => path.accepting[state] === true,
@@ -234,7 +235,7 @@ function costWithControls(index: number, graph: IndexedGraph, rule: Rule, priors
   return [ease, ...controls].reduce((sum, { value }) => sum + costOf(value), 0);
 }
 
-/** Edges between the same nodes of the same kind stand side by side; compares this one with those before it. */
+/** Edges of the same kind between the same nodes are adjacent; compares this one with those before it. */
 function dropHarderParallel(
   edge: number,
   graph: IndexedGraph,

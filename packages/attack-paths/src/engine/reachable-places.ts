@@ -5,11 +5,11 @@ import type { Product } from "./product.ts";
 
 /** The places of a product that have been reached and lead to a sink, numbered as they were found. */
 export type ReachablePlaces = {
-  /** The number of a place; -1 for one that leads to no sink, or that nobody has opened. */
+  /** The number of a place; -1 for one that leads to no sink, or that has not been opened. */
   readonly numberOf: (place: number) => number;
   /** Finds a place and all that is reached from it. The budget pays for places that are new; it may be spent before the end. */
   readonly open: (place: number) => number;
-  /** What follows is by number. The edges out of n are `first[n]` to `first[n + 1] - 1`. */
+  /** The following arrays are indexed by place number. The edges out of n are `first[n]` to `first[n + 1] - 1`. */
   readonly first: readonly number[];
   readonly to: readonly number[];
   readonly cost: readonly number[];
@@ -23,8 +23,8 @@ const unseen = -2;
 const useless = -1;
 
 /**
- * Opens the places of a product as they are needed. Each is looked at once, whatever the number of sources that reach it,
- * and those that lead to no sink are forgotten: searches from the sources walk over the others alone.
+ * Opens the places of a product graph on demand. Each is visited once, for any number of sources that reach it,
+ * and those that lead to no sink are dropped: searches from the sources visit only the others.
  */
 export function reachablePlaces(product: Product, budget: Budget): ReachablePlaces {
   const { graph, edgeCost, tables } = product;
@@ -88,7 +88,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
     return false;
   };
 
-  /** Numbers the places found that lead to a sink, those that are taken last first; gives them in that order. */
+  /** Numbers the places found that lead to a sink, those that are taken last first; returns them in that order. */
   const numberUseful = (): readonly number[] => {
     const kept: number[] = [];
     const keep = (at: number): void => {
@@ -102,7 +102,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
     };
     for (const [own, ofRank] of inFallingRank(ranks)) {
       let rest = ofRank;
-      // A bus may lead to a bus, so those are asked until nothing changes.
+      // A bus may lead to a bus, so these are repeated until nothing changes.
       for (let before = -1; before < kept.length && rest.length > 0;) {
         before = kept.length;
         const left: number[] = [];

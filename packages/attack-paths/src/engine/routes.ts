@@ -42,7 +42,7 @@ export function bestRoute(
     left -= looks;
     budget.alternates -= looks;
   };
-  // The search starts anew after a walk, so it finds the best route again first.
+  // The search restarts after a walk, so it finds the best route first again.
   let found = walk === undefined ? 1 : 0;
   while (found <= maxAlternates && routes.next(look, () => left > 0) !== undefined) found += 1;
   const alternatesCapped = !routes.isExhausted();
@@ -113,7 +113,7 @@ function acceptingPlaces(product: Product, sink: number): readonly number[] {
 }
 
 type RouteSearch = {
-  /** The next best route; undefined when there is none or `goOn` said no. Tells `look` of the edges it looks at. */
+  /** The next best route; undefined when there is none or `goOn` said no. Calls `look` for the edges that it visits. */
   readonly next: (
     look: (looks: number) => void,
     goOn: () => boolean,
@@ -163,7 +163,7 @@ function routesInOrder(
         if (partial === undefined) return undefined;
         look(1);
         if (partial.place === start) return edgesOf(partial);
-        // A route starts where its source stands; it does not come back there.
+        // A route starts at its source and does not return to it.
         if (product.nodeOf(partial.place) !== source) look(extend(partial));
       }
       return undefined;

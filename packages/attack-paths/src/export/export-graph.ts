@@ -16,7 +16,7 @@ export type GraphExport = {
   readonly media_type: string;
   /** With the dot: ".json". */
   readonly extension: string;
-  /** True when the graph was too large for the format: what stands on paths was kept first. */
+  /** True when the graph was too large for the format: what is on paths was kept first. */
   readonly truncated: boolean;
 };
 

@@ -27,7 +27,7 @@ export function toMermaid({ nodes, edges }: Picture): string {
   return ["flowchart LR", ...drawnNodes, ...drawnEdges, ...classes, ""].join("\n");
 }
 
-/** Mermaid reads `#35;` as the character with that number; whatever is no letter, digit or plain mark is written so. */
+/** Mermaid reads `#35;` as the character with that number; everything but letters, digits and plain punctuation is written so. */
 function escaped(text: string): string {
   return Array.from(shownText(text), (character) =>
     /[\p{L}\p{M}\p{N} .,:/_@+-]/u.test(character)

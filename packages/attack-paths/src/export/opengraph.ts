@@ -8,7 +8,7 @@ const prefix = "Parapet";
 
 /**
  * BloodHound's OpenGraph: nodes with up to three kinds, edges that name their ends by id, properties that are simple
- * values or lists of one type. Kinds are `Parapet_McpServer` and `Parapet_CanWrite`, so that they meet no other collector's.
+ * values or lists of one type. Kinds are `Parapet_McpServer` and `Parapet_CanWrite`, so that they do not collide with another collector's.
  */
 export function toOpenGraph({ nodes, edges }: Picture): string {
   const graph = {
@@ -41,7 +41,7 @@ export function toOpenGraph({ nodes, edges }: Picture): string {
   return `${plainJson({ metadata: { source_kind: prefix }, graph })}\n`;
 }
 
-/** Ids stand as they are: what could mislead a terminal or a page is written as `\u….` */
+/** Ids are unchanged, except that what could mislead a terminal or a page is escaped as `\u….` */
 function plainJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replaceAll(
     /[<\u007F-\u009F\u2028\u2029]|\p{Cf}/gu,
@@ -53,14 +53,14 @@ function plainJson(value: unknown): string {
   );
 }
 
-/** "mcp_server" and "CAN_WRITE" in Pascal case: letters, digits and underscores are all that BloodHound takes. */
+/** "mcp_server" and "CAN_WRITE" in Pascal case: BloodHound accepts only letters, digits and underscores. */
 function kindName(kind: string): string {
   const words = kind.toLowerCase().split("_");
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return `${prefix}_${pascal}`;
 }
 
-/** BloodHound keeps `objectid` and the like for itself: attributes have a prefix of their own. */
+/** BloodHound reserves `objectid` and the like, so attributes have a prefix. */
 function ownProperties(attributes: Attributes): Properties {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [

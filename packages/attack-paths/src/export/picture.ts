@@ -10,13 +10,13 @@ export type DrawnEdge = { readonly edge: GraphEdge; readonly score: number };
 export type Picture = {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
-  /** True where nodes or edges had to be left out. */
+  /** True where nodes or edges had to be omitted. */
   readonly truncated: boolean;
 };
 
 export type PictureLimits = { readonly maxNodes: number; readonly maxEdges: number };
 
-/** The part of a graph that fits the limits: what stands on the worst paths first. */
+/** The part of a graph that fits the limits: what is on the worst paths first. */
 export function pictureOf(
   graph: PostureGraph,
   paths: readonly DetectedPath[],
@@ -78,7 +78,7 @@ function edgeName({ source, target, kind }: Pick<GraphEdge, "source" | "target" 
 
 const longestLabel = 120;
 
-/** A text for people on one line: no control characters or marks that turn the direction of writing, and not long. */
+/** A short displayable line without control characters or marks that change the writing direction. */
 export function shownText(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ").trim();
   const characters = Array.from(plain);

@@ -4,31 +4,31 @@ import { memoizedText } from "../graph/memoized-text.ts";
 import { nameWithoutAccount } from "./entry-name.ts";
 import { type Ingress, isAgent } from "./ingress.ts";
 
-/** So far from an agent is looked for a difference: tool, what it reaches, what that reaches. */
+/** How far from an agent differences are searched for: tool, what it reaches, what that reaches. */
 const depth = 4;
-/** As often as a rule follows a request from agent to agent. */
+/** The number of delegations that a rule follows. */
 const delegations = 3;
 
-/** Attributes that name an agent, its account or its folder, in which equal agents differ. */
+/** Attributes that name an agent, its account or its folder, in which equivalent agents differ. */
 const names: ReadonlySet<string> = new Set(["agent_id", "account", "agents", "folder", "model"]);
 
 /**
- * Gives ingresses of which the same is true the same text: equal principals, entry points of one kind, and agents with equal
- * tools that reach equal things, themselves or by those to whom they pass requests on. A thousand agents of one template
- * are one thing to look at.
+ * Maps equivalent ingresses to the same text: equal principals, entry points of one kind, and agents with equal
+ * tools that reach equal things, directly or by delegation. A thousand agents of one template
+ * are one exposure.
  */
 export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string {
   const byKey = new Map(graph.nodes.map((node) => [node.key, node]));
   const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const entering = Map.groupBy(graph.edges, ({ target }) => target);
   const known = new Map<string, string>();
-  /** What others lead to as well is itself, as is a bus; what only one leads to is like that of others. */
+  /** A bus, and a node with several incoming edges, keeps its identity; others are compared by content. */
   const textOf = memoizedText((node: GraphNode): string => {
     const isShared = node.service === "" && (entering.get(node.key)?.length ?? 0) > 1;
     return targetText(node, isShared || node.kind === "bus");
   });
 
-  const beyond = (node: GraphNode, left: number): string => {
+  const reachedFrom = (node: GraphNode, left: number): string => {
     const mark = `${left} ${node.key}`;
     const before = known.get(mark);
     if (before !== undefined) return before;
@@ -36,7 +36,7 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
       const target = byKey.get(edge.target);
       if (target === undefined) return "";
       const further =
-        left <= 1 || isAgent(target) || target.kind === "bus" ? "" : beyond(target, left - 1);
+        left <= 1 || isAgent(target) || target.kind === "bus" ? "" : reachedFrom(target, left - 1);
       return `${edgeText(edge)} ${textOf(target)} ${further}`;
     });
     const text = [...new Set(parts)].toSorted().join("\n");
@@ -45,7 +45,7 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
     return short;
   };
 
-  /** What an agent can do by itself, and what those can do to whom it passes requests on. */
+  /** What an agent can do directly and through agents that it delegates to. */
   const capabilities = (agent: GraphNode, left: number): string => {
     const mark = `delegates ${left} ${agent.key}`;
     const before = known.get(mark);
@@ -57,7 +57,7 @@ export function equivalenceOf(graph: PostureGraph): (ingress: Ingress) => string
         return isDelegate ? capabilities(node, left - 1) : [];
       },
     );
-    const text = canonicalJson([beyond(agent, depth), [...new Set(delegates)].toSorted()]);
+    const text = canonicalJson([reachedFrom(agent, depth), [...new Set(delegates)].toSorted()]);
     const short = hash("sha256", text, "base64");
     known.set(mark, short);
     return short;

@@ -27,17 +27,17 @@ export type FoundExposure = {
 export type FoundExposures = {
   /** Worst first, then by principal, entry point and agents. */
   readonly exposures: readonly FoundExposure[];
-  /** True where there are too many different ingresses to search each by itself: then the worst of every path is shown. */
+  /** True where there are too many different ingresses to search each separately: then the worst of every path is shown. */
   readonly truncated: boolean;
 };
 
-/** Ingresses that differ in more than a name. More of them are not searched one by one. */
+/** Ingresses that differ in more than a name. With more of them, they are not searched separately. */
 const mostDifferent = 400;
 const mostLooks = 20_000_000;
 
 /**
  * The exposures of a graph: one for each principal, entry point and agent, equal ones together. `paths`: the attack paths of
- * the graph, which alone may be an outcome; left out: all that there are.
+ * the graph, which alone may be an outcome; by default all.
  */
 export function findExposures(
   graph: PostureGraph,
@@ -71,7 +71,7 @@ export function findExposures(
           .filter(({ pathId: id }) => open?.has(id) ?? true);
         return exposureOf(ingress, alikeOf.get(ingress) ?? [ingress], kept);
       });
-  // Those that start at no principal, such as an agent that nobody configured.
+  // Those that start at no principal, such as an unconfigured agent.
   const others = found.truncated
     ? (paths ?? [])
     : found.paths.filter(({ sourceKey, pathId: id }) => {
@@ -83,7 +83,7 @@ export function findExposures(
   };
 }
 
-/** The path by its own principal again, with the id that it has in the list of attack paths. */
+/** The path with its original principal, and with its id in the list of attack paths. */
 function asExisting(
   path: DetectedPath,
   { principal, entry }: Ingress,

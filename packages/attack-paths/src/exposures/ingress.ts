@@ -1,10 +1,10 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import { compareText } from "../graph/compare.ts";
 
-/** One ingress of untrusted text: who writes to which entry point, and which agent that reaches first. */
+/** One ingress of untrusted text: which principal writes to which entry point, and which agent that reaches first. */
 export type Ingress = {
   readonly principal: GraphNode;
-  /** Undefined where the principal reaches an agent, or something that leads no further, itself. */
+  /** Undefined where the principal reaches an agent, or something that leads no further, directly. */
   readonly entry: GraphNode | undefined;
   /** What is reached first: the agent, or one of its sessions. Undefined where the entry point leads to nothing. */
   readonly first: GraphNode | undefined;

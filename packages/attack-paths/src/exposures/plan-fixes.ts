@@ -16,9 +16,9 @@ export type PlannedFix = {
   readonly title: string;
   readonly safe: boolean;
   readonly needs: readonly FixNeed[];
-  /** The way that it takes where it has several; "" otherwise. */
+  /** Its choice where it has several; "" otherwise. */
   readonly choice: string;
-  /** The weakness that it ends a part of, which other fixes may end the rest of; "" where it stands by itself. */
+  /** The weakness that it partly ends and other fixes may end completely; "" where it is independent. */
   readonly weakness: string;
   /** Of the worst finding that it ends or weakens. */
   readonly severity: FindingSeverity;
@@ -32,22 +32,22 @@ export type PlanInput = {
 };
 
 export type Plans = {
-  /** The plan to propose, and other ways to the same end; empty where no automated fix closes one of the worst exposures. */
+  /** The plan to propose, and alternatives; empty where no automated fix closes one of the worst exposures. */
   readonly plans: readonly FixPlan[];
   /** For an exposure, by its id, the plan that costs least of those that close it or lower its severity. */
   readonly planOf: ReadonlyMap<string, FixPlan>;
 };
 
-/** Fixes that are combined; of more only those that close most by themselves. */
+/** How many fixes are combined; of more, only those that close most by themselves. */
 const mostCombined = 10;
 const mostTogether = 4;
-/** Combinations that are tried; each is a scan of the workspace as it would be. */
+/** How many combinations are tried; each is a scan of the changed workspace. */
 const mostTrials = 8;
 const mostPlans = 3;
 /** Of the risk that the best of the fixes removes which end an exposure. */
 const mostOfRisk = 3 / 4;
 
-/** What a change costs the owner: least for one that takes nothing away. */
+/** What a change costs the owner: least for one that removes nothing. */
 const costs = {
   safe: 1,
   approver: 3,
@@ -68,7 +68,7 @@ type Trial = {
 /**
  * The smallest sets of fixes that end the worst exposures: all critical ones, or, where there is none, all of the worst
  * severity there is. Each is verified by a search of the workspace as it would be. Cheapest first, then the least risk
- * that is left.
+ * that remains.
  */
 export async function planFixes({ before, fixes, after }: PlanInput): Promise<Plans> {
   const worst = before.exposures[0]?.exposure.severity;
@@ -80,7 +80,7 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
     const left = countOf(found.exposures, worst);
     trials.push({ fixes: chosen, after: found, left, risk: riskOfAll(found) });
   };
-  // One after the other: a rescan holds a whole workspace in memory.
+  // Sequentially: a rescan holds a whole workspace in memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const fix of fixes) await attempt([fix]);
 
@@ -121,8 +121,8 @@ export async function planFixes({ before, fixes, after }: PlanInput): Promise<Pl
 
 /**
  * Sets of fixes of one weakness of which none ends an exposure alone: two rules that each allow the same shell. Smallest
- * first. Where another fix of the weakness does, such sets as cost less: questions and confined files instead of a sandbox.
- * For strangers, who ask as often as they like, a question is no substitute.
+ * first. Where another fix of the weakness does, sets that cost less: approvals and confined files instead of a sandbox.
+ * For untrusted senders, who can retry without limit, an approval is no substitute.
  */
 function partsTogether(
   trials: readonly Trial[],
@@ -156,7 +156,7 @@ function subsets<Item>([first, ...rest]: readonly Item[]): readonly (readonly It
 /**
  * What is worth proposing. Critical and high exposures are to end, so only what leaves the fewest; below that any fix that
  * ends one, or where none does, takes some risk away, since there the cheapest fix of the worst finding will do. Parts of a
- * weakness that take most of the risk away need not end an exposure: an interpreter is taken off a list without a sandbox.
+ * weakness that take most of the risk away need not end an exposure: an interpreter is removed from an allowlist without a sandbox.
  */
 function endingOf(
   trials: readonly Trial[],
@@ -182,8 +182,8 @@ function endingOf(
 }
 
 /**
- * What ends the highest of the high exposures and costs less than to end them all: the room that every member may write in,
- * before the senders whom the owner let in one by one. What only weakens them counts where nothing ends a high exposure.
+ * What ends the highest of the high exposures and costs less than to end them all: the room in which every member can write,
+ * before senders that the owner allowed individually. What only weakens them counts where nothing ends a high exposure.
  */
 function closingTheWorst(
   trials: readonly Trial[],
@@ -226,7 +226,7 @@ function combinations(
     for (let next = from; next < useful.length; next += 1) {
       const more = ended[next] ?? new Set();
       const both = ends.union(more);
-      // A fix that ends nothing more makes the set larger for nothing.
+      // A fix that ends nothing more only makes the set larger.
       if (fixes.length > 0 && both.size === ends.size) continue;
       extend(next + 1, [...fixes, ...(useful[next]?.fixes ?? [])], both);
     }

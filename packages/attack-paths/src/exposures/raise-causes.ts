@@ -10,13 +10,13 @@ import type { DetectedPath } from "../paths/detected-path.ts";
 import type { FoundExposure } from "./find-exposures.ts";
 import { allCausesOf } from "./root-causes.ts";
 
-/** How severe a finding is in a report, where it may stand for others of the same weakness. */
+/** How severe a finding is in a report, where it may represent others of the same weakness. */
 type SeverityOf = (finding: Finding) => Finding["severity"];
 
 /**
  * The findings, of which none is less severe than the paths that it makes possible: a check looks at one setting, and a path at
- * what the agent may do besides. Of several causes the worst one is raised, and says why. Where a cause that is as severe as the
- * path was suppressed, somebody has decided, and no other is raised in its place.
+ * what else the agent may do. Of several causes the worst one is raised, with the reason. Where a cause that is as severe as the
+ * path was suppressed, that decision stays, and no other is raised instead.
  */
 export function raiseCauses(
   exposures: readonly FoundExposure[],
@@ -58,7 +58,7 @@ function byCheckAndAgent(findings: readonly Finding[]): Known {
   );
 }
 
-/** What is said of the agents that an exposure stands for as well is looked at only where nothing is said of its own. */
+/** Findings of the other agents that an exposure represents count only where its own agent has none. */
 function causesOf(
   { exposure, way }: FoundExposure,
   path: DetectedPath,
@@ -75,7 +75,7 @@ function causesOf(
   return causes.length > 0 ? causes : causesAmong(exposure.alike);
 }
 
-/** The finding, and what the same check says of the agents that the exposure stands for as well. */
+/** The finding, and those of the same check for the other agents that the exposure represents. */
 function likeIt(
   finding: Finding,
   { exposure: { agents, alike } }: FoundExposure,

@@ -45,14 +45,14 @@ export function allCausesOf(
 
 const known = new WeakMap<Evidence, readonly string[]>();
 
-/** The setting and what it stands in: a check may point at the object of which a step names one member. */
+/** The setting and its parents: a check may point at the object of which a step names one member. */
 function placesAt(evidence: Evidence): readonly string[] {
   const before = known.get(evidence);
   if (before !== undefined) return before;
   const { file, pointer } = evidence;
   const parts = pointer.split("/");
   const places = parts.map((_, end) => parts.slice(0, end + 1).join("/"));
-  // The whole file, and its first level, are the place of everything.
+  // The whole file and its first level contain everything, so they identify nothing.
   const found = [pointer, ...places.slice(3)].map((place) => JSON.stringify([file, place]));
   known.set(evidence, found);
   return found;

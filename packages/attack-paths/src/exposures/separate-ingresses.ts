@@ -1,14 +1,14 @@
 import type { GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 import type { Ingress } from "./ingress.ts";
 
-/** A graph in which each ingress has a principal of its own, so that a search finds the best route of each, not of all. */
+/** A graph in which each ingress has a separate principal, so that a search finds the best route of each. */
 export type SeparatedGraph = {
   readonly graph: PostureGraph;
   /** The ingress of a principal of the graph, by its key. */
   readonly ingressOf: ReadonlyMap<string, Ingress>;
 };
 
-/** `graph` without its principals, and with one for each of `ingresses`, beside an entry point of its own. */
+/** `graph` without its principals, and with one principal and one entry point for each of `ingresses`. */
 export function separateIngresses(
   graph: PostureGraph,
   ingresses: readonly Ingress[],

@@ -10,7 +10,7 @@ function afterQuoted(text: string, start: number): number {
   return text.length;
 }
 
-/** Visits the characters that stand in no quotes, with the closers still open before each. */
+/** Visits the characters outside quotes, with the closing brackets still expected at each. */
 function eachBare(
   text: string,
   start: number,

@@ -31,7 +31,7 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
 }
 
-/** Compiles a condition once, with all that could go wrong found now and not in the search. */
+/** Compiles a condition once, so that errors are found now and not during the search. */
 export function compileCondition(text: string, scope: ConditionScope): Condition {
   if (text.length > maxLength) {
     throw new ConditionError(`the condition is longer than ${maxLength} characters`, 0);

@@ -8,15 +8,15 @@ export type Condition = {
   readonly text: string;
   /** Names that the expression reads. */
   readonly names: ReadonlySet<string>;
-  /** False also when the expression reads something that is not there, or compares what cannot be compared. */
+  /** Also false when the expression reads something missing or compares incomparable values. */
   readonly holds: (values: Values) => boolean;
-  /** The same from single values, for the many conditions that need no more; undefined for the others. */
+  /** The same from single values, for conditions that need no more; undefined for the others. */
   readonly glance: (read: Read) => boolean | undefined;
   /** What it was compiled from and to, as data. */
   readonly kept: SerializedCondition;
 };
 
-/** A condition that was compiled before, as data. */
+/** A compiled condition as data. */
 export type SerializedCondition = {
   readonly text: string;
   readonly scope: ConditionScope;
@@ -28,12 +28,12 @@ export type SerializedCondition = {
 export type ConditionScope = {
   /** Names of nodes and edges that the expression may read. */
   readonly variables: readonly string[];
-  /** True where an edge's attributes stand under their bare names. */
+  /** True where an edge's attributes are available under their bare names. */
   readonly bareAttributes: boolean;
 };
 
 /**
- * The condition again that was kept, without CEL, which takes longer to load than many a workspace to scan. Throws where only
+ * Deserializes a condition without CEL, which takes longer to load than many workspaces to scan. Throws where only
  * CEL could answer it.
  */
 export function deserializeCondition(kept: SerializedCondition): Condition {

@@ -1,13 +1,13 @@
 import type { Measure, PlainCondition } from "./plain-condition.ts";
 
-/** What a part of a condition gives: an error where it reads what is not there, or compares texts by size, as in CEL. */
+/** What a part of a condition gives: an error where it reads something missing, or compares texts by size, as in CEL. */
 type Answer = boolean | "error";
 
 /** The value of `name`, or of `name.field`; undefined where there is none. */
 export type Read = (name: string, field: string | undefined) => unknown;
 type Part = (read: Read) => Answer;
 
-/** Answers a condition as CEL does and without it, for it is asked of every edge of a graph. */
+/** Evaluates a condition as CEL does but without it, since every edge of a graph is checked. */
 export function evaluatePlainly(condition: PlainCondition): Part {
   switch (condition.op) {
     case "&&":
@@ -58,7 +58,7 @@ function compared({ op, at, value: wanted }: PlainCondition & { readonly op: "==
   return (read) => {
     const value = read(name, field);
     if (value === undefined) return "error";
-    // Values of different types are different, and nobody's fault.
+    // Values of different types are unequal, which is no error.
     return (value === wanted) === (op === "==");
   };
 }

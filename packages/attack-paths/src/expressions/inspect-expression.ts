@@ -2,7 +2,7 @@ import type { ASTNode } from "@marcbachmann/cel-js";
 import { ConditionError } from "./condition-error.ts";
 
 export type Inspection = {
-  /** Names that the expression reads, the running variables of `exists` and the like left out. */
+  /** Names that the expression reads, without the loop variables of `exists` and the like. */
   readonly names: ReadonlySet<string>;
   readonly regularExpressions: readonly { readonly pattern: string; readonly offset: number }[];
 };
@@ -13,7 +13,7 @@ const comprehensions: ReadonlySet<string> = new Set(["exists", "exists_one", "al
 
 /**
  * Walks an expression and admits only what runs in time linear in the graph's values: a short list of functions,
- * no comprehension inside another, and regular expressions that stand there literally, for RE2.
+ * no nested comprehensions, and literal regular expressions for RE2.
  */
 export function inspectExpression(ast: ASTNode): Inspection {
   const names = new Set<string>();
@@ -72,7 +72,7 @@ function nodesIn(value: unknown): readonly ASTNode[] {
   return isNode(value) ? [value] : [];
 }
 
-/** Beside nodes stand names, and what literals hold. */
+/** In addition to nodes there are names and the values of literals. */
 function isNode(value: unknown): value is ASTNode {
   return typeof value === "object" && value !== null && "op" in value;
 }

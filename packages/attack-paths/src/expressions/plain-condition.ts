@@ -6,8 +6,8 @@ type Place = readonly [name: string, field?: string];
 export type Measure = "<" | "<=" | ">" | ">=";
 
 /**
- * A condition of the kind that rules are made of: comparisons of attributes with texts and numbers, joined by && and ||. Plain data, so
- * that shipped rules can be kept compiled.
+ * The kind of condition that most rules use: comparisons of attributes with texts and numbers, joined by && and ||. Plain data, so
+ * that shipped rules can be stored compiled.
  */
 export type PlainCondition =
   | { readonly op: "&&" | "||"; readonly parts: readonly [PlainCondition, PlainCondition] }
@@ -52,7 +52,7 @@ function compared(
   return typeof value === "string" || typeof value === "boolean" ? { op, at, value } : undefined;
 }
 
-/** Whole numbers beyond what a double holds are left to CEL. */
+/** Integers outside the range of a double are left to CEL. */
 function measured(
   op: Measure,
   [left, right]: readonly [ASTNode, ASTNode],

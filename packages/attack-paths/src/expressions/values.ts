@@ -3,7 +3,7 @@ import type { Attributes, AttributeValue, GraphEdge, GraphNode } from "@parapet/
 type Value = string | bigint | number | boolean | readonly string[];
 export type Values = ReadonlyMap<string, Value | ReadonlyMap<string, Value>>;
 
-/** Longer lists and texts are cut: a condition's work stays bounded whatever a workspace contains. */
+/** Longer lists and texts are cut: a condition's work is bounded for any workspace. */
 const maxItems = 1000;
 const maxText = 4096;
 
@@ -19,7 +19,7 @@ function attributeValues(attributes: Attributes): Map<string, Value> {
   return new Map(Object.entries(attributes).map(([name, value]) => [name, toValue(value)]));
 }
 
-/** What a condition sees of a node: its attributes, and `kind`, `label`, `key`, `service`. A Map, so `__proto__` is a name like any other. */
+/** What a condition sees of a node: its attributes, and `kind`, `label`, `key`, `service`. A Map, so that `__proto__` is an ordinary name. */
 export function nodeValues(node: GraphNode): ReadonlyMap<string, Value> {
   return attributeValues(node.attributes)
     .set("kind", node.kind)
@@ -42,7 +42,7 @@ export function edgeValues(
     .set("to", to);
 }
 
-/** One value of `nodeValues`, without the others; numbers and lists only as something that is no text. */
+/** One value of `nodeValues`, without the others; numbers and lists only as a non-text value. */
 export function nodeValue(node: GraphNode, field: string | undefined): unknown {
   if (field === undefined) return node;
   if (field === "kind" || field === "label" || field === "key" || field === "service")

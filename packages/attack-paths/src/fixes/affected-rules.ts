@@ -1,13 +1,13 @@
 import type { EdgeKind, GraphEdge, GraphNode, NodeKind, PostureGraph } from "@parapet/posture";
 import type { PatternVariable, Rule } from "../rules/rule.ts";
 
-/** What a search looks at in a graph, as texts: nodes and edges of each kind, edges with their ends. */
+/** What a search reads from a graph, as texts: nodes and edges of each kind, edges with their ends. */
 export type GraphTexts = {
   readonly nodes: ReadonlyMap<NodeKind, string>;
   readonly edges: ReadonlyMap<EdgeKind, string>;
 };
 
-/** Where a setting stands is no part of it: an edit of one moves the lines of others. */
+/** Positions of settings do not count: an edit of one moves the lines of others. */
 export function graphTexts({ nodes, edges }: PostureGraph): GraphTexts {
   const textOf = new Map(nodes.map((node) => [node, JSON.stringify(node)]));
   const byKey = new Map(nodes.map((node) => [node.key, textOf.get(node)]));
@@ -34,7 +34,7 @@ function gathered<Kind, Item extends { readonly kind: Kind }>(
   return new Map([...texts].map(([kind, lines]) => [kind, lines.toSorted().join("\n")]));
 }
 
-/** The rules that may find something else in one graph than in another: all of the rest look at what is the same in both. */
+/** The rules that may find different paths in two graphs: all others read what is the same in both. */
 export function affectedRules(
   rules: readonly Rule[],
   before: GraphTexts,
@@ -58,7 +58,7 @@ function edgeKindsIn({ edges }: PatternVariable): readonly EdgeKind[] {
   return edges.flatMap(({ kind, to }) => [kind, ...edgeKindsIn(to)]);
 }
 
-/** Those on which a path begins and ends, and of which facts are asked. */
+/** Those on which a path begins and ends, and whose facts are evaluated. */
 function nodeKindsOf({ source, sink, requires }: Rule): readonly NodeKind[] {
   const proven = requires.flatMap(({ at, patterns, unless }) => [
     ...at,

@@ -3,7 +3,7 @@ import { comparePaths } from "../paths/compare-paths.ts";
 import type { DetectedPath } from "../paths/detected-path.ts";
 import type { FixCandidate } from "./rank-fixes.ts";
 
-/** The paths that are left after some fixes together; undefined where they cannot be made, or the search gave up. */
+/** The paths that are left after some fixes together; undefined where they cannot be made, or the search stopped early. */
 export type PathsAfter = (
   fixes: readonly FixCandidate[],
 ) => Promise<readonly DetectedPath[] | undefined>;
@@ -16,7 +16,7 @@ export function worstPath(paths: readonly DetectedPath[]): DetectedPath | undefi
   return worstFirst(paths)[0];
 }
 
-/** True where the path is gone, or has a lower score, or is left to weaker senders. */
+/** True where the path is gone, has a lower score, or is left only to more trusted senders. */
 function isBroken(path: DetectedPath, after: readonly DetectedPath[]): boolean {
   const { closed, lowered } = comparePaths([path], after);
   return closed.length + lowered.length > 0;
@@ -42,7 +42,7 @@ export async function fixesThatBreak(
   const needed: FixCandidate[] = [];
   const others: FixCandidate[] = [];
   for (const candidate of candidates) {
-    // One after the other, here and below: a rescan holds a whole workspace in memory.
+    // Sequentially, here and below: a rescan holds a whole workspace in memory.
     // oxlint-disable-next-line no-await-in-loop
     const isNeeded = !(await breaks(candidates.filter((other) => other !== candidate)));
     (isNeeded ? needed : others).push(candidate);

@@ -9,16 +9,16 @@ import { riskOf } from "../risk/risk-summary.ts";
 import type { Rule } from "../rules/rule.ts";
 import { graphTexts, affectedRules } from "./affected-rules.ts";
 
-/** A fix that could be made: one check, or several together. */
+/** A possible fix: of one check, or of several together. */
 export type FixCandidate = Pick<RankedFix, "check_ids" | "title" | "safe"> & {
-  /** It is worth making although it lowers no risk: what it takes away, nobody uses. */
+  /** It is worth applying although it lowers no risk: nobody uses what it removes. */
   readonly isOfferedAnyway?: boolean;
 };
 
 export type RankFixesInput = {
   /** What is open now. */
   readonly paths: readonly DetectedPath[];
-  /** The graph in which `paths` were all found, so that only rules are searched again that a fix touches; left out: all. */
+  /** The graph in which `paths` were all found, so that only rules affected by a fix are searched again; by default all. */
   readonly graph?: PostureGraph;
   readonly candidates: readonly FixCandidate[];
   /** The graph as it would be after the fix; undefined where the fix cannot be made. */
@@ -27,16 +27,16 @@ export type RankFixesInput = {
   ) => PostureGraph | undefined | Promise<PostureGraph | undefined>;
   readonly rules: readonly Rule[];
   readonly options?: FindOptions;
-  /** Graphs of other services, which no fix changes and to which paths may cross. */
+  /** Graphs of other services, which no fix changes and into which paths may cross. */
   readonly otherGraphs?: readonly PostureGraph[];
-  /** Which paths of the graphs count: `paths` are all of those. Left out: every path. */
+  /** Which paths of the graphs count: `paths` are all of those. By default every path. */
   readonly counts?: (path: DetectedPath) => boolean;
 };
 
 /**
  * The candidates that lower the total risk or a path, and those that are offered anyway; where none breaks the worst path
  * alone, the fewest that do together as well. Most removed first, then the fewest checks, then by name. Each is verified by
- * a search of the graph as it would be; one whose search is truncated proves nothing and is left out.
+ * a search of the graph as it would be; one whose search is truncated proves nothing and is omitted.
  */
 export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
   const { paths, candidates, rescan } = input;
@@ -44,7 +44,7 @@ export async function rankFixes(input: RankFixesInput): Promise<RankedFix[]> {
   const tried: Tried[] = [];
   const possible: FixCandidate[] = [];
   for (const candidate of candidates) {
-    // One after the other: a rescan holds a whole workspace in memory.
+    // Sequentially: a rescan holds a whole workspace in memory.
     // oxlint-disable-next-line no-await-in-loop
     const graph = await rescan(candidate.check_ids);
     const left = graph && search(graph);
@@ -72,7 +72,7 @@ function concernsPath(fix: RankedFix, { pathId }: DetectedPath): boolean {
   );
 }
 
-/** The paths that a graph leaves of those that count; undefined where the search gave up. */
+/** The paths that a graph leaves of those that count; undefined where the search stopped early. */
 type Search = (graph: PostureGraph) => readonly DetectedPath[] | undefined;
 type Tried = { readonly candidate: FixCandidate; readonly left: readonly DetectedPath[] };
 

@@ -1,4 +1,4 @@
-/** Orders by UTF-16 code units: the same on every machine, whatever its language. */
+/** Orders by UTF-16 code units: independent of the machine's locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,4 +1,4 @@
-/** The same function, which makes the text of each item once: many are compared with many. */
+/** Memoizes a function's text for each item, since many are compared with many. */
 export function memoizedText<Item extends object>(
   textOf: (item: Item) => string,
 ): (item: Item) => string {

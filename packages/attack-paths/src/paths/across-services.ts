@@ -6,12 +6,12 @@ import { findAttackPaths } from "./find-paths.ts";
 import type { Detection, FindOptions } from "./find-paths.ts";
 import type { Rule } from "../rules/rule.ts";
 
-/** A node that several services may have, such as an MCP server, a secret or a store, as one graph shows it. */
+/** A node that several services may share, such as an MCP server, a secret or a store, as one graph shows it. */
 export type SharedNode = {
   readonly key: string;
-  /** Something leads into it. */
+  /** It has incoming edges. */
   readonly enters: boolean;
-  /** It leads on. */
+  /** It has outgoing edges. */
   readonly leaves: boolean;
 };
 
@@ -25,7 +25,7 @@ export function sharedNodes({ nodes, edges }: PostureGraph): readonly SharedNode
     .map((key) => ({ key, enters: entered.has(key), leaves: left.has(key) }));
 }
 
-/** One graph of several; what services share is one node. */
+/** Merges graphs; what services share is one node. */
 export function mergeGraphs(graphs: readonly PostureGraph[]): PostureGraph {
   const [first, second] = graphs;
   if (first !== undefined && second === undefined) return first;
@@ -46,13 +46,13 @@ export function findAcrossServices(
   return { paths: isOfSeveral(whole) ? withoutEchoes(paths, whole) : paths, truncated };
 }
 
-/** One graph may be of several services, too: the workspaces of a person are scanned together. */
+/** One graph may contain several services, since a person's workspaces are scanned together. */
 function isOfSeveral({ nodes }: PostureGraph): boolean {
   const first = nodes.find(({ service }) => service !== "")?.service;
   return nodes.some(({ service }) => service !== "" && service !== first);
 }
 
-/** True for a path that leads over a node of the service. One over shared nodes alone concerns whoever shows it. */
+/** True for a path through a node of the service. A path over shared nodes alone concerns every service that has it. */
 export function concerns({ services }: Pick<DetectedPath, "services">, service: string): boolean {
   return services.length === 0 || services.includes(service);
 }
@@ -66,9 +66,9 @@ export function startingService({ sourceKey, services }: DetectedPath): string {
 }
 
 /**
- * Each service draws whoever stands behind what it shares with others, such as the provider of a server that both call.
- * A path that starts at the other's drawing and is in this service otherwise says what the path from its own drawing
- * says, and is left out where that is no easier.
+ * Each service has its own principal behind what it shares with others, such as the provider of a server that both call.
+ * A path that starts at the other's principal and is otherwise in this service repeats the path from this service's
+ * principal, and is omitted unless it is easier.
  */
 function withoutEchoes(
   paths: readonly DetectedPath[],

@@ -5,7 +5,7 @@ type Scored = Pick<DetectedPath, "pathId" | "ruleName" | "riskScore"> & {
   readonly steps: readonly Pick<DetectedPath["steps"][number], "nodeKey">[];
 };
 
-/** What becomes of paths, by their ids and routes. */
+/** How paths change, by their ids and routes. */
 export function comparePaths(before: readonly Scored[], after: readonly Scored[]): RouteChanges {
   return compareRoutes(before.map(routeOf), after.map(routeOf));
 }

@@ -64,7 +64,7 @@ export function describeRoute(
   };
 }
 
-/** The residual score of a route, for which alone a path is not described. */
+/** The residual score of a route, without describing the path. */
 export function riskOfRoute(route: Route, rule: Rule, graph: IndexedGraph, priors: Priors): number {
   const source = graph.nodes[route.source];
   const hops = route.edges.flatMap((index) => hopOf(index, graph));
@@ -94,7 +94,7 @@ function hopOf(index: number, graph: IndexedGraph): readonly Hop[] {
   return [{ edge, from, to, observed: isObserved(index, graph) }];
 }
 
-/** Edges between the same nodes of the same kind stand side by side. */
+/** Edges of the same kind between the same nodes are adjacent. */
 function isObserved(index: number, { edges }: IndexedGraph): boolean {
   const edge = edges[index];
   const isSame = (other: GraphEdge | undefined): boolean =>

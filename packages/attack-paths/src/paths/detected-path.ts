@@ -15,7 +15,7 @@ import type { WaterfallRow } from "../scoring/score.ts";
 export type DetectedEdge = {
   readonly kind: EdgeKind;
   readonly basis: EdgeBasis;
-  /** True where run-time telemetry has seen it, beside or instead of the configuration. */
+  /** True where run-time telemetry observed it, in addition to or instead of the configuration. */
   readonly observed: boolean;
 };
 
@@ -49,7 +49,7 @@ export type DetectedPath = {
   readonly pathId: string;
   readonly ruleId: string;
   readonly ruleName: string;
-  /** What the agent then does, as "runs commands on the host"; the rule's name where it does not say. */
+  /** What the agent then does, as "runs commands on the host"; the rule's name where it has none. */
   readonly outcome: string;
   /** The first is the path's `owasp_tag`. */
   readonly owasp: readonly [OwaspTag, ...OwaspTag[]];
@@ -71,7 +71,7 @@ export type DetectedPath = {
   readonly severity: RiskSeverity;
   /** Within .4 of the edge of a severity band. */
   readonly borderline: boolean;
-  /** How sure it is that its steps can be taken: a step that telemetry has seen raises it. */
+  /** How sure it is that its steps can be taken: a step that telemetry observed raises it. */
   readonly confidence: Confidence;
   /** Rows whose tenths add up to the score. */
   readonly waterfall: readonly WaterfallRow[];
@@ -83,7 +83,7 @@ export type DetectedPath = {
   readonly fixedBy: readonly string[];
 };
 
-/** What the interface shows of a path; `detectedAt` is when the still-open path was first seen. */
+/** A path as the API returns it; `detectedAt` is when the still-open path was first seen. */
 export function toAttackPath(path: DetectedPath, detectedAt: string): AttackPath {
   return {
     path_id: path.pathId,

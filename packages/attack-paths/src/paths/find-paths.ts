@@ -13,18 +13,18 @@ import { shardsOf } from "./shards.ts";
 
 export type FindOptions = {
   readonly priors?: Priors;
-  /** Edges that the search of one shard may look at, fifty million when left out: then it gives up, and says so. */
+  /** Edges that the search of one shard may look at, by default fifty million: then it stops and reports the result as truncated. */
   readonly maxLooks?: number;
-  /** The worst so many paths, without a count of their other routes; all of them when left out. */
+  /** The worst so many paths, without a count of their other routes; by default all. */
   readonly limit?: number;
-  /** False: the other routes of each path are not counted, for a search that only asks which paths there are. */
+  /** False: the other routes of each path are not counted, for a search that only needs the paths. */
   readonly countAlternates?: boolean;
 };
 
 export type Detection = {
   /** Worst first, ties by id. */
   readonly paths: readonly DetectedPath[];
-  /** True when the search gave up before it was complete: paths may be missing. */
+  /** True when the search stopped before it was complete: paths may be missing. */
   readonly truncated: boolean;
 };
 
@@ -51,7 +51,7 @@ export function findAttackPaths(
   }));
 }
 
-/** What was found in the shards of a graph, as the search of the whole graph gives it. */
+/** Merges the results of a graph's shards into those of the whole graph. */
 export function mergeDetections(detections: readonly Detection[]): Detection {
   return {
     paths: detections

@@ -1,18 +1,18 @@
 import type { EdgeKind, Evidence, GraphEdge, GraphNode, PostureGraph } from "@parapet/posture";
 
-/** A control that would stand on some edges: a guardrail, an approval, an allowlist of addresses. */
+/** A control that would be added to some edges: a guardrail, an approval, an allowlist of addresses. */
 export type ControlAddition = {
   /** Its name in the priors: "injection_filter", "blocking_judge", "tool_approval", "egress_allowlist" … */
   readonly control: string;
   readonly kinds: readonly EdgeKind[];
-  /** Only on edges into, out of or between nodes of these agents; all agents when left out. */
+  /** Only on edges into, out of or between nodes of these agents; by default all agents. */
   readonly agents?: readonly { readonly service: string; readonly agent_id: string }[];
-  /** Only on edges into or out of these tools, by name ("exec"); all tools when left out. */
+  /** Only on edges into or out of these tools, by name ("exec"); by default all tools. */
   readonly tools?: readonly string[];
   readonly evidence?: readonly Evidence[];
 };
 
-/** The graph with controls more: searched again, its paths have the residual scores that the controls would leave. */
+/** The graph with additional controls: searched again, its paths have the residual scores under these controls. */
 export function withControls(
   graph: PostureGraph,
   additions: readonly ControlAddition[],
@@ -25,9 +25,9 @@ export function withControls(
       const ends = [nodes.get(edge.source), nodes.get(edge.target)].filter(
         (node) => node !== undefined,
       );
-      const standing = new Set(edge.controls.map(({ name }) => name));
+      const present = new Set(edge.controls.map(({ name }) => name));
       const added = additions.filter(
-        (addition) => !standing.has(addition.control) && covers(addition, edge, ends),
+        (addition) => !present.has(addition.control) && covers(addition, edge, ends),
       );
       if (added.length === 0) return edge;
       const controls = new Map(

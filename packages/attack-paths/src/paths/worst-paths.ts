@@ -24,7 +24,7 @@ type Reach = {
 };
 
 /**
- * The worst paths of some shards, so many of each rule and in all as are asked for: every pair of ends is measured, and
+ * The worst paths of some shards, up to the given numbers per rule and in total: every pair of ends is measured, and
  * only those that can be among the worst are traced and described. Of equal scores the first by rule, source and sink.
  */
 export function worstPaths(

@@ -6,7 +6,7 @@ import { compareText } from "../graph/compare.ts";
 /** How many paths there are of each severity. */
 export type SeverityCounts = Readonly<Record<RiskSeverity, number>>;
 
-/** What the open paths say of one agent. */
+/** One agent's risk from the open paths. */
 export type AgentScore = {
   /** The service it belongs to. */
   readonly service: string;
@@ -16,11 +16,11 @@ export type AgentScore = {
   readonly severity: RiskSeverity;
   readonly worst_rule: { readonly rule_id: string; readonly rule_name: string };
   readonly by_severity: SeverityCounts;
-  /** IDs of the paths it stands on, the worst first. */
+  /** IDs of the paths through it, the worst first. */
   readonly paths: readonly string[];
 };
 
-/** The agents that stand on paths, the worst first, ties by service and agent. */
+/** The agents on paths, the worst first, ties by service and agent. */
 export function agentScores(paths: readonly DetectedPath[]): readonly AgentScore[] {
   const ofAgent = new Map<string, { readonly agent: Agent; readonly paths: DetectedPath[] }>();
   for (const path of paths) {
@@ -74,7 +74,7 @@ function scoreOf({ service, id }: Agent, paths: readonly DetectedPath[]): readon
 
 type Agent = { readonly service: string; readonly id: string };
 
-/** Agents of several services may have one name: the key of the step, `<service>/agent/<id>`, tells them apart. */
+/** Agents of several services may have one name: the key of the step, `<service>/agent/<id>`, distinguishes them. */
 function agentsOn({ steps, agents }: DetectedPath): readonly Agent[] {
   const found = new Map<string, Agent>();
   for (const { nodeKey, nodeKind } of steps) {

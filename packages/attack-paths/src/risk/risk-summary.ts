@@ -4,13 +4,13 @@ import { countSeverities, worstFirst } from "./agent-scores.ts";
 import type { SeverityCounts } from "./agent-scores.ts";
 import type { DetectedPath } from "../paths/detected-path.ts";
 
-/** What some paths say together. */
+/** Summary of some paths. */
 export type RiskSummary = {
   /** As `totalRisk` counts it; one decimal. */
   readonly total_risk: number;
   readonly paths: number;
   readonly by_severity: SeverityCounts;
-  /** Every tag of the edition, also those without a path; a path counts for its first tag. */
+  /** Every tag of the edition, including those without a path; a path counts for its first tag. */
   readonly by_owasp: readonly {
     readonly tag: OwaspTag;
     readonly name: string;

@@ -26,7 +26,7 @@ export class FixtureError extends Error {
  *   - [demo/agent/main, INVOKES, demo/tool/main/exec, { decision: auto, controls: [tool_approval] }]
  * ```
  *
- * A key is `<service>/<kind>/<name>` or, shared, `<kind>/<name>`. A node without attributes needs no line of its own;
+ * A key is `<service>/<kind>/<name>` or, shared, `<kind>/<name>`. A node without attributes needs no line;
  * its label is the last part of its key. `basis`, `controls`, `fixed_by` and `vulnerability` of an edge are its own,
  * all other values are attributes.
  */

@@ -2,7 +2,7 @@ import type { PostureGraph } from "@parapet/posture";
 import { findAttackPaths } from "../paths/find-paths.ts";
 import type { Rule } from "../rules/rule.ts";
 
-/** A rule that does not do on a fixture what it says it does. */
+/** A rule that does not behave on a fixture as its tests declare. */
 export type RuleTestFailure = {
   readonly rule: string;
   readonly fixture: string;
@@ -11,7 +11,7 @@ export type RuleTestFailure = {
   readonly message: string;
 };
 
-/** Runs every rule on the fixtures it names; empty when all do as they say. */
+/** Runs every rule on the fixtures it names; empty when all pass. */
 export function testRules(
   rules: readonly Rule[],
   fixtures: ReadonlyMap<string, PostureGraph>,

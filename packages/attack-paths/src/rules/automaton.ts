@@ -41,7 +41,7 @@ export function compileAutomaton(expression: PathExpression): Automaton {
   const states: { readonly members: readonly number[]; readonly targets: number[] }[] = [
     { members: [], targets: [] },
   ];
-  // States that are found on the way are visited as well.
+  // States that are added during the loop are visited as well.
   for (const [state, current] of states.entries()) {
     const reachable =
       state === 0

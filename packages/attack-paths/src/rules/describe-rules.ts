@@ -2,7 +2,7 @@ import type { RuleDescription } from "@parapet/posture";
 import type { Rule } from "./rule.ts";
 import { shippedRules } from "./shipped-rules.ts";
 
-/** What lists and documentation say of a rule. */
+/** A rule as shown in lists and documentation. */
 export function describeRule(rule: Rule): RuleDescription {
   return {
     rule_id: rule.id,

@@ -2,14 +2,14 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yam
 import type { ParsedNode, Scalar } from "yaml";
 import type { Position, Report } from "./rule-problem.ts";
 
-/** YAML as values that know where they stand. */
+/** YAML as values with their positions. */
 export type Located = LocatedScalar | LocatedList | LocatedMap;
 
 export type LocatedScalar = {
   readonly type: "scalar";
   readonly at: Position;
   readonly value: string | number | boolean | null;
-  /** Where the character at an offset of a text stands; the text's own start where that cannot be told. */
+  /** The position of the character at an offset of a text; the text's start where that is unknown. */
   readonly positionAt: (offset: number) => Position;
 };
 type LocatedList = {
@@ -28,7 +28,7 @@ const maxDepth = 8;
 const maxOpen = 64;
 const maxProblems = 20;
 
-/** Reads one YAML document. Whatever is wrong with it is reported; then the result is undefined. */
+/** Reads one YAML document. Any problem is reported, and the result is then undefined. */
 export function readYaml(text: string, report: Report): Located | undefined {
   const start = { line: 1, column: 1 };
   if (text.length > maxText) {
@@ -60,7 +60,7 @@ export function readYaml(text: string, report: Report): Located | undefined {
   }
 }
 
-/** The parser recurses and is slow to give up, so brackets and dashes are counted first; quoted ones too. */
+/** The parser recurses and is slow to fail, so brackets and dashes are counted first; quoted ones too. */
 function isDeeplyNested(text: string): boolean {
   let open = 0;
   for (const character of text) {
@@ -118,7 +118,7 @@ function isPlain(value: unknown): value is LocatedScalar["value"] {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A plain or quoted text on one line without escapes stands in the file as it is; of others only the start is known. */
+/** A plain or quoted text on one line without escapes is unchanged in the file; of others only the start is known. */
 function positionsInside(
   { range, value }: Scalar.Parsed,
   text: string,
@@ -130,7 +130,7 @@ function positionsInside(
   return (offset) => positionOf(asWritten ? start + quotes + offset : start);
 }
 
-/** What the parser says before it quotes the file. */
+/** The parser's message, up to where it quotes the file. */
 function withoutQuotation(message: string): string {
   return (/^(?:(?! reserved character)[^:"'`(\n])*/.exec(message)?.[0] ?? "").trim();
 }

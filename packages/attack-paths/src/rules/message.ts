@@ -7,14 +7,14 @@ function isKnown(name: string): boolean {
   return name === "source" || name === "sink" || isNodeKind(name);
 }
 
-/** Names in braces that no path can fill. */
+/** Placeholders that no path can fill. */
 export function unknownPlaceholders(message: string): readonly string[] {
   return [...message.matchAll(placeholder)].flatMap(([, name = ""]) =>
     isKnown(name) ? [] : [name],
   );
 }
 
-/** Puts in the labels of the first node, the last node, and the last node of a kind on the way. */
+/** Inserts the labels of the first node, the last node, and the last node of a kind on the route. */
 export function renderMessage(message: string, nodes: readonly GraphNode[]): string {
   return message.replaceAll(placeholder, (_, name: string) => {
     if (name === "source") return nodes[0]?.label ?? "";

@@ -17,7 +17,7 @@ export type PathExpression =
       readonly max: number;
     };
 
-/** The expression is not one; `offset` says where. */
+/** The expression is invalid; `offset` says where. */
 export class PathSyntaxError extends Error {
   override readonly name = "PathSyntaxError";
   readonly offset: number;

@@ -20,7 +20,7 @@ const subjectName = "it";
 
 /**
  * Reads `derive: open_egress, of: [agent, session], when: "edge(it, INVOKES, tool) && edge(tool, EGRESSES, out) &&
- * out.allowlisted == false"`. The node itself is `it`, or its kind's name where there is but one; every edge starts at
+ * out.allowlisted == false"`. The node itself is `it`, or its kind's name where there is only one; every edge starts at
  * a variable that is known and brings a new one; every other condition reads one variable.
  */
 export function readFact(fields: Fields, report: Report): FactDefinition | undefined {
@@ -106,7 +106,7 @@ function addCondition({ text, offset }: Part, variables: ReadonlyMap<string, Dra
   variable.conditions.push(condition);
 }
 
-/** Runs a compilation, and lets its errors speak of offsets in the whole text. */
+/** Runs a compilation, and makes its errors refer to offsets in the whole text. */
 function located<Result>(offset: number, compile: () => Result): Result {
   try {
     return compile();

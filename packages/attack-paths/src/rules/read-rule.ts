@@ -37,7 +37,7 @@ export type RuleContext = {
 
 const maxRequirements = 3;
 
-/** Reads and compiles one rule. Everything that is wrong with it is reported; then the result is undefined. */
+/** Reads and compiles one rule. Every problem is reported, and the result is then undefined. */
 export function readRule(fields: Fields, context: RuleContext, report: Report): Rule | undefined {
   const path = readPath(fields, report);
   const rule = {

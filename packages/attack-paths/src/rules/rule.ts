@@ -32,7 +32,7 @@ export type Requirement = {
   readonly at: readonly NodeKind[];
   readonly fact: string;
   readonly patterns: readonly FactPattern[];
-  /** A fact that the node must not have, as another rule tells the same with more at stake; "" where none is named. */
+  /** A fact that the node must not have, since another rule reports the same with a higher impact; "" where none is named. */
   readonly unlessFact: string;
   readonly unless: readonly FactPattern[];
 };
@@ -52,7 +52,7 @@ export type Rule = {
   readonly controls: CountedControls;
   /** Name in the priors. */
   readonly impact: string;
-  /** What the agent then does, as "runs commands on the host"; "" where the rule does not say. */
+  /** What the agent then does, as "runs commands on the host"; "" where the rule has none. */
   readonly outcome: string;
   /** The weakness to name where an edge of that kind names none itself. */
   readonly steps: ReadonlyMap<EdgeKind, string>;

@@ -3,7 +3,7 @@ import type { Condition, SerializedCondition } from "../expressions/condition.ts
 import type { Automaton } from "./automaton.ts";
 import type { FactPattern, NodeSelector, PatternVariable, Requirement, Rule } from "./rule.ts";
 
-/** Compiled rules as data: what is the same in several of them stands there once. */
+/** Compiled rules as data: what several of them share is stored once. */
 export type SerializedRules = {
   readonly conditions: readonly SerializedCondition[];
   readonly facts: readonly KeptFact[];
@@ -11,7 +11,7 @@ export type SerializedRules = {
 };
 
 type Kept<Type, Changed> = Omit<Type, keyof Changed> & Changed;
-/** A condition by its place in the list. */
+/** A condition by its index in the list. */
 type Place = number;
 type KeptSelector = Kept<NodeSelector, { readonly where: Place | null }>;
 type KeptVariable = {
@@ -125,7 +125,7 @@ export function serializeRules(rules: readonly Rule[]): SerializedRules {
   };
 }
 
-/** The rules again, without reading a file or an expression. */
+/** Restores the rules without parsing a file or an expression. */
 export function deserializeRules({ conditions, facts, rules }: SerializedRules): readonly Rule[] {
   const revived = conditions.map(deserializeCondition);
   const all = (places: readonly Place[]) => places.flatMap((place) => revived[place] ?? []);

@@ -7,7 +7,7 @@ const folder = new URL("../../rules/", import.meta.url);
 
 let loaded: readonly Rule[] | undefined;
 
-/** The texts of the shipped rules and facts, sorted by name; to be loaded together with rules of one's own. */
+/** The texts of the shipped rules and facts, sorted by name; to be loaded together with custom rules. */
 export function shippedRuleFiles(): readonly RuleFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".yaml"))
@@ -16,8 +16,8 @@ export function shippedRuleFiles(): readonly RuleFile[] {
 }
 
 /**
- * The rules that come with the package, as `npm run rules` has compiled them, read at first use: to look whether they are those of
- * the files would take longer than to read them. A test does.
+ * The rules that come with the package, as `npm run rules` has compiled them, read at first use. A test checks that they match the files, since
+ * comparing them here would take longer than reading them.
  */
 export function shippedRules(): readonly Rule[] {
   return (loaded ??= deserializeRules(

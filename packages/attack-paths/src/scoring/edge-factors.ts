@@ -8,19 +8,19 @@ export type Factor = { readonly name: string; readonly value: number };
 
 export type EdgeFactors = {
   readonly ease: Factor;
-  /** What each counted control lets through, 1 − efficacy, by name. */
+  /** The share that each counted control does not stop, 1 − efficacy, by name. */
   readonly controls: readonly Factor[];
 };
 
 /** Names of the controls that a rule counts on each kind of edge. */
 export type CountedControls = ReadonlyMap<EdgeKind, ReadonlySet<string>>;
 
-/** True for an edge that leaves a bus: the hop was made, and paid, on the edge into it. */
+/** True for an edge that leaves a bus: the hop is counted on the edge into it. */
 export function leavesBus(edge: GraphEdge, source: GraphNode, target: GraphNode): boolean {
   return edge.kind === "DELEGATES" && source.kind === "bus" && target.kind !== "bus";
 }
 
-/** What an edge multiplies the likelihood by. A control stands in the graph only where it blocks and is in force. */
+/** What an edge multiplies the likelihood by. A control is in the graph only where it blocks and is enforced. */
 export function edgeFactors(
   edge: GraphEdge,
   source: GraphNode,
@@ -65,7 +65,7 @@ function easeName(edge: GraphEdge, source: GraphNode, target: GraphNode, priors:
   return "automatic";
 }
 
-/** The access that the place gives where a path starts; whoever is not known counts as anyone. */
+/** The access that the place gives where a path starts; an unknown principal counts as anyone. */
 export function accessFactor(source: GraphNode, priors: Priors): Factor {
   const trust = source.attributes["trust"];
   return typeof trust === "string" && Object.hasOwn(priors.access, trust)

@@ -1,12 +1,12 @@
-/** The judgements that scores are made of, each between 0 and 1 but for `impact`, which is 0 to 10. */
+/** The estimates behind scores, each between 0 and 1 except `impact`, which is 0 to 10. */
 export type Priors = {
-  /** How likely somebody is in the place where a path starts, by its `trust`. */
+  /** How likely an attacker is at the start of a path, by its `trust`. */
   readonly access: Readonly<Record<string, number>>;
   /** How easily an edge is taken, by the name that the edge's `ease` or its kind gives. */
   readonly ease: Readonly<Record<string, number>>;
   /** Points at stake, by the name that a rule's `impact` gives. */
   readonly impact: Readonly<Record<string, number>>;
-  /** Share of attempts that a control stops. A control that only watches is not in this table. */
+  /** Share of attempts that a control stops. A control that only monitors is not in this table. */
   readonly efficacy: Readonly<Record<string, number>>;
 };
 
@@ -15,11 +15,11 @@ export const defaultPriors: Priors = {
     anyone: 1,
     public: 0.9,
     third_party_package: 0.5,
-    /** Everybody in one room, server, workspace or tenant. */
+    /** Everyone in one room, server, workspace or tenant. */
     members: 0.5,
     paired: 0.4,
     team: 0.3,
-    /** Whoever starts an agent that no configuration has: somebody inside, as far as anybody knows. */
+    /** Who started an unconfigured agent: presumably an insider. */
     unknown: 0.3,
     /** Between the gateway and a service that it calls in clear text. */
     network: 0.2,
@@ -28,19 +28,19 @@ export const defaultPriors: Priors = {
     operator: 0.1,
   },
   ease: {
-    /** Happens by itself. */
+    /** Happens automatically. */
     automatic: 1,
     /** Untrusted text that a model reads; it may not follow it. */
     untrusted_text: 0.9,
-    /** The same within a frame that marks it as text from outside. */
+    /** The same, marked as untrusted text. */
     framed_text: 0.6,
-    /** A page or a repository: somebody has to make the agent fetch just this one. */
+    /** A page or a repository: the agent has to be made to fetch exactly this one. */
     pulled_content: 0.15,
     /** The snippets that a search shows, not the pages themselves. */
     search_result: 0.1,
     /** What a command fetches, where no tool of the agent reads pages. */
     command_output: 0.05,
-    /** Senders whom the owner has listed one by one: mostly the owner. */
+    /** Senders that the owner listed individually: mostly the owner. */
     listed_sender: 0.5,
     delegation: 0.9,
     memory_write: 0.7,
@@ -48,13 +48,13 @@ export const defaultPriors: Priors = {
     unpinned_package: 0.6,
     pinned_package: 0.08,
     egress_allowlisted: 0.15,
-    /** A file that something else runs some day. */
+    /** A file that something else may run later. */
     delayed_execution: 0.7,
-    /** Commands in a sandbox from which no network is reached: what they find out stays there. */
+    /** Commands in a sandbox without network access: what they read stays there. */
     cut_off_execution: 0.3,
     /** A short or well-known password or token. */
     guessable_secret: 0.5,
-    /** Only who holds a webhook's token writes, or names the agent or session, or has a service name it that passes on text. */
+    /** Only a holder of a webhook's token can write, or select the agent or session, or make a relaying service select it. */
     named_by_token_holder: 0.5,
   },
   impact: {
@@ -63,7 +63,7 @@ export const defaultPriors: Priors = {
     secret_theft: 9.5,
     money_loss: 9.5,
     personal_data: 9.5,
-    /** Settings that hold every other protection. */
+    /** Settings that control every other protection. */
     control_of_agent: 9.5,
     source_code: 8,
     private_network: 8,
@@ -81,12 +81,12 @@ export const defaultPriors: Priors = {
     information_flow_control: 0.9,
     egress_allowlist: 0.85,
     egress_pinning: 0.85,
-    /** A sandbox with holes: a socket or home bind, the host's network. An isolated one is another impact instead. */
+    /** A weak sandbox: a socket or home bind, the host's network. An isolated one has another impact instead. */
     sandbox: 0.5,
     tool_approval: 0.5,
-    /** An approval that is easily given and stands alone. */
+    /** An approval that is easily given and the only control. */
     weak_tool_approval: 0.2,
-    /** What denies every call: its edge is no step. */
+    /** A control that denies every call: its edge cannot be a step. */
     blocking_judge: 1,
     injection_filter: 0.3,
   },
@@ -94,7 +94,7 @@ export const defaultPriors: Priors = {
 
 const tables = ["access", "ease", "impact", "efficacy"] as const;
 
-/** The default priors with some replaced or added. Throws RangeError for a number out of its range. */
+/** The default priors with replacements and additions. Throws RangeError for a number outside its range. */
 export function withPriors(overrides: Partial<Priors>): Priors {
   for (const table of tables) {
     const highest = table === "impact" ? 10 : 1;
@@ -111,7 +111,7 @@ export function withPriors(overrides: Partial<Priors>): Priors {
   };
 }
 
-/** The number of that name, or `otherwise` when the table has none; `__proto__` and the like are no names. */
+/** The number of that name, or `otherwise` when the table has none; `__proto__` and the like do not count. */
 export function priorOf(
   table: Readonly<Record<string, number>>,
   name: string,

@@ -2,12 +2,12 @@ import { riskSeverity } from "@parapet/posture";
 import type { RiskSeverity } from "@parapet/posture";
 import type { EdgeFactors, Factor } from "./edge-factors.ts";
 
-/** One line of the reckoning from what is at stake down to the score. */
+/** One row of the calculation from the impact down to the score. */
 export type WaterfallRow = {
   readonly kind: "impact" | "access" | "ease" | "control" | "floor";
   /** Name of the prior: "host_rce", "paired", "untrusted_text", "tool_approval". */
   readonly name: string;
-  /** The prior itself; for a control what it lets through; 0 for the floor. */
+  /** The prior itself; for a control, the share that it does not stop; 0 for the floor. */
   readonly value: number;
   /** Points that the row adds, in tenths; all rows together are the score. */
   readonly tenths: number;
@@ -16,7 +16,7 @@ export type WaterfallRow = {
 };
 
 export type Score = {
-  /** 0.0–10.0, one decimal, with the controls that stand on the route. */
+  /** 0.0–10.0, one decimal, with the controls on the route. */
   readonly riskScore: number;
   /** The same without them. */
   readonly inherentScore: number;
@@ -55,7 +55,7 @@ export function scoreRoute(impact: Factor, access: Factor, edges: readonly EdgeF
   let inherentCost = 0;
   let shown = 0;
 
-  // Each row shows the running total's rounded change, so that the rows add up whatever is rounded on the way.
+  // Each row shows the rounded change of the running total, so that the rows always add up.
   const addRow = (
     kind: WaterfallRow["kind"],
     factor: Factor,

@@ -11,7 +11,7 @@ const controls = [
   "no_such_control",
 ];
 
-/** Several shipped fixtures laid over each other, with edges taken out and controls put in: something for every rule. */
+/** Several shipped fixtures merged, with edges removed and controls added: something for every rule. */
 export const blendedGraphs: fc.Arbitrary<PostureGraph> = fc
   .tuple(
     fc.subarray(fixtures, { minLength: 1, maxLength: 4 }),
@@ -23,7 +23,7 @@ export const blendedGraphs: fc.Arbitrary<PostureGraph> = fc
     const edges = new Map<string, GraphEdge>();
     for (const graph of chosen) {
       for (const node of graph.nodes) {
-        // A fixture that says nothing of a node leaves the word to another.
+        // A fixture without attributes for a node leaves them to another.
         if (Object.keys(nodes.get(node.key)?.attributes ?? {}).length === 0)
           nodes.set(node.key, node);
       }

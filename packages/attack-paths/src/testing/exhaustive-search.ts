@@ -21,14 +21,14 @@ export type ExhaustiveRule = {
   readonly factorOf: (edge: GraphEdge, source: GraphNode, target: GraphNode) => number;
 };
 
-/** Looks at every route without a repeated node, one by one: slow, and too simple to be wrong. */
+/** Looks at every route without a repeated node, one by one: slow but simple. */
 export function searchExhaustively(
   graph: PostureGraph,
   rule: ExhaustiveRule,
 ): readonly FoundRoute[] {
   const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
   const all: FoundRoute[] = [];
-  // A path without delegation goes over no bus.
+  // A path without delegation uses no bus.
   const takesBuses = mentions(rule.expression, "DELEGATES");
 
   const walk = (visited: readonly GraphNode[], edges: readonly GraphEdge[]): void => {

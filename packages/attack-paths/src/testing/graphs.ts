@@ -101,7 +101,7 @@ export const tangledGraphs: fc.Arbitrary<PostureGraph> = fc
 
 const trusts = ["anyone", "public", "paired", "team", "operator"];
 
-/** Workspaces as a scan might show them, in which the shipped rules find something more often than not. */
+/** Workspaces as a scan might show them, in which the shipped rules usually find something. */
 export const workspaceGraphs: fc.Arbitrary<PostureGraph> = fc
   .record({
     trusts: fc.subarray(trusts, { minLength: 1 }),
