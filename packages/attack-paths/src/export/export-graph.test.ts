@@ -41,7 +41,7 @@ describe("every format", () => {
     expect(text.isWellFormed()).toBe(true);
   });
 
-  test.each(exportFormats)("%s is bounded, and keeps what stands on paths", (format) => {
+  test.each(exportFormats)("%s is bounded, and keeps what is on paths", (format) => {
     const crowd = Array.from({ length: 60_000 }, (_, index) =>
       node(`a/data_store/${index}`, "data_store"),
     );

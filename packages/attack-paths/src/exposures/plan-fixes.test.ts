@@ -7,7 +7,7 @@ import { type PlannedFix, planFixes } from "./plan-fixes.ts";
 
 const rules = shippedRules();
 
-/** Two channels of strangers to one shell: fixes take edges away, as fixes of settings do. */
+/** Two channels of untrusted senders to one shell: fixes take edges away, as fixes of settings do. */
 function workspace(without: readonly string[] = []): PostureGraph {
   const isSandboxed = without.includes("SANDBOX");
   return {
@@ -59,17 +59,17 @@ const plansFor = (fixes: readonly PlannedFix[]) =>
     after: async (ids) => findExposures(workspace(ids), rules),
   });
 
-test("two cheap fixes that close what strangers use come before one that needs a container engine", async () => {
+test("two cheap fixes that close what untrusted senders use come before one that needs a container engine", async () => {
   const { plans } = await plansFor([sandbox, ...doors]);
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"], ["SANDBOX"]]);
   expect(plans[0]).toMatchObject({ safe: true, needs: [], choices: ["DM=pairing"], opens: [] });
-  // What is left to senders whom the owner has approved is a weaker form of what strangers had.
+  // What is left to senders whom the owner has approved is a weaker form of what untrusted senders had.
   expect(plans[0]?.closes).toHaveLength(1);
   expect(plans[0]?.lowers).toHaveLength(1);
   expect(plans[1]).toMatchObject({ safe: false, needs: ["container_engine"] });
 });
 
-test("a fix that leaves strangers with a shell is no plan where a set of fixes leaves none", async () => {
+test("a fix that leaves untrusted senders with a shell is no plan where a set of fixes leaves none", async () => {
   const { plans } = await plansFor(doors);
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"]]);
 });

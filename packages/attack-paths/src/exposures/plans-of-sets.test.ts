@@ -246,7 +246,7 @@ test("below high parts of a weakness that take most of the risk away come before
   expect(await propose(5.8)).toEqual(["ENGINE"]);
 });
 
-test("parts of a weakness that together cost less than the one fix that ends it come first, but not for strangers", async () => {
+test("parts of a weakness that together cost less than the one fix that ends it come first, but not for untrusted senders", async () => {
   const weakness = "unrestricted tools";
   const fixes = [
     fix("SANDBOX", { weakness, safe: false, needs: ["container_engine"] }),
@@ -256,9 +256,9 @@ test("parts of a weakness that together cost less than the one fix that ends it 
   const ends = { x: ["SANDBOX", "ASK+CONFINE"] };
   const known = await plansOf([exposure("x", "high")], fixes, ends);
   expect(known.plans).toEqual(["ASK+CONFINE", "SANDBOX"]);
-  const strangers = await plansOf([exposure("x")], fixes, ends);
-  expect(strangers.plans).toEqual(["SANDBOX"]);
-  expect(strangers.tried).not.toContain("ASK+CONFINE");
+  const untrusted = await plansOf([exposure("x")], fixes, ends);
+  expect(untrusted.plans).toEqual(["SANDBOX"]);
+  expect(untrusted.tried).not.toContain("ASK+CONFINE");
 });
 
 test("parts of a weakness that together cost as much as the one fix that ends it are not tried", async () => {

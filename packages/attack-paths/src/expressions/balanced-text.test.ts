@@ -9,7 +9,7 @@ test.each([
   ["a == 'x; b", ["a == 'x; b"]],
   ["f(a; b); {c; d}; [e; f]", ["f(a; b)", "{c; d}", "[e; f]"]],
   [")a; b", [")a", "b"]],
-])("what stands in a text or in brackets is no place to cut: %s", (text, parts) => {
+])("what is in a text or in brackets is no place to cut: %s", (text, parts) => {
   expect(splitOutsideBrackets(text, ";").map((part) => part.text)).toEqual(parts);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ["[(]) ]", 5],
   ["(a (b)", -1],
   ["(a ')", -1],
-])("what stands in a text or in inner brackets closes nothing: %s", (text, at) => {
+])("what is in a text or in inner brackets closes nothing: %s", (text, at) => {
   expect(closingBracket(text, 0)).toBe(at);
 });

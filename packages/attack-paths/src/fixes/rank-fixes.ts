@@ -77,14 +77,14 @@ type Search = (graph: PostureGraph) => readonly DetectedPath[] | undefined;
 type Tried = { readonly candidate: FixCandidate; readonly left: readonly DetectedPath[] };
 
 function searchAfter(input: RankFixesInput): Search {
-  const { paths, graph, rules, options, otherGraphs: beside = [], counts = () => true } = input;
-  const before = graph && graphTexts(mergeGraphs([graph, ...beside]));
+  const { paths, graph, rules, options, otherGraphs = [], counts = () => true } = input;
+  const before = graph && graphTexts(mergeGraphs([graph, ...otherGraphs]));
   return (fixed) => {
     const touched =
       before === undefined
         ? rules
-        : affectedRules(rules, before, graphTexts(mergeGraphs([fixed, ...beside])));
-    const after = findAcrossServices([fixed, ...beside], touched, {
+        : affectedRules(rules, before, graphTexts(mergeGraphs([fixed, ...otherGraphs])));
+    const after = findAcrossServices([fixed, ...otherGraphs], touched, {
       ...options,
       countAlternates: false,
     });

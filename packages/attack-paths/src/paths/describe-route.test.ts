@@ -83,7 +83,7 @@ describe("what the interface shows", () => {
     });
   });
 
-  test("an edge's own weakness stands before the rule's word for its kind", () => {
+  test("an edge's own weakness takes precedence over the rule's weakness for its kind", () => {
     const edges = shell.edges.map((it) =>
       it.kind === "INVOKES" ? { ...it, vulnerability: "exec_security_full" } : it,
     );

@@ -99,7 +99,7 @@ test("every fixture is one shard", () => {
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
 });
 
-test("the part with the smallest node key comes first, wherever that key stands in it", () => {
+test("the part with the smallest node key comes first, wherever that key is in it", () => {
   const nodes = ["c", "a", "z", "b", "d", "e"].map((key) => node(key, "tool"));
   const edges = [
     edge("c", "EXECUTES", "a"),

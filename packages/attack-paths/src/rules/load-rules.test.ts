@@ -26,7 +26,7 @@ function problemsOf(text: string): readonly string[] {
   );
 }
 
-describe("a rule's author is told where and why", () => {
+describe("a rule's author learns where and why", () => {
   test("a good rule has no problem", () => {
     expect(problemsOf(good)).toEqual([]);
   });
@@ -317,10 +317,10 @@ test("rules that are shipped have no problem, and no condition that takes more t
   expect(() => compiledRulesText(files)).toThrow("Only CEL can answer n.a + n.b == 'anyone'");
 });
 
-describe("rules of one's own beside the shipped ones", () => {
+describe("custom rules next to the shipped ones", () => {
   const shipped = [{ file: "z-shipped.yaml", text: good }];
 
-  test("use the shipped facts, and are told that a shipped id is taken whatever the files are called", () => {
+  test("use the shipped facts, and are reported for a shipped id whatever the files are called", () => {
     const own = { file: "a-own.yaml", text: good };
     expect(loadRules([own], undefined, shipped)).toMatchObject({
       rules: [{ id: "XX-001" }],

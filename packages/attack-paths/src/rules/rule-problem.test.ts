@@ -8,7 +8,7 @@ const problem = (file: string, line: number, column: number, message: string) =>
   message,
 });
 
-test("problems are told by file, line, column and words, numbers as numbers", () => {
+test("problems are reported by file, line, column and text, numbers as numbers", () => {
   const sorted = [
     problem("a.yaml", 2, 9, "b"),
     problem("a.yaml", 10, 2, "a"),

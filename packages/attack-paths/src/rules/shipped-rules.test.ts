@@ -32,7 +32,7 @@ describe("the shipped rules", () => {
     }
   });
 
-  test("a rule that does not do what it says is told by rule and fixture", () => {
+  test("a rule that does not behave as declared is reported by rule and fixture", () => {
     const [rule] = shippedRules();
     const tests = { fires: ["shell-asks"], silent: ["open-channel-shell", "no-such-graph"] };
     expect(

@@ -111,9 +111,9 @@ test("a control that stops everything leaves nothing of a score", () => {
 
 test.each([
   ["paired", { name: "paired", value: 0.4 }],
-  ["strangers", { name: "anyone", value: 1 }],
+  ["anyone at all", { name: "anyone", value: 1 }],
   ["constructor", { name: "anyone", value: 1 }],
   [true, { name: "anyone", value: 1 }],
-])("whoever is not known counts as anyone: %s", (trust, factor) => {
+])("an unknown principal counts as anyone: %s", (trust, factor) => {
   expect(accessFactor(node("p", "principal", { trust }), defaultPriors)).toEqual(factor);
 });

@@ -33,8 +33,8 @@ describe("a configuration", () => {
   test.each([
     ["", /is empty/],
     ["\uFEFF \n", /is empty/],
-    ["[]", /holds no object/],
-    ["null", /holds no object/],
+    ["[]", /does not contain an object/],
+    ["null", /does not contain an object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
     ["{ a: 1,\n{% if b %}\n b: 2 }", /\(line 2, column 1\).* looks like a template, for "\{%"/],
@@ -250,7 +250,7 @@ describe("included files", () => {
     [{ "openclaw.json": `{ a: { $include: ["b.json", 7] } }` }, /must be/],
     [
       { "openclaw.json": `{ a: { $include: "b.json", c: 1 } }`, "b.json": "[1]" },
-      /holds no object/,
+      /does not contain an object/,
     ],
     [{ "openclaw.json": `{ a: { $include: "../b.json" } }` }, /outside the configuration's folder/],
     [
