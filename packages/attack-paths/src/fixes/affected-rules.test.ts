@@ -45,7 +45,7 @@ test("fixes are ranked alike whether all rules are searched again or those that 
       const input = {
         paths,
         rules,
-        beside,
+        otherGraphs: beside,
         candidates: [{ check_ids: ["X"], title: "X", safe: true, isOfferedAnyway: true }],
         rescan: () => changed(graph, change),
       };
