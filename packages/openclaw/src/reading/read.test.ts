@@ -250,7 +250,7 @@ describe("included files", () => {
     [{ "openclaw.json": `{ a: { $include: ["b.json", 7] } }` }, /must be/],
     [
       { "openclaw.json": `{ a: { $include: "b.json", c: 1 } }`, "b.json": "[1]" },
-      /does not contain an object/,
+      /holds no object/,
     ],
     [{ "openclaw.json": `{ a: { $include: "../b.json" } }` }, /outside the configuration's folder/],
     [
