@@ -31,7 +31,7 @@ export async function inspect(
       () => true,
       () => false,
     ));
-  return isThere
+  return exists
     ? ""
     : `${command}, which runs Parapet, no longer exists; run parapet protect mcp again.`;
 }

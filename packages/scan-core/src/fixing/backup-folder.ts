@@ -25,13 +25,13 @@ export async function backupFolderOf(file: FilePlace, dataDir: string): Promise<
 async function isInGitWorkTree(folder: string): Promise<boolean> {
   for (let here = folder, depth = 0; depth < deepestFolder; here = dirname(here), depth += 1) {
     // oxlint-disable-next-line no-await-in-loop
-    if (await isThere(join(here, ".git"))) return true;
+    if (await exists(join(here, ".git"))) return true;
     if (dirname(here) === here) return false;
   }
   return true;
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;

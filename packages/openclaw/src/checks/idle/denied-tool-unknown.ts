@@ -46,8 +46,8 @@ export const deniedToolUnknown: Check<OpenClawModel> = {
       const pointer = placeOf(match);
       for (const { at, list, meant } of unknownDenials(model)) {
         if (at !== pointer) continue;
-        const isThere = listAt(model.config, list).some((name) => toolName(name) === meant);
-        if (isThere) removeFoundItem(match, edit, model);
+        const exists = listAt(model.config, list).some((name) => toolName(name) === meant);
+        if (exists) removeFoundItem(match, edit, model);
         else edit.set(pointer, meant);
       }
     },

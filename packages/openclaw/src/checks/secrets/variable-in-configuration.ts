@@ -39,7 +39,7 @@ export const variableInConfiguration: Check<OpenClawModel> = {
 
 /** The name stays, since programs look for it. A value in `.env` is already effective. */
 function moveVariable(
-  match: Sighting,
+  match: Match,
   edit: FixEditor,
   { config, variableSource }: OpenClawModel,
 ): void {

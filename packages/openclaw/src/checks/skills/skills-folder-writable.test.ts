@@ -26,7 +26,7 @@ async function reportsOn(above: number, mode: number): Promise<readonly string[]
   await writeFile(configPath, JSON.stringify({ skills: { load: { extraDirs: [folder] } } }));
   const environment = { env: {}, homeDir, cwd: homeDir, hostName: "box" };
   const { model } = await openclaw.read({ workspacePath, configPath }, environment, new Map());
-  return sightingsOf(skillsFolderWritable, model).map(({ message }) => message);
+  return matchesOf(skillsFolderWritable, model).map(({ message }) => message);
 }
 
 test.skipIf(process.platform === "win32")(
