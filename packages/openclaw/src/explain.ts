@@ -1,4 +1,4 @@
-import { channelRows, senderRows, sessionRows } from "./explain/door-rows.ts";
+import { channelRows, senderRows, sessionRows } from "./explain/entry-point-rows.ts";
 import { delegationRows } from "./explain/delegation-rows.ts";
 import { egressRows, mcpRows } from "./explain/outward-rows.ts";
 import { rowsOf, type PolicyRow, type RowMaker } from "./explain/policy-row.ts";

@@ -21,7 +21,8 @@ type Understood = readonly [
 ];
 
 const sole = ({ agents: [agent] }: OpenClawModel) => agent!;
-const directMessages = ({ doors }: OpenClawModel) => doors.find(({ surface }) => surface === "dm")!;
+const directMessages = ({ entryPoints }: OpenClawModel) =>
+  entryPoints.find(({ surface }) => surface === "dm")!;
 
 const understood: readonly Understood[] = [
   [

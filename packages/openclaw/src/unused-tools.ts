@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { unusedTool } from "@parapet/scan-core/run-time/checks.ts";
 import type { UnusedTool } from "@parapet/scan-core/run-time/unused-tool.ts";
-import { withholdTools } from "./facts/tools/withhold-tools.ts";
+import { denyTools } from "./facts/tools/deny-tools.ts";
 import type { AgentPolicy, OpenClawModel } from "./model/model.ts";
 import { coreToolNames } from "./tools/tool-catalog.ts";
 
@@ -49,7 +49,7 @@ export function unusedToolCheck(unused: readonly UnusedTool[]): Check<OpenClawMo
         const agent = model.agents.find((one) => one.id === id);
         if (agent === undefined) return;
         const tools = givenOf(agent, ofAgent).map(({ tool }) => tool);
-        withholdTools(model, agent, tools, edit);
+        denyTools(model, agent, tools, edit);
       },
     },
   };

@@ -11,8 +11,8 @@ const foundValues: readonly Place[] = [
   ["agent-clients/src/continue/checks/writes-allowed.ts", "value !== undefined"],
   ["runtime-kit/src/mcp/checks/server-without-tls.ts", 'typeof url === "string"'],
   ["agent-clients/src/windsurf/checks/interpreter-allowed.ts", "value !== undefined"],
-  ["agent-clients/src/zed/checks/every-command-allowed.ts", "value !== undefined"],
-  ["openclaw/src/checks/automation/scheduled-webhooks-reach-private.ts", "host !== undefined"],
+  ["agent-clients/src/zed/checks/actions-allowed.ts", "value !== undefined"],
+  ["openclaw/src/checks/automation/scheduled-webhooks-reach-private-network.ts", "host !== undefined"],
   ["openclaw/src/checks/browser/remote-browser-without-tls.ts", "browser !== undefined"],
   ["openclaw/src/checks/channels/accounts-do-not-inherit.ts", "general !== undefined"],
   ["openclaw/src/checks/configuration/dangerous-flags-on.ts", "flag !== undefined"],
@@ -72,7 +72,7 @@ const neverEmpty: readonly Place[] = [
 
 /** What the paths of Windows alone come to. */
 const onlyOnWindows: readonly Place[] = [
-  ["openclaw/src/facts/files/foreign-folder.ts", "isAbsolute(rest)"],
+  ["openclaw/src/facts/files/sensitive-folder.ts", "isAbsolute(rest)"],
 ];
 
 export const scannerExceptions: readonly BranchException[] = [

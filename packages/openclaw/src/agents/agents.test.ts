@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
-import { agentPoliciesOf, type PoliciesOf, rememberedPolicies } from "./agents.ts";
+import { agentPoliciesOf, type PoliciesOf, cachedPolicies } from "./agents.ts";
 import { configOf } from "../config/config.ts";
 import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
 import { rosterOf } from "../model/roster.ts";
@@ -47,12 +47,12 @@ test("sub-agents are the agent itself until others are named", () => {
 });
 
 test("wrong types anywhere never stop a reading", () => {
-  const { agents, doors } =
+  const { agents, entryPoints } =
     sampleModel(`{ agents: { defaults: 3, entries: { a: { tools: [], sandbox: "all", workspace: {}, subagents: 7 } } },
     tools: "none", channels: { telegram: { accounts: [1], groups: [[]], allowFrom: {} } }, bindings: {}, gateway: [], session: null, meta: 4 }`);
   expect(agents[0]?.grant("exec", "host").allowed).toBe(true);
   expect(agents[0]?.sandbox.mode.value).toBe("off");
-  expect(doors.length).toBe(2);
+  expect(entryPoints.length).toBe(2);
 });
 
 /** All that a policy says, with every grant written out. */
@@ -108,7 +108,7 @@ test.each([
     const edited = document.edit(
       Object.entries(edits).map(([pointer, value]) => ({ op: "set", pointer, value })),
     );
-    const again = rememberedPolicies();
+    const again = cachedPolicies();
     policiesBy(again, configOf(document.value));
     for (const { value } of [edited, document]) {
       const config = configOf(value);

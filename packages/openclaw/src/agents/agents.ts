@@ -26,7 +26,7 @@ export const agentPoliciesOf: PoliciesOf = (...inputs) => policiesAmong(new Map(
  * For a workspace that is read again and again, as one fix after the other would leave it: an agent whose settings and those of
  * all agents are what they were at first is the same object.
  */
-export function rememberedPolicies(): PoliciesOf {
+export function cachedPolicies(): PoliciesOf {
   let first: { readonly common: string; readonly known: Map<string, AgentPolicy> } | undefined;
   return (config, roster, environment, stateDir) => {
     const common = JSON.stringify([stateDir, commonSettings(config)]);

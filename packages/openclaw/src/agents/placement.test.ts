@@ -6,11 +6,11 @@ const agent = (mode: string, host: string) =>
   sampleAgent(
     `{ tools: { exec: { host: "${host}" } }, agents: { defaults: { sandbox: { mode: "${mode}" } } } }`,
   );
-const stranger = { runsAsMain: false };
+const untrustedSender = { runsAsMain: false };
 const mergedRoom = { runsAsMain: true };
 
 test("non-main sandboxes strangers, and leaves the owner and merged rooms on the host", () => {
-  expect(isSandboxed(agent("non-main", "auto"), stranger)).toBe(true);
+  expect(isSandboxed(agent("non-main", "auto"), untrustedSender)).toBe(true);
   expect(isSandboxed(agent("non-main", "auto"), mergedRoom)).toBe(false);
   expect(isSandboxed(agent("non-main", "auto"))).toBe(false);
   expect(isSandboxed(agent("all", "auto"))).toBe(true);
@@ -24,5 +24,5 @@ test.each([
   ["off", "sandbox", "nowhere"],
   ["all", "sandbox", "sandbox"],
 ])("with sandbox %s and host %s commands run in: %s", (mode, host, place) => {
-  expect(execPlaceOf(agent(mode, host), stranger)).toBe(place);
+  expect(execPlaceOf(agent(mode, host), untrustedSender)).toBe(place);
 });

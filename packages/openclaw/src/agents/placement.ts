@@ -1,4 +1,4 @@
-import type { AgentPolicy, ChannelDoor } from "../model/model.ts";
+import type { AgentPolicy, EntryPoint } from "../model/model.ts";
 
 /** Where a command runs; "nowhere" when it would need a sandbox that is not there. */
 export type ExecPlace = "host" | "sandbox" | "node" | "nowhere";
@@ -7,15 +7,21 @@ export type ExecPlace = "host" | "sandbox" | "node" | "nowhere";
  * Whether what comes through a door works inside the agent's sandbox. Without a door: the owner's own
  * conversation.
  */
-export function isSandboxed(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAsMain">): boolean {
+export function isSandboxed(
+  agent: AgentPolicy,
+  entryPoint?: Pick<EntryPoint, "runsAsMain">,
+): boolean {
   const mode = agent.sandbox.mode.value;
-  if (mode === "non-main") return door !== undefined && !door.runsAsMain;
+  if (mode === "non-main") return entryPoint !== undefined && !entryPoint.runsAsMain;
   return mode === "all";
 }
 
 /** Where `exec` runs for what comes through a door: an explicit host leaves even a sandbox. */
-export function execPlaceOf(agent: AgentPolicy, door?: Pick<ChannelDoor, "runsAsMain">): ExecPlace {
-  const sandboxed = isSandboxed(agent, door);
+export function execPlaceOf(
+  agent: AgentPolicy,
+  entryPoint?: Pick<EntryPoint, "runsAsMain">,
+): ExecPlace {
+  const sandboxed = isSandboxed(agent, entryPoint);
   const host = agent.exec.host.value;
   if (host === "gateway") return "host";
   if (host === "node") return "node";

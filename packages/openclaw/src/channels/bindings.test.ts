@@ -66,10 +66,10 @@ describe("which agent answers", () => {
 });
 
 test("a binding can put a room into the owner's conversation", () => {
-  const { doors } = sampleModel(`{ ${agents},
+  const { entryPoints } = sampleModel(`{ ${agents},
     channels: { telegram: { groups: { "-1": {} } } },
     bindings: [{ agentId: "b", match: { channel: "telegram", peer: { kind: "group", id: "-1" } }, session: { groupScope: "main" } }] }`);
-  expect(doors.map(({ room, agents: to, runsAsMain }) => [room, to, runsAsMain])).toEqual([
+  expect(entryPoints.map(({ room, agents: to, runsAsMain }) => [room, to, runsAsMain])).toEqual([
     ["", ["a"], false],
     ["", ["a"], false],
     ["-1", ["b"], true],
@@ -77,23 +77,24 @@ test("a binding can put a room into the owner's conversation", () => {
 });
 
 test("a room that only a binding names is a door, where unnamed rooms are heard", () => {
-  const { doors } = sampleModel(`{ ${agents}, channels: { discord: { groupPolicy: "open" } },
+  const { entryPoints } = sampleModel(`{ ${agents}, channels: { discord: { groupPolicy: "open" } },
     bindings: [{ agentId: "b", match: { channel: "discord", guildId: "g" } }] }`);
-  expect(doors.slice(1)).toMatchObject([
+  expect(entryPoints.slice(1)).toMatchObject([
     { room: "", audience: "anyone", agents: ["a"] },
     { room: "g", audience: "group-members", agents: ["b"] },
   ]);
 });
 
 test("without a default agent an unrouted message reaches nobody", () => {
-  const { doors } = sampleModel(
+  const { entryPoints } = sampleModel(
     `{ agents: { ownership: "explicit", entries: { a: {}, b: {} } }, channels: { telegram: {} } }`,
   );
-  expect(doors.map((door) => door.agents)).toEqual([[], []]);
+  expect(entryPoints.map((entryPoint) => entryPoint.agents)).toEqual([[], []]);
 });
 
 test("a broadcast brings every agent it names into the room", () => {
-  const { doors } = sampleModel(`{ ${agents}, channels: { telegram: { groups: { "-1": {} } } },
+  const { entryPoints } =
+    sampleModel(`{ ${agents}, channels: { telegram: { groups: { "-1": {} } } },
     broadcast: { strategy: "parallel", "telegram:-1": { agents: ["c", "b", "gone"] } } }`);
-  expect(doors[2]?.agents).toEqual(["a", "b", "c"]);
+  expect(entryPoints[2]?.agents).toEqual(["a", "b", "c"]);
 });

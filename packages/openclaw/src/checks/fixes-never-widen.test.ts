@@ -19,9 +19,9 @@ function freedomsOf(model: OpenClawModel): ReadonlyMap<string, number> {
     ["gateway is exposed", Number(model.gateway.exposed)],
     ["gateway is open", Number(model.gateway.auth.mode.value === "none")],
     ["scheduler runs", Number(model.cronEnabled.value)],
-    ...model.doors.map((door): [string, number] => [
-      `${door.channel} ${door.account} ${door.surface} ${door.room}`,
-      audiences.indexOf(door.audience),
+    ...model.entryPoints.map((entryPoint): [string, number] => [
+      `${entryPoint.channel} ${entryPoint.account} ${entryPoint.surface} ${entryPoint.room}`,
+      audiences.indexOf(entryPoint.audience),
     ]),
     ...model.agents.flatMap((agent): readonly [string, number][] => [
       [`${agent.id} exec mode`, execModes.indexOf(agent.exec.mode.value)],

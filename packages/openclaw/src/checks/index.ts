@@ -3,137 +3,137 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { cronEnabled } from "./automation/cron-enabled.ts";
 import { failureAlertsWithoutTls } from "./automation/failure-alerts-without-tls.ts";
-import { heartbeatTellsLastWriter } from "./automation/heartbeat-tells-last-writer.ts";
-import { hookCodeOthersWrite } from "./automation/hook-code-others-write.ts";
-import { jobSessionsKept } from "./automation/job-sessions-kept.ts";
-import { mailForwardedWithoutTls } from "./automation/mail-forwarded-without-tls.ts";
-import { mailWatcherBeyondLoopback } from "./automation/mail-watcher-beyond-loopback.ts";
-import { scheduledScripts } from "./automation/scheduled-scripts.ts";
+import { heartbeatSentToLastSender } from "./automation/heartbeat-sent-to-last-sender.ts";
+import { hookFolderWritableByOthers } from "./automation/hook-folder-writable-by-others.ts";
+import { jobSessionsNeverDeleted } from "./automation/job-sessions-never-deleted.ts";
+import { mailForwardingWithoutTls } from "./automation/mail-forwarding-without-tls.ts";
+import { mailWatcherOnNetwork } from "./automation/mail-watcher-on-network.ts";
+import { scheduledScriptsAllowed } from "./automation/scheduled-scripts-allowed.ts";
 import { scheduledWebhookTokenGuessable } from "./automation/scheduled-webhook-token-guessable.ts";
-import { scheduledWebhooksReachPrivate } from "./automation/scheduled-webhooks-reach-private.ts";
-import { startupInstructionsAgentsWrite } from "./automation/startup-instructions-agents-write.ts";
+import { scheduledWebhooksReachPrivateNetwork } from "./automation/scheduled-webhooks-reach-private-network.ts";
+import { startupInstructionsWritableByAgents } from "./automation/startup-instructions-writable-by-agents.ts";
 import { storedJobRunsCommand } from "./automation/stored-job-runs-command.ts";
-import { webhookConversationKept } from "./automation/webhook-conversation-kept.ts";
-import { webhookMatchesEveryPath } from "./automation/webhook-matches-every-path.ts";
+import { webhookMappingMatchesEverything } from "./automation/webhook-mapping-matches-everything.ts";
+import { webhookPathOrTokenInvalid } from "./automation/webhook-path-or-token-invalid.ts";
 import { webhookPathRoot } from "./automation/webhook-path-root.ts";
-import { webhookPicksAgent } from "./automation/webhook-picks-agent.ts";
-import { webhookPicksRecipient } from "./automation/webhook-picks-recipient.ts";
+import { webhookReachesShell } from "./automation/webhook-reaches-shell.ts";
+import { webhookSelectsAnyAgent } from "./automation/webhook-selects-any-agent.ts";
+import { webhookSelectsRecipient } from "./automation/webhook-selects-recipient.ts";
 import { webhookSessionPrefixes } from "./automation/webhook-session-prefixes.ts";
 import { webhookSessionUnset } from "./automation/webhook-session-unset.ts";
-import { webhookTextReachesShell } from "./automation/webhook-text-reaches-shell.ts";
+import { webhookTextAsSystemEvent } from "./automation/webhook-text-as-system-event.ts";
 import { webhookTokenGuessable } from "./automation/webhook-token-guessable.ts";
 import { webhookTokenReused } from "./automation/webhook-token-reused.ts";
-import { webhookWakesWithRawText } from "./automation/webhook-wakes-with-raw-text.ts";
-import { webhooksWithoutToken } from "./automation/webhooks-without-token.ts";
-import { browserOfPersonDriven } from "./browser/browser-of-person-driven.ts";
-import { browserOptionsSwitchProtectionOff } from "./browser/browser-options-switch-protection-off.ts";
-import { cookiesOfPersonImported } from "./browser/cookies-of-person-imported.ts";
-import { relayTakesOldSignIn } from "./browser/relay-takes-old-sign-in.ts";
+import { webhooksShareSession } from "./automation/webhooks-share-session.ts";
+import { browserProtectionDisabled } from "./browser/browser-protection-disabled.ts";
+import { pageScriptsAllowed } from "./browser/page-scripts-allowed.ts";
+import { personalBrowserControlled } from "./browser/personal-browser-controlled.ts";
+import { personalCookiesImported } from "./browser/personal-cookies-imported.ts";
+import { relayAcceptsLegacySignIn } from "./browser/relay-accepts-legacy-sign-in.ts";
+import { remoteBrowserAddressInvalid } from "./browser/remote-browser-address-invalid.ts";
 import { remoteBrowserInPrivateNetwork } from "./browser/remote-browser-in-private-network.ts";
-import { remoteBrowserUnreadable } from "./browser/remote-browser-unreadable.ts";
 import { remoteBrowserWithoutTls } from "./browser/remote-browser-without-tls.ts";
-import { scriptsInPages } from "./browser/scripts-in-pages.ts";
 import { accessGroupAdmitsEveryone } from "./channels/access-group-admits-everyone.ts";
-import { accessGroupIdle } from "./channels/access-group-idle.ts";
+import { accessGroupUnused } from "./channels/access-group-unused.ts";
 import { accountsDoNotInherit } from "./channels/accounts-do-not-inherit.ts";
 import { agentAdministersServer } from "./channels/agent-administers-server.ts";
+import { agentCreatedPerSender } from "./channels/agent-created-per-sender.ts";
 import { agentsAdvertised } from "./channels/agents-advertised.ts";
-import { approvalsAskedInRooms } from "./channels/approvals-asked-in-rooms.ts";
+import { allSendersShareSession } from "./channels/all-senders-share-session.ts";
+import { approvalsShownInRooms } from "./channels/approvals-shown-in-rooms.ts";
+import { attachmentFoldersOverlyBroad } from "./channels/attachment-folders-overly-broad.ts";
+import { attachmentsFetchedFromAnyHost } from "./channels/attachments-fetched-from-any-host.ts";
 import { bindingJoinsConversations } from "./channels/binding-joins-conversations.ts";
+import { bindingMatchesEveryAccount } from "./channels/binding-matches-every-account.ts";
 import { bindingMatchesNothing } from "./channels/binding-matches-nothing.ts";
-import { bindingNeverReached } from "./channels/binding-never-reached.ts";
-import { bindingTakesEveryAccount } from "./channels/binding-takes-every-account.ts";
-import { botsHeard } from "./channels/bots-heard.ts";
-import { channelInClearText } from "./channels/channel-in-clear-text.ts";
-import { channelLeadsNowhere } from "./channels/channel-leads-nowhere.ts";
-import { channelReadsFolders } from "./channels/channel-reads-folders.ts";
+import { bindingUnreachable } from "./channels/binding-unreachable.ts";
+import { botMessagesAccepted } from "./channels/bot-messages-accepted.ts";
+import { channelPolicyOverridden } from "./channels/channel-policy-overridden.ts";
+import { channelWebhookOnNetwork } from "./channels/channel-webhook-on-network.ts";
+import { channelWithoutAgent } from "./channels/channel-without-agent.ts";
+import { channelWithoutTls } from "./channels/channel-without-tls.ts";
 import { chatWritesConfiguration } from "./channels/chat-writes-configuration.ts";
-import { contextFromStrangers } from "./channels/context-from-strangers.ts";
-import { defaultPolicyUnread } from "./channels/default-policy-unread.ts";
+import { contextFromUnlistedSenders } from "./channels/context-from-unlisted-senders.ts";
+import { defaultGroupPolicyIgnored } from "./channels/default-group-policy-ignored.ts";
 import { directChatsOpen } from "./channels/direct-chats-open.ts";
-import { everyMessageWakes } from "./channels/every-message-wakes.ts";
-import { everyViewerHeard } from "./channels/every-viewer-heard.ts";
+import { gatewaySharedBySeveralPeople } from "./channels/gateway-shared-by-several-people.ts";
 import { groupSendersIgnored } from "./channels/group-senders-ignored.ts";
-import { invitationsAccepted } from "./channels/invitations-accepted.ts";
-import { linksPreviewed } from "./channels/links-previewed.ts";
-import { listedShareSession } from "./channels/listed-share-session.ts";
-import { mailSendersUnproven } from "./channels/mail-senders-unproven.ts";
-import { mentionIsNoBarrier } from "./channels/mention-is-no-barrier.ts";
+import { invitationsAutoAccepted } from "./channels/invitations-auto-accepted.ts";
+import { linkPreviewsEnabled } from "./channels/link-previews-enabled.ts";
+import { listedSendersShareSession } from "./channels/listed-senders-share-session.ts";
+import { mailSendersUnauthenticated } from "./channels/mail-senders-unauthenticated.ts";
+import { mentionAsOnlyControl } from "./channels/mention-as-only-control.ts";
 import { mentionMatchesEverything } from "./channels/mention-matches-everything.ts";
-import { mentionNotRecognised } from "./channels/mention-not-recognised.ts";
+import { mentionNotRecognized } from "./channels/mention-not-recognized.ts";
+import { mentionNotRequired } from "./channels/mention-not-required.ts";
 import { messageCrossesChannels } from "./channels/message-crosses-channels.ts";
-import { namesBesideWildcard } from "./channels/names-beside-wildcard.ts";
-import { namesMatchNobody } from "./channels/names-match-nobody.ts";
 import { openDirectMessages } from "./channels/open-direct-messages.ts";
 import { openGroupMessages } from "./channels/open-group-messages.ts";
-import { overriddenEverywhere } from "./channels/overridden-everywhere.ts";
-import { pairingBesideList } from "./channels/pairing-beside-list.ts";
+import { pairingAlongsideAllowlist } from "./channels/pairing-alongside-allowlist.ts";
+import { personTokenCanWrite } from "./channels/person-token-can-write.ts";
 import { phoneCallsOpen } from "./channels/phone-calls-open.ts";
 import { roomListIgnored } from "./channels/room-list-ignored.ts";
+import { roomSendersUnrestricted } from "./channels/room-senders-unrestricted.ts";
 import { roomsShareMainSession } from "./channels/rooms-share-main-session.ts";
-import { rulesBesideOff } from "./channels/rules-beside-off.ts";
+import { rulesWithoutEffect } from "./channels/rules-without-effect.ts";
 import { sendPolicyDeniesNothing } from "./channels/send-policy-denies-nothing.ts";
-import { sessionForEveryone } from "./channels/session-for-everyone.ts";
-import { severalPeopleOneGateway } from "./channels/several-people-one-gateway.ts";
-import { strangersGetAgents } from "./channels/strangers-get-agents.ts";
-import { strangersShareSession } from "./channels/strangers-share-session.ts";
-import { strictAccountSwitchedOff } from "./channels/strict-account-switched-off.ts";
-import { systemAgentHearsStrangers } from "./channels/system-agent-hears-strangers.ts";
-import { tokenSentToAnyHost } from "./channels/token-sent-to-any-host.ts";
-import { webhookListensEverywhere } from "./channels/webhook-listens-everywhere.ts";
-import { wholeRoomHeard } from "./channels/whole-room-heard.ts";
-import { writesAsPerson } from "./channels/writes-as-person.ts";
+import { senderNamesMatchNobody } from "./channels/sender-names-match-nobody.ts";
+import { streamChatOpen } from "./channels/stream-chat-open.ts";
+import { strictPolicyOnDisabledAccount } from "./channels/strict-policy-on-disabled-account.ts";
+import { systemAgentReachableByUntrusted } from "./channels/system-agent-reachable-by-untrusted.ts";
+import { untrustedSendersShareSession } from "./channels/untrusted-senders-share-session.ts";
+import { wildcardInAllowlist } from "./channels/wildcard-in-allowlist.ts";
 import { chatChangesGateway } from "./commands/chat-changes-gateway.ts";
 import { chatRunsShell } from "./commands/chat-runs-shell.ts";
 import { commandsForEverySender } from "./commands/commands-for-every-sender.ts";
 import { ownerOnEveryChannel } from "./commands/owner-on-every-channel.ts";
-import { strangersUseCommands } from "./commands/strangers-use-commands.ts";
+import { untrustedSendersUseCommands } from "./commands/untrusted-senders-use-commands.ts";
 import { auditFindingsSuppressed } from "./configuration/audit-findings-suppressed.ts";
 import { auditLogOff } from "./configuration/audit-log-off.ts";
 import { dangerousFlagsOn } from "./configuration/dangerous-flags-on.ts";
 import { debugLogging } from "./configuration/debug-logging.ts";
+import { invalidValues } from "./configuration/invalid-values.ts";
 import { logInWorkspace } from "./configuration/log-in-workspace.ts";
-import { ownRedactionPatterns } from "./configuration/own-redaction-patterns.ts";
 import { promptsTraced } from "./configuration/prompts-traced.ts";
 import { redactionOff } from "./configuration/redaction-off.ts";
-import { refusedValues } from "./configuration/refused-values.ts";
-import { telemetryCarriesContent } from "./configuration/telemetry-carries-content.ts";
-import { telemetryInClearText } from "./configuration/telemetry-in-clear-text.ts";
-import { transcriptsKept } from "./configuration/transcripts-kept.ts";
+import { redactionPatternsReplaced } from "./configuration/redaction-patterns-replaced.ts";
+import { telemetryIncludesContent } from "./configuration/telemetry-includes-content.ts";
+import { telemetryWithoutTls } from "./configuration/telemetry-without-tls.ts";
+import { transcriptsNeverDeleted } from "./configuration/transcripts-never-deleted.ts";
 import { unknownSettings } from "./configuration/unknown-settings.ts";
-import { deepDelegation } from "./delegation/deep-delegation.ts";
 import { filesPassedToSubagents } from "./delegation/files-passed-to-subagents.ts";
-import { strangersReadSessions } from "./delegation/strangers-read-sessions.ts";
+import { nestedDelegation } from "./delegation/nested-delegation.ts";
 import { unrestrictedAgentMessages } from "./delegation/unrestricted-agent-messages.ts";
 import { unrestrictedSubagents } from "./delegation/unrestricted-subagents.ts";
-import { workspaceSharedWithStrangers } from "./delegation/workspace-shared-with-strangers.ts";
-import { approvalsUnheededByRelease } from "./execution/approvals-unheeded-by-release.ts";
-import { approvedListLetsAnythingThrough } from "./execution/approved-list-lets-anything-through.ts";
+import { untrustedSendersReadSessions } from "./delegation/untrusted-senders-read-sessions.ts";
+import { workspaceSharedWithExposedAgent } from "./delegation/workspace-shared-with-exposed-agent.ts";
+import { allowlistPermitsAnyCode } from "./execution/allowlist-permits-any-code.ts";
+import { approvalsIgnoredByRelease } from "./execution/approvals-ignored-by-release.ts";
 import { codeModeNotIsolated } from "./execution/code-mode-not-isolated.ts";
-import { codexShellBesideProfile } from "./execution/codex-shell-beside-profile.ts";
+import { codexShellIgnoresProfile } from "./execution/codex-shell-ignores-profile.ts";
+import { commandPathWritableByOthers } from "./execution/command-path-writable-by-others.ts";
 import { elevatedByDefault } from "./execution/elevated-by-default.ts";
 import { elevatedForEveryone } from "./execution/elevated-for-everyone.ts";
 import { execHostLeavesSandbox } from "./execution/exec-host-leaves-sandbox.ts";
-import { execHostWithoutSandbox } from "./execution/exec-host-without-sandbox.ts";
+import { execHostMissingSandbox } from "./execution/exec-host-missing-sandbox.ts";
 import { execWithoutApproval } from "./execution/exec-without-approval.ts";
-import { inlineCodeUnreviewed } from "./execution/inline-code-unreviewed.ts";
+import { interpreterAllowlisted } from "./execution/interpreter-allowlisted.ts";
 import { manyElevatedSenders } from "./execution/many-elevated-senders.ts";
 import { modelApprovesCommands } from "./execution/model-approves-commands.ts";
-import { pathPrefersWritableFolder } from "./execution/path-prefers-writable-folder.ts";
-import { safeProgramRunsAnyCode } from "./execution/safe-program-runs-any-code.ts";
-import { safeProgramsFromWritableFolder } from "./execution/safe-programs-from-writable-folder.ts";
+import { safeProgramFolderWritable } from "./execution/safe-program-folder-writable.ts";
+import { safeProgramsRunAnyCode } from "./execution/safe-programs-run-any-code.ts";
 import { sandboxOff } from "./execution/sandbox-off.ts";
 import { sandboxOpensHost } from "./execution/sandbox-opens-host.ts";
 import { sendersApproveThemselves } from "./execution/senders-approve-themselves.ts";
 import { shellAllowed } from "./execution/shell-allowed.ts";
-import { skillsDoNotBindCommands } from "./execution/skills-do-not-bind-commands.ts";
-import { configurationOpenToOthers } from "./files/configuration-open-to-others.ts";
-import { logOpenToOthers } from "./files/log-open-to-others.ts";
-import { skillLeadsOut } from "./files/skill-leads-out.ts";
-import { stateBehindLink } from "./files/state-behind-link.ts";
-import { stateFolderOpenToOthers } from "./files/state-folder-open-to-others.ts";
+import { skillAllowlistIgnoredByCommands } from "./execution/skill-allowlist-ignored-by-commands.ts";
+import { configurationAccessibleToOthers } from "./files/configuration-accessible-to-others.ts";
+import { logReadableByOthers } from "./files/log-readable-by-others.ts";
+import { skillOutsideWorkspace } from "./files/skill-outside-workspace.ts";
+import { stateFolderAccessibleToOthers } from "./files/state-folder-accessible-to-others.ts";
 import { stateInSyncedFolder } from "./files/state-in-synced-folder.ts";
-import { storedSecretsOpenToOthers } from "./files/stored-secrets-open-to-others.ts";
+import { stateIsSymbolicLink } from "./files/state-is-symbolic-link.ts";
+import { storedSecretsReadableByOthers } from "./files/stored-secrets-readable-by-others.ts";
 import { controlUiAnyOrigin } from "./gateway/control-ui-any-origin.ts";
 import { controlUiCustomPlugins } from "./gateway/control-ui-custom-plugins.ts";
 import { controlUiOriginWithoutTls } from "./gateway/control-ui-origin-without-tls.ts";
@@ -295,60 +295,63 @@ import { workspaceOverlyBroad } from "./tools/workspace-overly-broad.ts";
 
 export const checks: readonly Check<OpenClawModel>[] = [
   accessGroupAdmitsEveryone,
-  accessGroupIdle,
+  accessGroupUnused,
   accountsDoNotInherit,
   agentAdministersServer,
-  agentContainerIgnored,
-  agentVisibilityIgnored,
+  agentCreatedPerSender,
   agentsAdvertised,
-  allowedToolDenied,
+  allSendersShareSession,
   allowedToolUnknown,
+  allowedToolWithheld,
+  allowlistPermitsAnyCode,
   approvalInsideSandbox,
-  approvalsAskedInRooms,
-  approvalsUnheededByRelease,
-  approvedListLetsAnythingThrough,
-  askWithFullSecurity,
+  approvalsIgnoredByRelease,
+  approvalsNeverAsked,
+  approvalsShownInRooms,
+  askBesideFull,
+  attachmentFoldersOverlyBroad,
+  attachmentsFetchedFromAnyHost,
   auditFindingsSuppressed,
   auditLogOff,
   automationTokenInConfiguration,
   bindMountWritable,
   bindingJoinsConversations,
+  bindingMatchesEveryAccount,
   bindingMatchesNothing,
-  bindingNeverReached,
-  bindingTakesEveryAccount,
-  botsHeard,
+  bindingUnreachable,
+  botMessagesAccepted,
   browserBridgeOpen,
-  browserOfPersonDriven,
-  browserOptionsSwitchProtectionOff,
+  browserOffered,
+  browserProtectionDisabled,
   browserReachesPrivateNetworks,
-  channelInClearText,
-  channelLeadsNowhere,
-  channelReadsFolders,
+  channelPolicyOverridden,
   channelSecretInConfiguration,
+  channelWebhookOnNetwork,
+  channelWithoutAgent,
+  channelWithoutTls,
   chatChangesGateway,
   chatRunsShell,
   chatWritesConfiguration,
   codeModeNotIsolated,
-  codexShellBesideProfile,
+  codexShellIgnoresProfile,
+  codingAgentOffered,
+  commandPathWritableByOthers,
   commandsForEverySender,
-  configurationOpenToOthers,
+  configurationAccessibleToOthers,
   containerProtectionsDropped,
-  contextFromStrangers,
+  contextFromUnlistedSenders,
   controlUiAnyOrigin,
   controlUiCustomPlugins,
   controlUiOriginWithoutTls,
   controlUiOriginsMissing,
-  controlUiRootWritable,
-  cookiesOfPersonImported,
   credentialInStoredJob,
   cronEnabled,
   dangerousFlagsOn,
   dangerousSettingWithoutEffect,
   dangerousToolOverHttp,
   debugLogging,
-  deepDelegation,
-  defaultPolicyUnread,
-  defaultRoleIsAdministrator,
+  defaultGroupPolicyIgnored,
+  defaultRoleAdministers,
   deniedToolUnknown,
   devicesApprovedByNetwork,
   devicesApprovedByProxy,
@@ -360,12 +363,10 @@ export const checks: readonly Check<OpenClawModel>[] = [
   embeddingsWithoutTls,
   embedsLoadExternalPages,
   embedsShareOrigin,
-  emptyAllowlist,
-  emptyBundledAllowlist,
-  everyMessageWakes,
-  everyViewerHeard,
+  emptyAllowList,
+  emptyBundledList,
   execHostLeavesSandbox,
-  execHostWithoutSandbox,
+  execHostMissingSandbox,
   execOnAnyNode,
   execWithoutApproval,
   externalFunnelPreserved,
@@ -381,37 +382,39 @@ export const checks: readonly Check<OpenClawModel>[] = [
   gatewaySecretInConfiguration,
   gatewaySecretUsedElsewhere,
   gatewayServedToTailnet,
+  gatewaySharedBySeveralPeople,
+  gatewayTokenGivenTwice,
   gatewayWithoutAuthentication,
   gatewayWithoutTls,
   githubTokenForUntrustedSenders,
   groupSendersIgnored,
-  heartbeatTellsLastWriter,
-  hookCodeOthersWrite,
+  heartbeatSentToLastSender,
+  hookFolderWritableByOthers,
   hookInstallUnpinned,
   httpFetchesAnyUrl,
   httpInterfaceEnabled,
-  inlineCodeUnreviewed,
-  invalidGatewayAddress,
-  invalidProxyEntry,
-  invitationsAccepted,
-  jobSessionsKept,
-  legacyVariable,
-  linksPreviewed,
-  listedShareSession,
-  localProgramsPairedAutomatically,
+  interpreterAllowlisted,
+  invalidValues,
+  invitationsAutoAccepted,
+  jobSessionsNeverDeleted,
+  linkPreviewsEnabled,
+  linksLeadAnywhere,
+  listedSendersShareSession,
+  localProgramsPairUnasked,
   logInWorkspace,
-  logOpenToOthers,
+  logReadableByOthers,
   loopDetectionOff,
   machineAnnouncedOnNetwork,
-  mailForwardedWithoutTls,
-  mailSendersUnproven,
-  mailWatcherBeyondLoopback,
+  mailForwardingWithoutTls,
+  mailSendersUnauthenticated,
+  mailWatcherOnNetwork,
   manyElevatedSenders,
   mcpSecretInConfiguration,
-  memoryIndexesOtherFolders,
-  mentionIsNoBarrier,
+  memoryTakesInFolders,
+  mentionAsOnlyControl,
   mentionMatchesEverything,
-  mentionNotRecognised,
+  mentionNotRecognized,
+  mentionNotRequired,
   messageCrossesChannels,
   messagesStartPrograms,
   minimalProfileOverridden,
@@ -419,24 +422,24 @@ export const checks: readonly Check<OpenClawModel>[] = [
   modelKeyInConfiguration,
   modelServerReplaceable,
   modelShutDown,
-  namesBesideWildcard,
-  namesMatchNobody,
-  nativeExtensionReplaceable,
-  nodeCommandDenialIneffective,
-  nodeSharesBrowser,
-  nodeSharesCodingAgent,
-  nodeSharesDesktop,
+  nativeExtension,
+  nestedDelegation,
+  nodeCommandDeniesNothing,
   nodesPublishToAgents,
   openDirectMessages,
   openGroupMessages,
   operatorTerminal,
-  overriddenEverywhere,
-  ownRedactionPatterns,
+  otherBackendIgnores,
+  ownContainerIgnored,
+  ownVisibilityIgnored,
   ownerOnEveryChannel,
   ownerWildcard,
-  pairingBesideList,
+  pageScriptsAllowed,
+  pairingAlongsideAllowlist,
   pairingProbesAnyAddress,
-  pathPrefersWritableFolder,
+  personTokenCanWrite,
+  personalBrowserControlled,
+  personalCookiesImported,
   phoneCallsOpen,
   pluginInstallUnpinned,
   pluginPicksAgentOrLogin,
@@ -457,21 +460,21 @@ export const checks: readonly Check<OpenClawModel>[] = [
   publishedVulnerabilities,
   recallAcrossSenders,
   redactionOff,
-  refusedValues,
-  relayTakesOldSignIn,
+  redactionPatternsReplaced,
+  relayAcceptsLegacySignIn,
+  remoteBrowserAddressInvalid,
   remoteBrowserInPrivateNetwork,
-  remoteBrowserUnreadable,
   remoteBrowserWithoutTls,
   remoteGatewayWithoutTls,
   remoteHostKeyNotVerified,
   retiredModel,
   roomListIgnored,
+  roomSendersUnrestricted,
   roomsShareMainSession,
-  rulesBesideOff,
-  safeProgramIgnored,
-  safeProgramRunsAnyCode,
-  safeProgramsFromWritableFolder,
-  sandboxAllowsOutsideTools,
+  rulesWithoutEffect,
+  safeProgramFolderWritable,
+  safeProgramPassedOver,
+  safeProgramsRunAnyCode,
   sandboxDrivesHostBrowser,
   sandboxImageUnpinned,
   sandboxNetwork,
@@ -484,14 +487,14 @@ export const checks: readonly Check<OpenClawModel>[] = [
   sandboxSettingsUnused,
   sandboxShared,
   sandboxWorkspacesInTemporaryFolder,
-  scheduledScripts,
+  scheduledScriptsAllowed,
   scheduledWebhookTokenGuessable,
-  scheduledWebhooksReachPrivate,
-  scriptsInPages,
+  scheduledWebhooksReachPrivateNetwork,
   secretInAddress,
   secretsInSandbox,
   sendPolicyDeniesNothing,
-  senderNeverMatches,
+  senderKeyMatchesNobody,
+  senderNamesMatchNobody,
   sendersApproveThemselves,
   sensitiveNodeCommandsAllowed,
   serverCertificateNotVerified,
@@ -509,40 +512,38 @@ export const checks: readonly Check<OpenClawModel>[] = [
   serverToolsAutoApproved,
   serverWithoutCredential,
   serverWithoutTls,
-  sessionForEveryone,
-  settingsOfOtherBackend,
   setupRunsDownload,
-  severalPeopleOneGateway,
   shellAllowed,
-  skillLeadsOut,
-  skillLinksOverlyBroad,
-  skillProgramsAutoApproved,
-  skillsAppliedWithoutApproval,
-  skillsDoNotBindCommands,
-  skillsFolderWritable,
-  skillsLearnedFromUntrustedSenders,
+  signInAttemptsHardlyLimited,
+  skillAllowlistIgnoredByCommands,
+  skillOutsideWorkspace,
+  skillProgramsRunUnasked,
+  skillsAppliedUnasked,
+  skillsLearnedFromStrangers,
+  skillsOthersWrite,
   smallModel,
   sshHostUnverified,
   sshTargetIsThisMachine,
-  startupInstructionsAgentsWrite,
-  stateBehindLink,
-  stateFolderOpenToOthers,
+  startupInstructionsWritableByAgents,
+  stateFolderAccessibleToOthers,
   stateInSyncedFolder,
+  stateIsSymbolicLink,
   storedJobRunsCommand,
-  storedSecretsOpenToOthers,
-  strangersGetAgents,
-  strangersReadSessions,
-  strangersShareSession,
-  strangersUseCommands,
-  strictAccountSwitchedOff,
-  systemAgentHearsStrangers,
+  storedSecretsReadableByOthers,
+  strangersBroadcast,
+  strangersNearControlPlane,
+  strangersSendElsewhere,
+  strangersWriteInstructions,
+  streamChatOpen,
+  strictPolicyOnDisabledAccount,
+  systemAgentReachableByUntrusted,
   tailnetIdentityReplacesSecret,
-  telemetryCarriesContent,
-  telemetryInClearText,
-  tokenSentToAnyHost,
+  telemetryIncludesContent,
+  telemetryWithoutTls,
   toolKeyInConfiguration,
   toolsByDisplayName,
-  transcriptsKept,
+  toolsReopenedOverHttp,
+  transcriptsNeverDeleted,
   transcriptsSearched,
   trustedProxiesOverlyBroad,
   trustedProxyAllowsLoopback,
@@ -552,10 +553,9 @@ export const checks: readonly Check<OpenClawModel>[] = [
   unknownSettings,
   unrestrictedAgentMessages,
   unrestrictedSubagents,
-  untrustedSendersBroadcast,
-  untrustedSendersMessageOthers,
-  untrustedSendersReachControlPlane,
-  untrustedSendersWriteInstructions,
+  untrustedSendersReadSessions,
+  untrustedSendersShareSession,
+  untrustedSendersUseCommands,
   uploadedSkills,
   variableInConfiguration,
   variableNotSubstituted,
@@ -563,26 +563,24 @@ export const checks: readonly Check<OpenClawModel>[] = [
   weakModel,
   weakSignInRateLimit,
   webFetchReachesPrivateNetworks,
-  webhookConversationKept,
-  webhookListensEverywhere,
-  webhookMatchesEveryPath,
+  webhookMappingMatchesEverything,
+  webhookPathOrTokenInvalid,
   webhookPathRoot,
-  webhookPicksAgent,
-  webhookPicksRecipient,
+  webhookReachesShell,
+  webhookSelectsAnyAgent,
+  webhookSelectsRecipient,
   webhookSessionPrefixes,
   webhookSessionUnset,
-  webhookTextReachesShell,
+  webhookTextAsSystemEvent,
   webhookTokenGuessable,
   webhookTokenReused,
-  webhookWakesWithRawText,
-  webhooksWithoutToken,
-  wholeRoomHeard,
+  webhooksShareSession,
+  wildcardInAllowlist,
   wildcardInToolAllow,
   workerImageUnpinned,
   workerSessionsWithoutContainer,
-  workspaceOnlyWithShell,
-  workspaceOverlyBroad,
-  workspaceSharedWithStrangers,
-  writeDeniedEditAllowed,
-  writesAsPerson,
+  workspaceOnlyBesideShell,
+  workspaceSharedWithExposedAgent,
+  workspaceTooWide,
+  writeDeniedEditLeft,
 ];

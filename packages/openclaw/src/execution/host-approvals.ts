@@ -27,7 +27,7 @@ export function tightenedExec(
  * The host's lists by which an agent's commands run unasked: its own, and that of every agent. Empty where no list
  * counts, since all run, none does, or each is asked for.
  */
-export function listsInForce(
+export function effectiveLists(
   { records }: Pick<OpenClawModel, "records">,
   agent: AgentPolicy,
 ): readonly HostApprovals[] {
@@ -44,7 +44,7 @@ export function listsInForce(
  */
 export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {
   if (agent.exec.host.value === "node") return agent;
-  const isOpen = listsInForce({ records }, agent).some((list) => list.isOpen);
+  const isOpen = effectiveLists({ records }, agent).some((list) => list.isOpen);
   const heldTo = isOpen ? "full" : tightenedExec({ records }, agent)?.mode;
   return heldTo === undefined ? agent : { ...agent, exec: { ...agent.exec, heldTo } };
 }

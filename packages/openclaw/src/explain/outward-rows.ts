@@ -1,4 +1,4 @@
-import { waysOutOf } from "../topology/egress.ts";
+import { egressOf } from "../topology/egress.ts";
 import type { AgentPolicy, McpServerPolicy, OpenClawModel } from "../model/model.ts";
 import { keysAt } from "../model/settings.ts";
 import { placeName, placesOf } from "./tool-rows.ts";
@@ -10,7 +10,7 @@ export function egressRows(
   agent: AgentPolicy,
   row: RowMaker,
 ): readonly PolicyRow[] {
-  return waysOutOf(model, agent, placesOf(agent)).map(({ name, where, reach }) =>
+  return egressOf(model, agent, placesOf(agent)).map(({ name, where, reach }) =>
     row(where === undefined ? name : `${name} ${placeName(where)}`, {
       ...reach,
       value: reach.value === "" ? false : reach.value,

@@ -27,7 +27,7 @@ export function gatewayPolicyOf(
   const gateway = {
     bind,
     exposed: beyond || (runs && tailscale.value !== "off"),
-    listensBeyondLoopback: beyond,
+    listensOutsideLoopback: beyond,
     tailscale,
     auth: authOf(config, variableSource),
   };
@@ -38,7 +38,7 @@ export function gatewayPolicyOf(
     refusals,
     starts,
     exposed: starts && gateway.exposed,
-    listensBeyondLoopback: starts && gateway.listensBeyondLoopback,
+    listensOutsideLoopback: starts && gateway.listensOutsideLoopback,
   };
 }
 

@@ -133,8 +133,8 @@ export type McpServerPolicy = {
  */
 export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
 
-/** One entry point of a channel: direct messages or groups, of one account, or of one group. */
-export type ChannelDoor = {
+/** One door of a channel: direct messages or groups, of one account, or of one group. */
+export type EntryPoint = {
   /** "telegram". */
   readonly channel: string;
   /** "default" where the channel has no accounts. */
@@ -174,8 +174,8 @@ export type GatewayPolicy = {
   readonly bind: Effective<string>;
   /** True when other machines can reach the port: a bind outside loopback, or Tailscale serve or funnel. */
   readonly exposed: boolean;
-  /** True when the gateway itself listens on an address of the network, which OpenClaw rejects without a secret. */
-  readonly listensBeyondLoopback: boolean;
+  /** True when the gateway itself listens on an address of the network, which OpenClaw refuses without a secret. */
+  readonly listensOutsideLoopback: boolean;
   readonly tailscale: Effective<"off" | "serve" | "funnel">;
   readonly auth: {
     /** "token", "password", "none", "trusted-proxy". */
@@ -240,8 +240,8 @@ export type OpenClawModel = {
   readonly variableSource: (name: string) => VariableSource;
   /** Never empty, sorted by id. */
   readonly agents: readonly AgentPolicy[];
-  readonly doors: readonly ChannelDoor[];
-  /** The enabled ones, by name. */
+  readonly entryPoints: readonly EntryPoint[];
+  /** Those that are switched on, by name. */
   readonly mcpServers: readonly McpServerPolicy[];
   /** Unset is on. */
   readonly cronEnabled: Effective<boolean>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bundledPlugins } from "./bundled-plugins.ts";
-import { seatsOf } from "../facts/reach/seats.ts";
+import { executionContextsOf } from "../facts/reach/execution-contexts.ts";
 import { pluginWebTools, webToolsOf } from "../facts/tools/web-access.ts";
 import { bundledRoles, externalRoles } from "./plugin-roles.ts";
 import { sampleModel } from "../testing/sample.ts";
@@ -31,14 +31,14 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 test.each(idsOf("entry point"))("%s opens the door that the table says it does", (id) => {
-  const doors = sampleModel(`{ ${settings[id] ?? ""} }`).doors.filter(
+  const entryPoints = sampleModel(`{ ${settings[id] ?? ""} }`).entryPoints.filter(
     ({ channel }) => channel === id,
   );
-  expect(doors.length).toBeGreaterThan(0);
+  expect(entryPoints.length).toBeGreaterThan(0);
 });
 
-const doorOf = (entries: string, more = "") =>
-  sampleModel(`{ plugins: { entries: { ${entries} } ${more} } }`).doors.map(
+const entryPointOf = (entries: string, more = "") =>
+  sampleModel(`{ plugins: { entries: { ${entries} } ${more} } }`).entryPoints.map(
     ({ channel, audience, agents }) => [channel, audience, agents.join()],
   );
 
@@ -51,22 +51,22 @@ describe("doors of plugins", () => {
     [`"google-meet": { config: { defaultMode: "transcribe" } }`, []],
     [`"google-meet": { config: { realtime: { agentId: "nobody" } } }`, []],
   ])("%s", (entries, expected) => {
-    expect(doorOf(entries)).toEqual(expected);
+    expect(entryPointOf(entries)).toEqual(expected);
   });
 
   test("are not there where the plugin is not", () => {
-    expect(doorOf("")).toEqual([]);
-    expect(doorOf(`"zoom-meetings": {}`, `, deny: ["zoom-meetings"]`)).toEqual([]);
+    expect(entryPointOf("")).toEqual([]);
+    expect(entryPointOf(`"zoom-meetings": {}`, `, deny: ["zoom-meetings"]`)).toEqual([]);
   });
 });
 
 const usable = (plugins: string, more = "") => {
   const model = sampleModel(`{ plugins: ${plugins}, ${more} }`);
   const [agent] = model.agents;
-  const [seat] = agent === undefined ? [] : seatsOf(agent);
-  if (agent === undefined || seat === undefined) return [];
+  const [context] = agent === undefined ? [] : executionContextsOf(agent);
+  if (agent === undefined || context === undefined) return [];
   const own = new Set<string>(pluginWebTools.map(({ name }) => name));
-  return webToolsOf(model, agent, seat)
+  return webToolsOf(model, agent, context)
     .map(({ name }) => name)
     .filter((name) => own.has(name));
 };

@@ -2,7 +2,7 @@ import { knownAdvisories } from "@parapet/scan-core/advisories/known-advisories.
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { agentMessages } from "../agents/agent-to-agent.ts";
 import { agentPoliciesOf, type PoliciesOf } from "../agents/agents.ts";
-import { doorsOf } from "../channels/doors.ts";
+import { entryPointsOf } from "../channels/entry-points.ts";
 import { variableSources } from "../config/environment.ts";
 import { gatewayPolicyOf } from "../gateway/gateway.ts";
 import { heldByHost } from "../execution/host-approvals.ts";
@@ -10,7 +10,7 @@ import type { FileMode } from "../file-modes/file-mode.ts";
 import { homeDirOf } from "../config/home-path.ts";
 import { mcpServersOf } from "../mcp/mcp-servers.ts";
 import type { OpenClawConfig, OpenClawModel } from "../model/model.ts";
-import { pluginDoorsOf } from "../channels/plugin-doors.ts";
+import { pluginEntryPointsOf } from "../channels/plugin-entry-points.ts";
 import { rosterOf } from "../model/roster.ts";
 import { reviewConfig } from "../schema/schema-review.ts";
 import { sessionPolicyOf } from "../channels/session.ts";
@@ -83,7 +83,9 @@ export function modelOf(
       heldByHost(records, agent),
     ),
     mcpServers: mcpServersOf(config),
-    doors: serves ? [...doorsOf(config, roster, session), ...pluginDoorsOf(config, roster)] : [],
+    entryPoints: serves
+      ? [...entryPointsOf(config, roster, session), ...pluginEntryPointsOf(config, roster)]
+      : [],
     cronEnabled: serves
       ? effective(config, ["/cron/enabled"], asBoolean, true)
       : { value: false, at: "/cron/enabled" },

@@ -9,7 +9,7 @@ import type {
 } from "@parapet/scan-core/core/runtime.ts";
 import { shownPath } from "@parapet/scan-core/core/shown-path.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { rememberedPolicies } from "../agents/agents.ts";
+import { cachedPolicies } from "../agents/agents.ts";
 import { readConfigText } from "../config/config-file.ts";
 import { containerSign, recipeText } from "./container-deployment.ts";
 import { configOf } from "../config/config.ts";
@@ -59,7 +59,7 @@ function readDisk(environment: ScanEnvironment) {
     plugins: memoize((stateDir: string) => installedPlugins(stateDir, environment)),
     modes: modesDisk(environment),
     writers: writersDisk(environment),
-    policiesOf: rememberedPolicies(),
+    policiesOf: cachedPolicies(),
   };
 }
 

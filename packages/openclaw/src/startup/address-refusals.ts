@@ -31,10 +31,10 @@ function noAddress(config: OpenClawConfig): readonly Refusal[] {
 }
 
 function servedBeyondLoopback({ gateway }: StartupSetting): readonly Refusal[] {
-  const { tailscale, listensBeyondLoopback } = gateway;
-  // An address that depends on the machine is rejected before it is resolved.
+  const { tailscale, listensOutsideLoopback } = gateway;
+  // An address that depends on the machine is refused before it is looked up.
   const depends = gateway.bind.value === "auto" || gateway.bind.value === "tailnet";
-  if (tailscale.value === "off" || !(listensBeyondLoopback || depends)) return [];
+  if (tailscale.value === "off" || !(listensOutsideLoopback || depends)) return [];
   return [
     {
       at: [bind, tailscale.at],

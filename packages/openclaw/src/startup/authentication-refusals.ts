@@ -36,9 +36,9 @@ function twoSecrets(config: OpenClawConfig): readonly Refusal[] {
 
 function missingPassword(
   config: OpenClawConfig,
-  { gateway: { auth, listensBeyondLoopback } }: StartupSetting,
+  { gateway: { auth, listensOutsideLoopback } }: StartupSetting,
 ): readonly Refusal[] {
-  if (auth.mode.value !== "password" || listensBeyondLoopback || !config.has(mode)) return [];
+  if (auth.mode.value !== "password" || listensOutsideLoopback || !config.has(mode)) return [];
   if (auth.secret !== "expected") return [];
   return [
     {
@@ -50,9 +50,9 @@ function missingPassword(
 }
 
 function openNetwork({
-  gateway: { auth, bind, listensBeyondLoopback },
+  gateway: { auth, bind, listensOutsideLoopback },
 }: StartupSetting): readonly Refusal[] {
-  if (!listensBeyondLoopback || auth.mode.value === "trusted-proxy") return [];
+  if (!listensOutsideLoopback || auth.mode.value === "trusted-proxy") return [];
   if (auth.mode.value === "none") {
     return [
       {

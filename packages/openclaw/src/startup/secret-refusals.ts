@@ -25,7 +25,7 @@ const redactionMarks = new Set([
 /** A publicly known secret counts as none. */
 export function secretRefusals(
   config: OpenClawConfig,
-  { gateway: { auth, listensBeyondLoopback }, version }: StartupSetting,
+  { gateway: { auth, listensOutsideLoopback }, version }: StartupSetting,
 ): readonly StartupRefusal[] {
   const mode = auth.mode.value;
   const known = placeholders[mode];
@@ -40,8 +40,8 @@ export function secretRefusals(
       : undefined;
   if (fault === undefined) return [];
   const isBlank = secret === "";
-  // Then one from the environment counts, and on a network the missing secret is reported as such.
-  if (isBlank && (auth.secret === "environment" || listensBeyondLoopback || mode === "password")) {
+  // Then one of the environment counts, and on a network the missing secret is told as that.
+  if (isBlank && (auth.secret === "environment" || listensOutsideLoopback || mode === "password")) {
     return [];
   }
   return [

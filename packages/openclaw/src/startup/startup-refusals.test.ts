@@ -42,11 +42,11 @@ describe("what only the machine can tell", () => {
 });
 
 test("no channel, job or webhook of a gateway that does not start is told as open", () => {
-  const { doors, cronEnabled, gateway } = sampleModel(`{
+  const { entryPoints, cronEnabled, gateway } = sampleModel(`{
     gateway: { bind: "lan", auth: { mode: "none" } },
     channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] } },
   }`);
-  expect([doors, cronEnabled.value, gateway.exposed]).toEqual([[], false, false]);
+  expect([entryPoints, cronEnabled.value, gateway.exposed]).toEqual([[], false, false]);
 });
 
 test("a client of another gateway is not told that its own does not start", () => {

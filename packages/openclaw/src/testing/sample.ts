@@ -2,7 +2,7 @@ import { parseJson5 } from "@parapet/documents/json5.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { configOf } from "../config/config.ts";
 import { modelOf } from "../reading/model-of.ts";
-import type { AgentPolicy, ChannelDoor, OpenClawConfig, OpenClawModel } from "../model/model.ts";
+import type { AgentPolicy, EntryPoint, OpenClawConfig, OpenClawModel } from "../model/model.ts";
 
 /** A machine on which no variable is set. */
 export const sampleEnvironment: ScanEnvironment = {
@@ -39,8 +39,8 @@ export function sampleAgent(text: string, id?: string): AgentPolicy {
 }
 
 /** Doors in short: "telegram/default dm: anyone", with the room where there is one. */
-export function audiences(doors: readonly ChannelDoor[]): readonly string[] {
-  return doors.map(
+export function audiences(entryPoints: readonly EntryPoint[]): readonly string[] {
+  return entryPoints.map(
     ({ channel, account, surface, room, audience }) =>
       [`${channel}/${account}`, surface, ...(room === "" ? [] : [room])].join(" ") +
       `: ${audience}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startableFrom } from "../facts/delegation/agent-starts.ts";
-import { seatOfMain, seatOfSpawned } from "../facts/reach/seats.ts";
+import { mainContextOf, spawnedContextOf } from "../facts/reach/execution-contexts.ts";
 import type { AgentPolicy } from "../model/model.ts";
 import { agentStartedBy } from "./started-tools.ts";
 import subagentCases from "./subagent-cases.json" with { type: "json" };
@@ -13,8 +13,8 @@ describe("an agent that another one starts", () => {
     const model = sampleModel(JSON.stringify(config));
     const parent = agentCalled(model.agents, starter.agent);
     const child = agentCalled(model.agents, started);
-    const from = starter.session === "main" ? seatOfMain(parent) : seatOfSpawned(parent);
-    const { where } = seatOfSpawned(child);
+    const from = starter.session === "main" ? mainContextOf(parent) : spawnedContextOf(parent);
+    const { where } = spawnedContextOf(child);
     const policy = agentStartedBy(model.config, child, { agent: parent, where: from.where });
     // One that is started with all of its tools counts as the agent itself: what a sub-agent never gets its starter has.
     const grant = policy === child ? child.grantAsSubagent : policy.grant;

@@ -6,7 +6,7 @@ import { coreToolNames } from "./tool-catalog.ts";
 type Where = "host" | "sandbox";
 
 const places: readonly Where[] = ["host", "sandbox"];
-const handedOn: readonly string[] = [...coreToolNames, "bundle-mcp"];
+const inheritedTools: readonly string[] = [...coreToolNames, "bundle-mcp"];
 
 /** Whoever starts another agent, where it does so. */
 export type Starter = { readonly agent: AgentPolicy; readonly where: Where };
@@ -24,7 +24,7 @@ export function agentStartedBy(
     (own: AgentPolicy["grant"], of: AgentPolicy["grant"]): AgentPolicy["grant"] =>
     (tool, where) => {
       const grant = own(tool, where);
-      return grant.allowed ? withheld(grant, of(tool, from)) : grant;
+      return grant.allowed ? denied(grant, of(tool, from)) : grant;
     };
   if (isWhole(config, agent, starter, from)) return agent;
   return {
@@ -53,18 +53,18 @@ function isWhole(
       (where) => !agent.grant(tool, where).allowed || agent.grantAsSubagent(tool, where).allowed,
     );
   return (
-    handedOn.every((tool) => has(agent.grant, starter.grant, tool) && keeps(tool)) &&
+    inheritedTools.every((tool) => has(agent.grant, starter.grant, tool) && keeps(tool)) &&
     keysAt(config, "/mcp/servers").every((name) => has(agent.grantMcp, starter.grantMcp, name))
   );
 }
 
-function withheld(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
+function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
   return allowed ? own : { tool: own.tool, allowed: false, at };
 }
 
 /** Equal for those who hand on the same: what tools and servers they do without. */
-export function withheldBy(config: OpenClawConfig, { agent, where }: Starter): string {
-  const tools = handedOn.filter((tool) => !agent.grant(tool, where).allowed);
+export function deniedBy(config: OpenClawConfig, { agent, where }: Starter): string {
+  const tools = inheritedTools.filter((tool) => !agent.grant(tool, where).allowed);
   const servers = keysAt(config, "/mcp/servers").filter(
     (name) => !agent.grantMcp(name, where).allowed,
   );

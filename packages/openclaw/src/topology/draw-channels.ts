@@ -1,21 +1,21 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { narrowingLists } from "../tools/door-tools.ts";
+import { narrowingLists } from "../tools/entry-point-tools.ts";
 import { admitsOwnersOnly, ownersAt } from "../facts/commands/owner-senders.ts";
 import { approvesItself } from "../facts/execution/self-approval.ts";
 import { directSendersAt } from "../facts/channels/direct-senders-at.ts";
-import { hidesNames } from "../checks/channels/names-beside-wildcard.ts";
+import { hidesNames } from "../checks/channels/wildcard-in-allowlist.ts";
 import {
   causeOf,
   isWholeRoom,
   isWildcardItem,
-  opensDirectDoors,
+  opensDirectEntryPoints,
   ownCheckOf,
-} from "../facts/channels/open-doors.ts";
-import { pairsBesideList } from "../facts/channels/pairs-beside-list.ts";
-import type { Audience, ChannelDoor, OpenClawModel } from "../model/model.ts";
-import { doorKey, doorLabel } from "./door-label.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+} from "../facts/channels/open-entry-points.ts";
+import { pairsAlongsideList } from "../facts/channels/pairs-alongside-list.ts";
+import type { Audience, EntryPoint, OpenClawModel } from "../model/model.ts";
+import { entryPointKey, entryPointLabel } from "./entry-point-label.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 type Principal = { readonly trust: string; readonly label: string };
@@ -35,7 +35,7 @@ const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
 };
 
 /** Entrances that plugins open, and no channel. */
-const pluginEntrances: ReadonlySet<string> = new Set([
+const pluginIngress: ReadonlySet<string> = new Set([
   "facetime",
   "google-meet",
   "imap",
@@ -48,67 +48,70 @@ const pluginEntrances: ReadonlySet<string> = new Set([
 const operators: Principal = { trust: "operator", label: "Operators" };
 
 /** Draws who may write through which door, and whom their messages reach. */
-export function drawChannels(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  for (const door of model.doors) {
-    if (!door.enabled.value || door.audience === "nobody" || door.agents.length === 0) continue;
-    const channel = drawDoor(model, door, door.audience, sketch);
-    for (const agentId of door.agents) {
-      const seat = seats.ofDoor(agentId, door);
-      if (seat === undefined) continue;
-      const narrowed = seat.narrowed ? narrowingLists(model.config, seat.agent, door) : [];
-      const selfApproving = approvesItself(model, door);
+export function drawChannels(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
+  for (const entryPoint of model.entryPoints) {
+    if (
+      !entryPoint.enabled.value ||
+      entryPoint.audience === "nobody" ||
+      entryPoint.agents.length === 0
+    )
+      continue;
+    const channel = drawEntryPoint(model, entryPoint, entryPoint.audience, sketch);
+    for (const agentId of entryPoint.agents) {
+      const context = contexts.ofEntryPoint(agentId, entryPoint);
+      if (context === undefined) continue;
+      const narrowed = context.narrowed
+        ? narrowingLists(model.config, context.agent, entryPoint)
+        : [];
+      const selfApproving = approvesItself(model, entryPoint);
       sketch.edge({
         source: channel,
-        target: seat.key,
+        target: context.key,
         kind: "DELIVERS",
-        description: `${kindOfMessage(door)} on ${door.channel} are given to ${agentId}${narrowed.length > 0 ? ", with fewer tools" : ""}`,
+        description: `${kindOfMessage(entryPoint)} on ${entryPoint.channel} are given to ${agentId}${narrowed.length > 0 ? ", with fewer tools" : ""}`,
         vulnerability: "untrusted_instruction_channel",
-        at: [routeOf(door, model), ...narrowed],
+        at: [routeOf(entryPoint, model), ...narrowed],
         attributes: {
-          mention_required: door.requireMention.value,
-          joins_main_session: door.lands === "main",
+          mention_required: entryPoint.requireMention.value,
+          joins_main_session: entryPoint.lands === "main",
           self_approval: selfApproving,
         },
         controls: selfApproving
-          ? [{ name: "weak_tool_approval", at: [childPointer("/channels", door.channel)] }]
+          ? [{ name: "weak_tool_approval", at: [childPointer("/channels", entryPoint.channel)] }]
           : [],
       });
     }
   }
 }
 
-function drawDoor(
+function drawEntryPoint(
   model: OpenClawModel,
-  door: ChannelDoor,
+  entryPoint: EntryPoint,
   audience: Exclude<Audience, "nobody">,
   sketch: Sketch,
 ): string {
-  const owners = admitsOwnersOnly(model, door);
-  const principal = principalOf(door, owners ? operators : principals[audience], sketch);
-  const channel = sketch.node("channel", doorKey(door), doorLabel(door), {
-    channel: door.channel,
-    account: door.account,
-    surface: door.surface,
+  const owners = admitsOwnersOnly(model, entryPoint);
+  const principal = principalOf(entryPoint, owners ? operators : principals[audience], sketch);
+  const channel = sketch.node("channel", entryPointKey(entryPoint), entryPointLabel(entryPoint), {
+    channel: entryPoint.channel,
+    account: entryPoint.account,
+    surface: entryPoint.surface,
   });
   sketch.edge({
     source: principal,
     target: channel,
     kind: "CAN_WRITE",
-    description: `${owners ? "the owner alone" : sendersOf[audience]} may send ${kindOfMessage(door)} (${policyName(door)})`,
-    vulnerability: vulnerabilityOf(door),
-    at: [door.policy.at, ...door.because, ...(owners ? [ownersAt] : [])],
+    description: `${owners ? "the owner alone" : sendersOf[audience]} may send ${kindOfMessage(entryPoint)} (${policyName(entryPoint)})`,
+    vulnerability: vulnerabilityOf(entryPoint),
+    at: [entryPoint.policy.at, ...entryPoint.because, ...(owners ? [ownersAt] : [])],
     ...(audience === "listed" && !owners && { attributes: { ease: "listed_sender" } }),
-    fixedBy: fixesOf(door, model),
+    fixedBy: fixesOf(entryPoint, model),
   });
   return channel;
 }
 
 /** Members of one system or another are different people. */
-function principalOf(
-  { channel }: ChannelDoor,
-  { trust, label }: Principal,
-  sketch: Sketch,
-): string {
+function principalOf({ channel }: EntryPoint, { trust, label }: Principal, sketch: Sketch): string {
   return trust === "members"
     ? membersOf(channel, sketch)
     : sketch.node("principal", trust, label, { trust });
@@ -120,41 +123,44 @@ export function membersOf(channel: string, sketch: Sketch): string {
   return sketch.node("principal", `${trust}/${channel}`, `Members on ${channel}`, { trust });
 }
 
-function kindOfMessage({ channel, surface }: ChannelDoor): string {
+function kindOfMessage({ channel, surface }: EntryPoint): string {
   if (channel === "voice-call" || channel === "facetime") return "phone calls";
   if (channel === "imap") return "mails";
   if (channel.endsWith("-meetings") || channel === "google-meet") return "what is said";
   return surface === "dm" ? "direct messages" : "group messages";
 }
 
-function policyName({ channel, surface, policy }: ChannelDoor): string {
+function policyName({ channel, surface, policy }: EntryPoint): string {
   if (channel === "voice-call") return `inboundPolicy ${policy.value}`;
   if (channel === "imap") return `senders ${policy.value}`;
-  if (pluginEntrances.has(channel)) return `callers ${policy.value}`;
+  if (pluginIngress.has(channel)) return `callers ${policy.value}`;
   return `${surface === "dm" ? "dmPolicy" : "groupPolicy"} ${policy.value}`;
 }
 
-function vulnerabilityOf(door: ChannelDoor): string {
-  if (door.audience !== "anyone" && door.audience !== "group-members") return "";
-  return door.surface === "dm" ? "open_direct_messages" : "open_group_messages";
+function vulnerabilityOf(entryPoint: EntryPoint): string {
+  if (entryPoint.audience !== "anyone" && entryPoint.audience !== "group-members") return "";
+  return entryPoint.surface === "dm" ? "open_direct_messages" : "open_group_messages";
 }
 
-function fixesOf(door: ChannelDoor, model: OpenClawModel): readonly CheckId[] {
-  const cause = causeOf(door);
+function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly string[] {
+  const cause = causeOf(entryPoint);
   // A list may leave a door to people whom the owner chose although its policy is open.
-  const isOpen = door.audience === "anyone" || door.audience === "group-members";
-  if (!isOpen) return pairsBesideList(model, door) ? ["OC-ING-028"] : [];
+  const isOpen = entryPoint.audience === "anyone" || entryPoint.audience === "group-members";
+  if (!isOpen) return pairsAlongsideList(model, entryPoint) ? ["OC-ING-028"] : [];
   // The fix needs senders whom the owner listed elsewhere.
-  if (isWholeRoom(door)) return directSendersAt(model, door).length > 0 ? ["OC-ING-005"] : [];
+  if (isWholeRoom(entryPoint))
+    return directSendersAt(model, entryPoint).length > 0 ? ["OC-ING-005"] : [];
   if (cause === "") return [];
-  const own = ownCheckOf(door);
+  const own = ownCheckOf(entryPoint);
   if (own !== "") return [own];
-  const hidden = door.because.filter(isWildcardItem).some((item) => hidesNames(model, item));
-  const opener = opensDirectDoors(model, cause) ? "OC-ING-001" : "OC-ING-002";
-  return hidden ? [opener, "OC-IDLE-020"] : [opener];
+  const hidden = entryPoint.because.filter(isWildcardItem).some((item) => hidesNames(model, item));
+  return [
+    opensDirectEntryPoints(model, cause) ? "OC-ING-001" : "OC-ING-002",
+    ...(hidden ? ["OC-IDLE-020"] : []),
+  ];
 }
 
-function routeOf({ channel }: ChannelDoor, { config }: OpenClawModel): string {
-  if (pluginEntrances.has(channel)) return childPointer("/plugins/entries", channel);
+function routeOf({ channel }: EntryPoint, { config }: OpenClawModel): string {
+  if (pluginIngress.has(channel)) return childPointer("/plugins/entries", channel);
   return config.has("/bindings") ? "/bindings" : childPointer("/channels", channel);
 }

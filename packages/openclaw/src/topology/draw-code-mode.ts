@@ -1,7 +1,7 @@
 import { codeModeOf } from "../facts/execution/code-mode.ts";
 import { hostShellAccess } from "../facts/execution/shell-access.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
  */
 export function drawCodeMode(
   { config, schema }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   hostName: string,
   sketch: Sketch,
 ): void {
@@ -19,7 +19,7 @@ export function drawCodeMode(
   // Older versions had the isolated executor only.
   if (schema.version === "2026.6.11" || !isContained) return;
   if (enabled.value !== true || executor.value !== "node") return;
-  const tool = sketch.node("tool", `${agent.id}/code@${seat.where}`, "code", {
+  const tool = sketch.node("tool", `${agent.id}/code@${context.where}`, "code", {
     tool: "code",
     agent_id: agent.id,
   });

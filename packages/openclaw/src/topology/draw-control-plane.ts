@@ -1,13 +1,13 @@
 import type { OpenClawModel } from "../model/model.ts";
 import { configurationNode, instructionsNode } from "./draw-stores.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the tool with which one seat has OpenClaw's settings changed. It is given to turns of the owner only. */
-export function drawSetupTool({ agent, seat, key }: SeatNode, sketch: Sketch): void {
-  const grant = agent.grant("openclaw", seat.where);
-  if (!grant.allowed || seat.where !== "host") return;
-  const tool = sketch.node("tool", `${agent.id}/openclaw@${seat.where}`, "openclaw", {
+export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sketch): void {
+  const grant = agent.grant("openclaw", context.where);
+  if (!grant.allowed || context.where !== "host") return;
+  const tool = sketch.node("tool", `${agent.id}/openclaw@${context.where}`, "openclaw", {
     tool: "openclaw",
     agent_id: agent.id,
     owner_only: true,
@@ -38,17 +38,22 @@ export function drawSetupTool({ agent, seat, key }: SeatNode, sketch: Sketch): v
 /** Draws the tool with which one seat writes skills of its own. */
 export function drawSkillWorkshop(
   { config, agents }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("skill_workshop", seat.where);
-  if (!grant.allowed || seat.where !== "host") return;
+  const grant = agent.grant("skill_workshop", context.where);
+  if (!grant.allowed || context.where !== "host") return;
   const policy = "/skills/workshop/approvalPolicy";
   const asks = config.get(policy) === "pending";
-  const tool = sketch.node("tool", `${agent.id}/skill_workshop@${seat.where}`, "skill_workshop", {
-    tool: "skill_workshop",
-    agent_id: agent.id,
-  });
+  const tool = sketch.node(
+    "tool",
+    `${agent.id}/skill_workshop@${context.where}`,
+    "skill_workshop",
+    {
+      tool: "skill_workshop",
+      agent_id: agent.id,
+    },
+  );
   sketch.edge({
     source: key,
     target: tool,

@@ -2,18 +2,18 @@ import { resolve } from "node:path";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isWithin } from "@parapet/scan-core/files/bounds.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the tool with which one seat reads what was said in the conversations of others. */
 export function drawTranscripts(
   { session }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("sessions_history", seat.where);
+  const grant = agent.grant("sessions_history", context.where);
   // In a sandbox a session sees only those that it started.
-  if (!grant.allowed || seat.where !== "host" || session.visibility.value !== "all") return;
+  if (!grant.allowed || context.where !== "host" || session.visibility.value !== "all") return;
   const tool = sketch.node("tool", `${agent.id}/sessions_history@host`, "sessions_history", {
     tool: "sessions_history",
     agent_id: agent.id,
@@ -46,14 +46,14 @@ const memoryTools = ["memory_get", "memory_search", "wiki_get", "wiki_search"] a
 /** Draws the tools with which one seat reads its memory, and the further folders that it is told to index. */
 export function drawMemorySearch(
   { config }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
   const memory = config.get(`/${recall}/enabled`) === false ? [] : memoryTools;
   for (const name of memory) {
-    const grant = agent.grant(name, seat.where);
+    const grant = agent.grant(name, context.where);
     if (!grant.allowed) continue;
-    const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+    const tool = sketch.node("tool", `${agent.id}/${name}@${context.where}`, name, {
       tool: name,
       agent_id: agent.id,
     });

@@ -1,31 +1,31 @@
 import { maySendFrom } from "../facts/delegation/agent-messages.ts";
 import { startableFrom } from "../facts/delegation/agent-starts.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
-import type { SeatMap, SeatNode } from "./seat-nodes.ts";
+import type { ContextMap, ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws which agents start each other and write into each other's sessions. Any-to-any is a bus, never a clique. */
-export function drawDelegation(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawDelegation(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const starters = new Map<string, Set<string>>();
-  for (const from of seats.all) drawStarts(model, from, seats, starters, sketch);
-  drawMessages(model, seats, sketch);
+  for (const from of contexts.all) drawStarts(model, from, contexts, starters, sketch);
+  drawMessages(model, contexts, sketch);
 }
 
 /** `starters`: the agents that were drawn which may start all others, by the bus from which they do. */
 function drawStarts(
   model: OpenClawModel,
-  from: SeatNode,
-  seats: SeatMap,
+  from: ContextNode,
+  contexts: ContextMap,
   starters: Map<string, Set<string>>,
   sketch: Sketch,
 ): void {
-  const { agent, seat, key } = from;
+  const { agent, context, key } = from;
   const { allowAgents } = agent.subagents;
   const any = allowAgents.value.includes("*");
-  const named = startableFrom(model, agent, seat);
-  const started = seats.startedBy(from);
+  const named = startableFrom(model, agent, context);
+  const started = contexts.startedBy(from);
   if (named.length === 0 || started === undefined) return;
-  const bus = `starts-from-${seat.where}${started.name === "" ? "" : `/${started.name}`}`;
+  const bus = `starts-from-${context.where}${started.name === "" ? "" : `/${started.name}`}`;
   const hub = any ? sketch.node("bus", bus, "Every agent may be started", {}) : key;
   if (any) {
     sketch.edge({
@@ -44,7 +44,7 @@ function drawStarts(
     drawn.add(agent.id);
   }
   for (const { id } of named) {
-    const target = started.seats.get(id);
+    const target = started.contexts.get(id);
     if (target === undefined) continue;
     const fewer = target.narrowed ? ", without the tools that its starter does not have" : "";
     sketch.edge({
@@ -59,8 +59,8 @@ function drawStarts(
   }
 }
 
-function drawMessages(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  const senders = seats.all.filter(({ agent, seat }) => maySendFrom(model, agent, seat));
+function drawMessages(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
+  const senders = contexts.all.filter(({ agent, context }) => maySendFrom(model, agent, context));
   if (senders.length === 0) return;
   const bus = sketch.node("bus", "agents", "Messages between agents", {
     members: new Set(senders.map(({ agent }) => agent.id)).size,
@@ -80,7 +80,7 @@ function drawMessages(model: OpenClawModel, seats: SeatMap, sketch: Sketch): voi
   const writers = new Set(senders.map(({ agent }) => agent));
   for (const reached of model.agents) {
     const at = messageSetting(model, writers, [reached]);
-    const target = seats.main(reached.id);
+    const target = contexts.main(reached.id);
     if (at === undefined || target === undefined) continue;
     sketch.edge({
       source: bus,

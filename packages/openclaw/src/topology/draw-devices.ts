@@ -1,7 +1,7 @@
 import { sensitiveNodeCommands } from "../facts/nodes/node-commands.ts";
 import { listAt } from "../facts/tools/tool-lists.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const allowed = "/gateway/nodes/commands/allow";
@@ -10,16 +10,16 @@ const denied = "/gateway/nodes/commands/deny";
 /** Draws the tool with which one seat has paired devices use what their owner listed: camera, screen, messages. */
 export function drawDevices(
   { config }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
   const off = new Set(listAt(config, denied));
   const commands = listAt(config, allowed).filter(
     (command) => sensitiveNodeCommands.has(command) && !off.has(command),
   );
-  const grant = agent.grant("nodes", seat.where);
+  const grant = agent.grant("nodes", context.where);
   if (commands.length === 0 || !grant.allowed) return;
-  const tool = sketch.node("tool", `${agent.id}/nodes@${seat.where}`, "nodes", {
+  const tool = sketch.node("tool", `${agent.id}/nodes@${context.where}`, "nodes", {
     tool: "nodes",
     agent_id: agent.id,
   });

@@ -1,7 +1,7 @@
 import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
 import { admitsOwnersOnly, ownersAt } from "../facts/commands/owner-senders.ts";
 import { shellAccess } from "../facts/execution/shell-access.ts";
-import type { AgentPolicy, ChannelDoor, OpenClawModel } from "../model/model.ts";
+import type { AgentPolicy, EntryPoint, OpenClawModel } from "../model/model.ts";
 import { drawFiles, drawInternet, drawSecrets } from "./draw-stores.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
@@ -17,14 +17,14 @@ export function drawElevatedSenders(model: OpenClawModel, hostName: string, sket
     for (const elevated of agent.elevated.allowFrom) {
       const { channel, senders } = elevated;
       if (senders.value.length === 0 || senders.value.includes("*")) continue;
-      const door = model.doors.find(
+      const entryPoint = model.entryPoints.find(
         (candidate) =>
           candidate.channel === channel &&
           candidate.enabled.value &&
           candidate.audience !== "nobody" &&
           candidate.agents.includes(agent.id),
       );
-      if (door !== undefined) drawTurn(model, agent, door, elevated, hostName, sketch);
+      if (entryPoint !== undefined) drawTurn(model, agent, entryPoint, elevated, hostName, sketch);
     }
   }
 }
@@ -32,7 +32,7 @@ export function drawElevatedSenders(model: OpenClawModel, hostName: string, sket
 function drawTurn(
   model: OpenClawModel,
   agent: AgentPolicy,
-  door: ChannelDoor,
+  entryPoint: EntryPoint,
   { channel, senders }: Elevated,
   hostName: string,
   sketch: Sketch,
@@ -40,7 +40,11 @@ function drawTurn(
   const bash = model.config.get("/commands/bash") === true;
   const leaves = shellAccess(agent).some(({ runsOn }) => runsOn === "sandbox");
   if (!leaves && !bash) return;
-  const owners = admitsOwnersOnly(model, { ...door, audience: "listed", because: [senders.at] });
+  const owners = admitsOwnersOnly(model, {
+    ...entryPoint,
+    audience: "listed",
+    because: [senders.at],
+  });
   const principal = owners
     ? sketch.node("principal", "operator", "Operators", { trust: "operator" })
     : sketch.node("principal", "elevated", "Senders with elevated rights", { trust: "team" });

@@ -7,7 +7,7 @@ import type { OpenClawModel } from "../model/model.ts";
 import { below } from "../model/settings.ts";
 import { workspaceNode } from "./draw-stores.ts";
 import { folderWriter } from "./folder-writer.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 type Surroundings = Pick<ScanEnvironment, "hostName" | "homeDir">;
@@ -18,7 +18,7 @@ const skills = "/skills/load/extraDirs";
 /** Draws plugins and skills that are loaded from folders in which others than the owner write. */
 export function drawExtensions(
   model: OpenClawModel,
-  seats: SeatMap,
+  contexts: ContextMap,
   environment: Surroundings,
   sketch: Sketch,
 ): void {
@@ -29,12 +29,12 @@ export function drawExtensions(
     if (writer === undefined) continue;
     const key = sketch.node("skill", `folder/${index}`, `Skills of ${folder}`);
     drawWriter(writer, key, { folder, at, fixedBy: "OC-SKILL-001" }, sketch);
-    for (const seat of seats.all) {
+    for (const context of contexts.all) {
       sketch.edge({
         source: key,
-        target: seat.key,
+        target: context.key,
         kind: "LOADS",
-        description: `${seat.agent.id} is offered its skills`,
+        description: `${context.agent.id} is offered its skills`,
         at: [at],
       });
     }

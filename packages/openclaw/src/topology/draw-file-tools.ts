@@ -1,6 +1,6 @@
 import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { literalSecrets } from "../facts/secrets/literal-secrets.ts";
-import { fileWriterOf, writesBeyondWorkspace } from "../facts/execution/shell-reach.ts";
+import { fileWriterOf, writesOutsideWorkspace } from "../facts/execution/shell-reach.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import {
   configurationNode,
@@ -10,7 +10,7 @@ import {
   instructionsNode,
   workspaceNode,
 } from "./draw-stores.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** What the file tools of one seat reach, and the settings that make it so. */
@@ -26,25 +26,25 @@ type Reach = {
 };
 
 /** Draws the file tools of one seat, and what they reach from there. */
-export function drawFileTools(model: OpenClawModel, node: SeatNode, sketch: Sketch): void {
-  const { agent, seat } = node;
+export function drawFileTools(model: OpenClawModel, node: ContextNode, sketch: Sketch): void {
+  const { agent, context } = node;
   const reach = reachOf(model, node);
   const access = agent.sandbox.workspaceAccess.value;
-  const read = agent.grant("read", seat.where);
-  if (read.allowed && (seat.where === "host" || access !== "none"))
+  const read = agent.grant("read", context.where);
+  if (read.allowed && (context.where === "host" || access !== "none"))
     drawReader(model, node, read.at, reach, sketch);
-  const write = fileWriterOf(agent, seat);
-  if (write !== undefined && (seat.where === "host" || access === "rw"))
+  const write = fileWriterOf(agent, context);
+  if (write !== undefined && (context.where === "host" || access === "rw"))
     drawWriter(model, node, write.at, reachOfWriters(model, node, reach), sketch);
 }
 
 /** Where patches are all that an agent writes with, they keep to the workspace though it reads everything. */
 function reachOfWriters(
   { stateDir }: OpenClawModel,
-  { agent, seat }: SeatNode,
+  { agent, context }: ContextNode,
   reach: Reach,
 ): Reach {
-  if (reach.confined || writesBeyondWorkspace(agent, seat)) return reach;
+  if (reach.confined || writesOutsideWorkspace(agent, context)) return reach;
   const { patchWorkspaceOnly, workspace } = agent;
   const coversState = isWithin(stateDir, workspace.value);
   return {
@@ -56,9 +56,9 @@ function reachOfWriters(
   };
 }
 
-function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach {
+function reachOf({ stateDir }: OpenClawModel, { agent, context }: ContextNode): Reach {
   const { fsWorkspaceOnly, sandbox, workspace } = agent;
-  const confined = seat.where === "sandbox" || fsWorkspaceOnly.value;
+  const confined = context.where === "sandbox" || fsWorkspaceOnly.value;
   if (!confined) {
     const at = [fsWorkspaceOnly.at, sandbox.mode.at];
     const fixedBy: readonly CheckId[] = ["OC-SEC-004", "OC-TOOL-003"];
@@ -68,7 +68,7 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
     return { confined, coversState: true, at, fixedBy, stateFixedBy };
   }
   const coversState = isWithin(stateDir, workspace.value);
-  const reason = seat.where === "sandbox" ? sandbox.workspaceAccess.at : fsWorkspaceOnly.at;
+  const reason = context.where === "sandbox" ? sandbox.workspaceAccess.at : fsWorkspaceOnly.at;
   return {
     confined,
     coversState,
@@ -78,13 +78,13 @@ function reachOf({ stateDir }: OpenClawModel, { agent, seat }: SeatNode): Reach 
   };
 }
 
-function onlyPatches({ agent, seat: { where } }: SeatNode): boolean {
+function onlyPatches({ agent, context: { where } }: ContextNode): boolean {
   return !["write", "edit"].some((tool) => agent.grant(tool, where).allowed);
 }
 
 function drawReader(
   { config }: OpenClawModel,
-  node: SeatNode,
+  node: ContextNode,
   grantedAt: string,
   { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
   sketch: Sketch,
@@ -111,7 +111,7 @@ function drawReader(
 
 function drawWriter(
   { agents }: OpenClawModel,
-  node: SeatNode,
+  node: ContextNode,
   grantedAt: string,
   { confined, coversState, at, fixedBy, stateFixedBy }: Reach,
   sketch: Sketch,
@@ -152,13 +152,13 @@ function drawWriter(
 }
 
 function drawTool(
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   name: string,
   at: string,
   description: string,
   sketch: Sketch,
 ): string {
-  const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+  const tool = sketch.node("tool", `${agent.id}/${name}@${context.where}`, name, {
     tool: name,
     agent_id: agent.id,
   });

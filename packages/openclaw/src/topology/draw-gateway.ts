@@ -12,11 +12,11 @@ import {
 import { isTailnetOnly } from "../facts/gateway/tailnet-only.ts";
 import { textAt } from "../facts/tools/tool-lists.ts";
 import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model/model.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
-export function drawGateway(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const { gateway, config, agents } = model;
   const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
   sketch.edge({
@@ -54,11 +54,11 @@ export function drawGateway(model: OpenClawModel, seats: SeatMap, sketch: Sketch
     });
   }
   for (const { id } of agents) {
-    const seat = seats.main(id);
-    if (seat === undefined) continue;
+    const context = contexts.main(id);
+    if (context === undefined) continue;
     sketch.edge({
       source: key,
-      target: seat.key,
+      target: context.key,
       kind: "DELIVERS",
       description: `the gateway gives instructions to ${id}`,
       at: ["/gateway", ...httpEndpoints(config)],
@@ -74,7 +74,7 @@ function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
 }
 
 /** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
-export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawHooks(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   if (!hooksEnabled(model)) return;
   const outside = writtenOutside(model);
   const routed = drawWebhooks("webhook", "Webhooks", { outside }, sketch);
@@ -82,9 +82,9 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
   const { kind, ids } = hookAgents(model);
   const addressed = new Set(kind === "every" ? model.agents.map(({ id }) => id) : ids);
   for (const agent of model.agents) {
-    const seat = seats.spawned(agent.id);
-    if (seat === undefined) continue;
-    drawSessionChoice(model, agent, seats, sketch);
+    const context = contexts.spawned(agent.id);
+    if (context === undefined) continue;
+    drawSessionChoice(model, agent, contexts, sketch);
     const named = mappedAgents(model).includes(agent.id) || agent.isDefault;
     if (!addressed.has(agent.id) && !named) continue;
     sketch.edge({
@@ -96,7 +96,7 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
             { picks: "agent", outside: false },
             sketch,
           ),
-      target: seat.key,
+      target: context.key,
       kind: "DELIVERS",
       description: named
         ? `webhooks are given to ${agent.id}`
@@ -113,12 +113,12 @@ export function drawHooks(model: OpenClawModel, seats: SeatMap, sketch: Sketch):
 function drawSessionChoice(
   model: OpenClawModel,
   { id }: AgentPolicy,
-  seats: SeatMap,
+  contexts: ContextMap,
   sketch: Sketch,
 ): void {
   const at = "/hooks/allowRequestSessionKey";
-  const main = seats.main(id);
-  if (model.config.get(at) !== true || main === undefined || main.key === seats.spawned(id)?.key)
+  const main = contexts.main(id);
+  if (model.config.get(at) !== true || main === undefined || main.key === contexts.spawned(id)?.key)
     return;
   sketch.edge({
     source: drawWebhooks(

@@ -1,7 +1,7 @@
 import { webToolsOf } from "../facts/tools/web-access.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { asText, below, keysAt } from "../model/settings.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const profiles = "/browser/profiles";
@@ -11,14 +11,14 @@ const drivers = new Set(["existing-session", "extension"]);
 /** Draws whose accounts the browser of one seat is logged in to, where it is the owner's own. */
 export function drawBrowserIdentity(
   model: OpenClawModel,
-  { agent, seat }: SeatNode,
+  { agent, context }: ContextNode,
   sketch: Sketch,
 ): void {
-  const usable = webToolsOf(model, agent, seat).some(({ name }) => name === "browser");
+  const usable = webToolsOf(model, agent, context).some(({ name }) => name === "browser");
   const at = ownersBrowser(model);
-  if (!usable || seat.where !== "host" || at.length === 0) return;
+  if (!usable || context.where !== "host" || at.length === 0) return;
   sketch.edge({
-    source: sketch.node("tool", `${agent.id}/browser@${seat.where}`, "browser"),
+    source: sketch.node("tool", `${agent.id}/browser@${context.where}`, "browser"),
     target: sketch.node("identity", "browser", "The owner's logins in the browser"),
     kind: "ACTS_AS",
     description: "the browser is logged in as its owner",
@@ -39,15 +39,15 @@ function ownersBrowser({ config }: OpenClawModel): readonly string[] {
 /** Draws the GitHub account that commands of one seat have. */
 export function drawGitHubIdentity(
   { config }: OpenClawModel,
-  { agent, seat }: SeatNode,
+  { agent, context }: ContextNode,
   sketch: Sketch,
 ): void {
   const own = `${agent.at}/tools/github`;
   const at = agent.at !== "" && config.has(own) ? own : "/tools/github";
-  const grant = agent.grant("exec", seat.where);
+  const grant = agent.grant("exec", context.where);
   if (!config.has(`${at}/profileId`) || !grant.allowed || agent.exec.mode.value === "deny") return;
   sketch.edge({
-    source: sketch.node("tool", `${agent.id}/exec@${seat.where}`, "exec", {
+    source: sketch.node("tool", `${agent.id}/exec@${context.where}`, "exec", {
       tool: "exec",
       agent_id: agent.id,
     }),

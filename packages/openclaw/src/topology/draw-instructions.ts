@@ -1,7 +1,7 @@
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { folderInstructionsNode, folderNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import { instructionsNode, filesNode, workspaceNode } from "./draw-stores.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /**
@@ -10,11 +10,11 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
  */
 export function drawInstructions(
   { agents }: OpenClawModel,
-  seats: SeatMap,
+  contexts: ContextMap,
   hostName: string,
   sketch: Sketch,
 ): void {
-  for (const { agent, key } of seats.all) {
+  for (const { agent, key } of contexts.all) {
     sketch.edge({
       source: instructionsNode(agent, agents, sketch),
       target: key,
@@ -25,7 +25,11 @@ export function drawInstructions(
   }
   for (const agent of agents) drawSharedFolder(agent, agents, hostName, sketch);
   // Whoever writes every file of the user writes those of all agents.
-  if (!seats.all.some(({ agent, seat }) => seat.where === "host" && !agent.fsWorkspaceOnly.value))
+  if (
+    !contexts.all.some(
+      ({ agent, context }) => context.where === "host" && !agent.fsWorkspaceOnly.value,
+    )
+  )
     return;
   for (const agent of agents) {
     sketch.edge({

@@ -1,11 +1,11 @@
-import { writesBeyondWorkspace } from "../facts/execution/shell-reach.ts";
+import { writesOutsideWorkspace } from "../facts/execution/shell-reach.ts";
 import { filesNode } from "./draw-stores.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws that some files of the gateway's user are run later, where file tools write all of them. */
-export function drawLateExecution(seats: SeatMap, hostName: string, sketch: Sketch): void {
-  const writer = seats.all.find(({ agent, seat }) => writesBeyondWorkspace(agent, seat));
+export function drawLateExecution(contexts: ContextMap, hostName: string, sketch: Sketch): void {
+  const writer = contexts.all.find(({ agent, context }) => writesOutsideWorkspace(agent, context));
   if (writer === undefined) return;
   sketch.edge({
     source: filesNode(sketch),

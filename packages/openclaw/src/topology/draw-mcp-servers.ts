@@ -4,7 +4,7 @@ import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/command
 import type { OpenClawModel } from "../model/model.ts";
 import { asText } from "../model/settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import { mcpServiceNode } from "@parapet/runtime-kit/topology/mcp-service-node.ts";
 import { containerOf } from "@parapet/runtime-kit/mcp/container.ts";
 import { drawServerProgram } from "@parapet/runtime-kit/topology/draw-server-program.ts";
@@ -14,7 +14,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
 export function drawMcpServers(
   model: OpenClawModel,
-  seats: SeatMap,
+  contexts: ContextMap,
   hostName: string,
   sketch: Sketch,
 ): void {
@@ -26,14 +26,14 @@ export function drawMcpServers(
       const address = asText(model.config.get(urlAt)) ?? "";
       drawRemoteService({ name: server.name, address, at: urlAt, fixedBy: [] }, key, sketch);
     }
-    for (const place of seats.all) {
-      const { agent, seat, key: seatKey } = place;
+    for (const place of contexts.all) {
+      const { agent, context, key: contextKey } = place;
       drawMcpTools(model, server, key, place, sketch);
-      const grant = agent.grantMcp(server.name, seat.where);
+      const grant = agent.grantMcp(server.name, context.where);
       if (!grant.allowed) continue;
       sketch.edge({
         source: key,
-        target: seatKey,
+        target: contextKey,
         kind: "RETURNS",
         description: `${agent.id} reads the descriptions and the answers of its tools`,
         vulnerability: "untrusted_tool_output",

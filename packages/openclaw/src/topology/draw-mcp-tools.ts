@@ -2,7 +2,7 @@ import { containerOf } from "@parapet/runtime-kit/mcp/container.ts";
 import { drawMountedSecrets } from "@parapet/runtime-kit/topology/draw-server-program.ts";
 import type { McpServer } from "../facts/mcp/mcp-servers.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws what one seat does with the tools of an MCP server: what it tells the service, and as whom. */
@@ -10,14 +10,14 @@ export function drawMcpTools(
   { config, homeDir, stateDir }: OpenClawModel,
   server: McpServer,
   serverKey: string,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grantMcp(server.name, seat.where);
+  const grant = agent.grantMcp(server.name, context.where);
   if (!grant.allowed) return;
   const { name, at, url, secrets } = server;
   const filter = `${at}/toolFilter`;
-  const tool = sketch.node("tool", `${agent.id}/mcp/${name}@${seat.where}`, `tools of ${name}`, {
+  const tool = sketch.node("tool", `${agent.id}/mcp/${name}@${context.where}`, `tools of ${name}`, {
     // As OpenClaw calls them; a guardrail that covers some of them only does not cover this.
     tool: `${name}__*`,
     server: name,

@@ -1,19 +1,19 @@
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { isOutsiders } from "../facts/reach/reach.ts";
+import { includesUntrusted } from "../facts/reach/reach.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const across = "memory/search/rememberAcrossConversations";
 const hook = "/hooks/internal/entries/session-memory/enabled";
 
 /** Draws what one conversation leaves for later ones: the shared main conversation, and notes that a hook takes. */
-export function drawMemory(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  drawSharedConversations(model, seats, sketch);
-  drawRecall(model, seats, sketch);
+export function drawMemory(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
+  drawSharedConversations(model, contexts, sketch);
+  drawRecall(model, contexts, sketch);
   if (model.config.get(hook) !== true || model.config.get("/hooks/internal/enabled") === false)
     return;
-  for (const { agent, key } of seats.all) {
+  for (const { agent, key } of contexts.all) {
     const memory = sketch.node("memory", `notes/${agent.id}`, `Memory notes of ${agent.id}`, {
       role: "notes",
       agent_id: agent.id,
@@ -26,7 +26,7 @@ export function drawMemory(model: OpenClawModel, seats: SeatMap, sketch: Sketch)
       vulnerability: "unreviewed_memory",
       at: [hook],
     });
-    const main = seats.main(agent.id);
+    const main = contexts.main(agent.id);
     if (main === undefined) continue;
     sketch.edge({
       source: memory,
@@ -39,11 +39,11 @@ export function drawMemory(model: OpenClawModel, seats: SeatMap, sketch: Sketch)
 }
 
 /** Conversations that memory search recalls in those of others, where the owner says so. */
-function drawRecall({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  for (const { agent, key } of seats.all) {
+function drawRecall({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
+  for (const { agent, key } of contexts.all) {
     const own = `${agent.at}/${across}`;
     const at = agent.at !== "" && config.has(own) ? own : `/${across}`;
-    const main = seats.main(agent.id);
+    const main = contexts.main(agent.id);
     if (config.get(at) !== true || main === undefined) continue;
     const memory = sketch.node("memory", `recall/${agent.id}`, `Recalled talk of ${agent.id}`, {
       role: "notes",
@@ -68,22 +68,27 @@ function drawRecall({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): 
 }
 
 /** Senders whose messages join the main conversation of an agent, which its owner goes on with. */
-function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+function drawSharedConversations(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const { session } = model;
-  for (const door of model.doors) {
-    if (!door.enabled.value || door.audience === "nobody" || door.lands !== "main") continue;
-    if (door.agents.length === 0) continue;
+  for (const entryPoint of model.entryPoints) {
+    if (
+      !entryPoint.enabled.value ||
+      entryPoint.audience === "nobody" ||
+      entryPoint.lands !== "main"
+    )
+      continue;
+    if (entryPoint.agents.length === 0) continue;
     const key = [
-      door.channel,
-      door.account,
-      door.surface,
-      ...(door.room === "" ? [] : [door.room]),
+      entryPoint.channel,
+      entryPoint.account,
+      entryPoint.surface,
+      ...(entryPoint.room === "" ? [] : [entryPoint.room]),
     ];
-    const channel = sketch.node("channel", key.join("/"), door.channel);
-    const scope = door.surface === "dm" ? session.dmScope : session.groupScope;
+    const channel = sketch.node("channel", key.join("/"), entryPoint.channel);
+    const scope = entryPoint.surface === "dm" ? session.dmScope : session.groupScope;
     const inherited = scope.value === "main";
-    for (const id of door.agents) {
-      const main = seats.main(id);
+    for (const id of entryPoint.agents) {
+      const main = contexts.main(id);
       if (main === undefined) continue;
       const conversation = sketch.node(
         "memory",
@@ -106,9 +111,11 @@ function drawSharedConversations(model: OpenClawModel, seats: SeatMap, sketch: S
         kind: "WRITES",
         description: `their messages stay in the conversation that the owner of ${id} goes on with`,
         vulnerability: "shared_conversation",
-        at: inherited ? [scope.at] : [childPointer("/channels", door.channel), "/bindings"],
+        at: inherited ? [scope.at] : [childPointer("/channels", entryPoint.channel), "/bindings"],
         fixedBy:
-          inherited && door.surface === "dm" && isOutsiders(door.audience) ? ["OC-ING-003"] : [],
+          inherited && entryPoint.surface === "dm" && includesUntrusted(entryPoint.audience)
+            ? ["OC-ING-003"]
+            : [],
       });
       sketch.edge({
         source: conversation,

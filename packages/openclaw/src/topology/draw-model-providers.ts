@@ -1,18 +1,22 @@
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { asText, below, isObject, keysAt } from "../model/settings.ts";
-import { drawInterceptor } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import { onTheWayTo } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws model providers that are called in clear text: what they answer is what the agent does. */
-export function drawModelProviders(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawModelProviders(
+  model: OpenClawModel,
+  contexts: ContextMap,
+  sketch: Sketch,
+): void {
   const { config } = model;
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");
     const address = asText(config.get(at));
     if (address === undefined) continue;
-    const users = seats.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
-    const listener = users.length === 0 ? undefined : drawInterceptor(address, sketch);
+    const users = contexts.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
+    const listener = users.length === 0 ? undefined : onTheWayTo(address, sketch);
     if (listener === undefined) continue;
     const provider = sketch.node("model_provider", id, `Model provider ${id}`, {
       clear_text: true,

@@ -1,18 +1,18 @@
 import type { OpenClawModel } from "../model/model.ts";
 import { asText, below, keysAt } from "../model/settings.ts";
-import type { SeatMap } from "./seat-nodes.ts";
-import { isReadInTransit } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
+import type { ContextMap } from "./context-nodes.ts";
+import { isReadOnTheWay } from "@parapet/runtime-kit/topology/on-the-way.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const telemetry = "/diagnostics/otel";
 
 /** Draws where conversations go by themselves: the owner chose these addresses, so nobody steers data there. */
-export function drawOutbound(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
-  drawTelemetry(model, seats, sketch);
-  drawProviders(model, seats, sketch);
+export function drawOutbound(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
+  drawTelemetry(model, contexts, sketch);
+  drawProviders(model, contexts, sketch);
 }
 
-function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+function drawTelemetry({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const content = config.get(`${telemetry}/captureContent`);
   const endpoint = `${telemetry}/endpoint`;
   const address = asText(config.get(endpoint));
@@ -22,7 +22,7 @@ function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
     allowlisted: true,
     clear_text: isReadInTransit(address),
   });
-  for (const { agent, key } of seats.all) {
+  for (const { agent, key } of contexts.all) {
     sketch.edge({
       source: key,
       target: sink,
@@ -35,7 +35,7 @@ function drawTelemetry({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
 }
 
 /** Providers with an address of their own; what is sent to the built-in ones no setting says. */
-function drawProviders({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+function drawProviders({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");
     const address = asText(config.get(at));
@@ -44,7 +44,7 @@ function drawProviders({ config }: OpenClawModel, seats: SeatMap, sketch: Sketch
       allowlisted: true,
       clear_text: isReadInTransit(address),
     });
-    for (const { agent, key } of seats.all) {
+    for (const { agent, key } of contexts.all) {
       sketch.edge({
         source: key,
         target: sink,

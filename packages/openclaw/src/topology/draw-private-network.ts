@@ -1,6 +1,6 @@
 import { webToolsOf } from "../facts/tools/web-access.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const flags = [
@@ -22,15 +22,15 @@ const flags = [
 /** Draws web tools of one seat that may open private addresses: internal services, a cloud machine's metadata. */
 export function drawPrivateNetwork(
   model: OpenClawModel,
-  { agent, seat }: SeatNode,
+  { agent, context }: ContextNode,
   sketch: Sketch,
 ): void {
-  const usable = new Set<string>(webToolsOf(model, agent, seat).map(({ name }) => name));
+  const usable = new Set<string>(webToolsOf(model, agent, context).map(({ name }) => name));
   for (const { tool, at, fixedBy } of flags) {
     const open = at.filter((pointer) => model.config.get(pointer) === true);
     if (open.length === 0 || !usable.has(tool)) continue;
     sketch.edge({
-      source: sketch.node("tool", `${agent.id}/${tool}@${seat.where}`, tool),
+      source: sketch.node("tool", `${agent.id}/${tool}@${context.where}`, tool),
       target: sketch.node("data_store", "private-network", "Services on the private network", {
         role: "private_network",
       }),

@@ -3,10 +3,10 @@ import {
   type ChannelAccount,
   channelAccountsOf,
 } from "../channels/channel-account.ts";
-import { doorsOfAccount } from "../facts/channels/account-doors.ts";
+import { entryPointsOfAccount } from "../facts/channels/account-entry-points.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { asText } from "../model/settings.ts";
-import type { SeatMap } from "./seat-nodes.ts";
+import type { ContextMap } from "./context-nodes.ts";
 import { membersOf } from "./draw-channels.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
@@ -29,22 +29,22 @@ const channelsWithContext = new Set([
  * Draws what a list of senders does not keep out: whoever else writes in a room is quoted, and read as its history, when
  * a listed sender wakes the agent.
  */
-export function drawRoomHistory(model: OpenClawModel, seats: SeatMap, sketch: Sketch): void {
+export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const account of channelAccountsOf(model.config)) {
     const at = openContextAt(model, account);
     if (at === undefined) continue;
-    for (const door of doorsOfAccount(model, account)) {
-      if (door.surface !== "group" || door.audience !== "listed") continue;
-      for (const agentId of door.agents) {
-        const seat = seats.ofDoor(agentId, door);
-        if (seat === undefined) continue;
+    for (const entryPoint of entryPointsOfAccount(model, account)) {
+      if (entryPoint.surface !== "group" || entryPoint.audience !== "listed") continue;
+      for (const agentId of entryPoint.agents) {
+        const context = contexts.ofEntryPoint(agentId, entryPoint);
+        if (context === undefined) continue;
         sketch.edge({
           source: drawHistory(account, at, sketch),
-          target: seat.key,
+          target: context.key,
           kind: "DELIVERS",
           description: `${agentId} reads what others wrote in the room before a listed sender did`,
           vulnerability: "room_history",
-          at: [at, door.policy.at],
+          at: [at, entryPoint.policy.at],
           attributes: { ease: "pulled_content" },
           fixedBy: ["OC-ING-009"],
         });

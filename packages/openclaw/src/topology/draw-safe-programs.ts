@@ -1,25 +1,30 @@
 import { freeInterpreters } from "../facts/execution/interpreters.ts";
 import { shellAccess } from "../facts/execution/shell-access.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws interpreters that one seat runs without asking although other commands need approval: they run any code. */
 export function drawSafePrograms(
   model: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   hostName: string,
   sketch: Sketch,
 ): void {
   const programs = freeInterpreters(model, agent);
-  const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
+  const access = shellAccess(agent).find((way) => way.context.session === context.session);
   if (programs.length === 0 || access?.runsOn !== "host") return;
   const names = programs.map(({ program }) => program).join(", ");
-  const tool = sketch.node("tool", `${agent.id}/safe-programs@${seat.where}`, `exec of ${names}`, {
-    tool: "exec",
-    agent_id: agent.id,
-    allowlisted: true,
-  });
+  const tool = sketch.node(
+    "tool",
+    `${agent.id}/safe-programs@${context.where}`,
+    `exec of ${names}`,
+    {
+      tool: "exec",
+      agent_id: agent.id,
+      allowlisted: true,
+    },
+  );
   const at = programs.map((program) => program.at);
   sketch.edge({
     source: key,

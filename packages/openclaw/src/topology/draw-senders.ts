@@ -1,23 +1,23 @@
 import type { OpenClawModel } from "../model/model.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const crossContext = "/tools/message/crossContext";
 
 /** Draws the tool with which one seat sends messages, where there is a channel to send on. */
 export function drawMessageTool(
-  { config, doors }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { config, entryPoints }: OpenClawModel,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("message", seat.where);
-  if (!grant.allowed || !doors.some(({ enabled }) => enabled.value)) return;
+  const grant = agent.grant("message", context.where);
+  if (!grant.allowed || !entryPoints.some(({ enabled }) => enabled.value)) return;
   const settings = ["allowWithinProvider", "allowAcrossProviders"].map((name) => {
     const own = `${agent.at}${crossContext}/${name}`;
     return agent.at !== "" && config.has(own) ? own : `${crossContext}/${name}`;
   });
   const confined = settings.every((at) => config.get(at) === false);
-  const tool = sketch.node("tool", `${agent.id}/message@${seat.where}`, "message", {
+  const tool = sketch.node("tool", `${agent.id}/message@${context.where}`, "message", {
     tool: "message",
     agent_id: agent.id,
   });
@@ -57,12 +57,12 @@ export function drawMessageTool(
 /** Draws the tool with which one seat makes jobs that outlive its conversation. */
 export function drawScheduler(
   { cronEnabled }: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  const grant = agent.grant("automations", seat.where);
+  const grant = agent.grant("automations", context.where);
   if (!grant.allowed || !cronEnabled.value) return;
-  const tool = sketch.node("tool", `${agent.id}/automations@${seat.where}`, "automations", {
+  const tool = sketch.node("tool", `${agent.id}/automations@${context.where}`, "automations", {
     tool: "automations",
     agent_id: agent.id,
     // OpenClaw gives the tool to turns of the owner only.

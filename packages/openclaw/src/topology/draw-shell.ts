@@ -14,19 +14,19 @@ import {
   instructionsNode,
 } from "./draw-stores.ts";
 import { drawDownloads } from "./draw-web-tools.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the shell of one seat: how it is called, where it runs, and what it reaches there. */
 export function drawShell(
   model: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   hostName: string,
   sketch: Sketch,
 ): void {
-  const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
+  const access = shellAccess(agent).find((way) => way.context.session === context.session);
   if (access === undefined) return;
-  const tool = sketch.node("tool", `${agent.id}/exec@${seat.where}`, "exec", {
+  const tool = sketch.node("tool", `${agent.id}/exec@${context.where}`, "exec", {
     tool: "exec",
     agent_id: agent.id,
   });
@@ -72,13 +72,13 @@ function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invoc
 function drawHost(
   { agents, config }: OpenClawModel,
   agent: AgentPolicy,
-  { seat }: ShellAccess,
+  { context }: ShellAccess,
   tool: string,
   hostName: string,
   sketch: Sketch,
 ): void {
   const onNode = agent.exec.host.value === "node";
-  const escaped = seat.where === "sandbox";
+  const escaped = context.where === "sandbox";
   const at = escaped || onNode ? [agent.exec.host.at] : [agent.sandbox.mode.at];
   const fixedBy: readonly CheckId[] = [escaped ? "OC-SEC-010" : "OC-SEC-004"];
   sketch.edge({

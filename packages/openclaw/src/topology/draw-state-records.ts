@@ -1,15 +1,15 @@
 import type { OpenClawModel } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
 import type { CronJob } from "../model/state-records.ts";
-import type { SeatMap } from "./seat-nodes.ts";
-import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import type { ContextMap } from "./context-nodes.ts";
+import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const mostDrawn = 256;
 
 /** Draws what the state folder holds: logins that its credentials are, and jobs that wake agents by themselves. */
 export function drawStateRecords(
   model: OpenClawModel,
-  seats: SeatMap,
+  contexts: ContextMap,
   hostName: string,
   sketch: Sketch,
 ): void {
@@ -17,7 +17,7 @@ export function drawStateRecords(
   drawChannelLogins(model, sketch);
   if (!model.cronEnabled.value) return;
   const running = model.records.cronJobs.filter(({ isEnabled }) => isEnabled).slice(0, mostDrawn);
-  for (const job of running) drawJob(model, job, seats, hostName, sketch);
+  for (const job of running) drawJob(model, job, contexts, hostName, sketch);
 }
 
 function credentialsNode(sketch: Sketch): string {
@@ -75,7 +75,7 @@ function drawChannelLogins({ records, stateDir }: OpenClawModel, sketch: Sketch)
 function drawJob(
   { cronEnabled, agents }: OpenClawModel,
   job: CronJob,
-  seats: SeatMap,
+  contexts: ContextMap,
   hostName: string,
   sketch: Sketch,
 ): void {
@@ -99,11 +99,11 @@ function drawJob(
       description: "the job runs a command on the gateway's machine, whatever tools its agent has",
     });
   } else if (owner !== undefined) {
-    const seat = job.inMainSession ? seats.main(owner) : seats.spawned(owner);
-    if (seat !== undefined) {
+    const context = job.inMainSession ? contexts.main(owner) : contexts.spawned(owner);
+    if (context !== undefined) {
       sketch.edge({
         ...common,
-        target: seat.key,
+        target: context.key,
         kind: "TRIGGERS",
         description: `the job wakes ${owner} by itself: ${job.schedule}`,
       });

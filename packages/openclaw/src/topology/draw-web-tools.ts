@@ -1,22 +1,22 @@
 import { webToolsOf } from "../facts/tools/web-access.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { drawInternet } from "./draw-stores.ts";
-import type { SeatNode } from "./seat-nodes.ts";
+import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws the tools of one seat that read the web: what they return was written by strangers. */
 export function drawWebTools(
   model: OpenClawModel,
-  { agent, seat, key }: SeatNode,
+  { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
   // The edge that is drawn first stands: those that read whole pages before those that read snippets.
-  const tools = webToolsOf(model, agent, seat).toSorted(
+  const tools = webToolsOf(model, agent, context).toSorted(
     (a, b) => Number(b.sends) - Number(a.sends),
   );
   for (const { name, sends } of tools) {
-    const grant = agent.grant(name, seat.where);
-    const tool = sketch.node("tool", `${agent.id}/${name}@${seat.where}`, name, {
+    const grant = agent.grant(name, context.where);
+    const tool = sketch.node("tool", `${agent.id}/${name}@${context.where}`, name, {
       tool: name,
       agent_id: agent.id,
     });
@@ -42,7 +42,11 @@ type WebReading = {
   readonly ease: string;
 };
 
-function drawWeb(seatKey: string, { agentId, tool, at, ease }: WebReading, sketch: Sketch): void {
+function drawWeb(
+  contextKey: string,
+  { agentId, tool, at, ease }: WebReading,
+  sketch: Sketch,
+): void {
   const web = sketch.node("untrusted_source", "web", "Web pages", { arrives: "in_turn" });
   sketch.edge({
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
@@ -53,7 +57,7 @@ function drawWeb(seatKey: string, { agentId, tool, at, ease }: WebReading, sketc
   });
   sketch.edge({
     source: web,
-    target: seatKey,
+    target: contextKey,
     kind: "DELIVERS",
     description: `${tool} puts pages before ${agentId}`,
     vulnerability: "untrusted_web_content",
@@ -64,7 +68,7 @@ function drawWeb(seatKey: string, { agentId, tool, at, ease }: WebReading, sketc
 
 /** Draws that commands with a network bring in what strangers wrote: repositories, packages, issues. */
 export function drawDownloads(
-  seatKey: string,
+  contextKey: string,
   agentId: string,
   at: readonly string[],
   sketch: Sketch,
@@ -84,7 +88,7 @@ export function drawDownloads(
   });
   sketch.edge({
     source: downloads,
-    target: seatKey,
+    target: contextKey,
     kind: "DELIVERS",
     description: `commands of ${agentId} show it what they fetch`,
     vulnerability: "untrusted_web_content",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { waysOutOf } from "./egress.ts";
+import { egressOf } from "./egress.ts";
 import { sampleModel } from "../testing/sample.ts";
 
 /** The ways of the only agent, "exec host: the machine's network at /tools/exec/host". */
@@ -7,7 +7,7 @@ function ways(config: string, ...places: readonly ("host" | "sandbox")[]): reado
   const model = sampleModel(config);
   const [agent] = model.agents;
   if (agent === undefined) throw new Error("no agent");
-  return waysOutOf(model, agent, places).map(
+  return egressOf(model, agent, places).map(
     ({ name, where, reach }) =>
       `${name}${where === undefined ? "" : ` ${where}`}: ${reach.value || "closed"} at ${reach.at}`,
   );

@@ -13,7 +13,7 @@ import {
 } from "../model/settings.ts";
 
 /** One way by which something can leave an agent, open or closed, and the setting that makes it so. */
-export type WayOut = {
+export type Egress = {
   /** "web_fetch", "message", "exec", "MCP server docs", "model provider own", "telemetry". */
   readonly name: string;
   /** Where the turn runs; undefined where that makes no difference. */
@@ -25,13 +25,13 @@ export type WayOut = {
 type Place = "host" | "sandbox";
 
 /** Every way out of an agent, in the places where its turns run. */
-export function waysOutOf(
+export function egressOf(
   model: OpenClawModel,
   agent: AgentPolicy,
   places: readonly Place[],
-): readonly WayOut[] {
+): readonly Egress[] {
   const inEachPlace = (name: string, reachOf: (where: Place) => Effective<string>) =>
-    places.map((where): WayOut => ({ name, where, reach: reachOf(where) }));
+    places.map((where): Egress => ({ name, where, reach: reachOf(where) }));
   return [
     ...webToolsIn(model.config).flatMap((tool) =>
       inEachPlace(tool.name, (where) => webReach(model, agent, tool, where)),
@@ -61,13 +61,13 @@ function webReach(
 }
 
 function messageReach(
-  { config, doors }: OpenClawModel,
+  { config, entryPoints }: OpenClawModel,
   agent: AgentPolicy,
   where: Place,
 ): Effective<string> {
   const grant = agent.grant("message", where);
   if (!grant.allowed) return closed(grant.at);
-  if (!doors.some(({ enabled }) => enabled.value)) return closed("/channels");
+  if (!entryPoints.some(({ enabled }) => enabled.value)) return closed("/channels");
   const allowed = (name: string): Effective<boolean> => {
     const general = `/tools/message/crossContext/${name}`;
     const own = agent.at === "" ? general : `${agent.at}${general}`;
@@ -107,7 +107,7 @@ function mcpWays(
   { mcpServers }: OpenClawModel,
   agent: AgentPolicy,
   places: readonly Place[],
-): readonly WayOut[] {
+): readonly Egress[] {
   return mcpServers
     .filter(({ name }) => places.some((where) => agent.grantMcp(name, where).allowed))
     .map(({ name, transport, runs }) => ({
@@ -118,7 +118,7 @@ function mcpWays(
 }
 
 /** Providers whose address the owner has written, of the models that the agent runs on. */
-function providerWays({ config }: OpenClawModel, agent: AgentPolicy): readonly WayOut[] {
+function providerWays({ config }: OpenClawModel, agent: AgentPolicy): readonly Egress[] {
   const used = new Set(modelsOf(config, agent).map((name) => name.split("/")[0]));
   return keysAt(config, "/models/providers")
     .toSorted()
@@ -139,7 +139,7 @@ function modelsOf(config: OpenClawModel["config"], agent: AgentPolicy): readonly
   return [...(asList([model["primary"] ?? ""]) ?? []), ...(asList(model["fallbacks"]) ?? [])];
 }
 
-function telemetryWays({ config }: OpenClawModel): readonly WayOut[] {
+function telemetryWays({ config }: OpenClawModel): readonly Egress[] {
   const at = "/diagnostics/otel/endpoint";
   const address = asText(config.get(at));
   if (address === undefined || config.get("/diagnostics/otel/enabled") !== true) return [];

@@ -250,8 +250,11 @@ describe("an open door", () => {
       `channels: { telegram: { direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } } }`,
     ],
     ["OC-ING-019", "twitch/default/group", `channels: { twitch: { allowedRoles: ["all"] } }`],
-  ])("is closed by the check that tells of it: %s", async (check, door, text) => {
-    const edge = edgeOf(await graphOf(`{ ${text} }`), `principal/anyone CAN_WRITE channel/${door}`);
+  ])("is closed by the check that tells of it: %s", async (check, entryPoint, text) => {
+    const edge = edgeOf(
+      await graphOf(`{ ${text} }`),
+      `principal/anyone CAN_WRITE channel/${entryPoint}`,
+    );
     expect(edge).toMatchObject({ fixedBy: [check] });
   });
 });

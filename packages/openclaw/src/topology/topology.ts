@@ -29,7 +29,7 @@ import { drawShell } from "./draw-shell.ts";
 import { drawStateRecords } from "./draw-state-records.ts";
 import { drawWebTools } from "./draw-web-tools.ts";
 import { onlyLocalTurns } from "./only-local-turns.ts";
-import { drawSeats } from "./seat-nodes.ts";
+import { drawContexts } from "./context-nodes.ts";
 import { startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** The posture graph that an OpenClaw configuration draws: who reaches which agent, and what it can do. */
@@ -42,38 +42,38 @@ export function openclawTopology(
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.configDir));
   // The agents work on the machine of the gateway that this one is a client of, and by its settings.
   if (model.config.get("/gateway/mode") === "remote") return sketch.finish();
-  const seats = drawSeats(model, sketch);
-  drawGateway(model, seats, sketch);
-  drawHooks(model, seats, sketch);
-  drawChannels(model, seats, sketch);
-  drawRoomHistory(model, seats, sketch);
+  const contexts = drawContexts(model, sketch);
+  drawGateway(model, contexts, sketch);
+  drawHooks(model, contexts, sketch);
+  drawChannels(model, contexts, sketch);
+  drawRoomHistory(model, contexts, sketch);
   drawElevatedSenders(model, hostName, sketch);
-  drawDelegation(model, seats, sketch);
-  drawMcpServers(model, seats, hostName, sketch);
-  drawModelProviders(model, seats, sketch);
-  drawExtensions(model, seats, environment, sketch);
-  for (const seat of seats.all) {
-    drawShell(model, seat, hostName, sketch);
-    drawSafePrograms(model, seat, hostName, sketch);
-    drawFileTools(model, seat, sketch);
-    drawWebTools(model, seat, sketch);
-    drawPrivateNetwork(model, seat, sketch);
-    drawMessageTool(model, seat, sketch);
-    drawScheduler(model, seat, sketch);
-    drawSetupTool(seat, sketch);
-    drawSkillWorkshop(model, seat, sketch);
-    drawCodeMode(model, seat, hostName, sketch);
-    drawTranscripts(model, seat, sketch);
-    drawMemorySearch(model, seat, sketch);
-    drawDevices(model, seat, sketch);
-    drawBrowserIdentity(model, seat, sketch);
-    drawGitHubIdentity(model, seat, sketch);
+  drawDelegation(model, contexts, sketch);
+  drawMcpServers(model, contexts, hostName, sketch);
+  drawModelProviders(model, contexts, sketch);
+  drawExtensions(model, contexts, environment, sketch);
+  for (const context of contexts.all) {
+    drawShell(model, context, hostName, sketch);
+    drawSafePrograms(model, context, hostName, sketch);
+    drawFileTools(model, context, sketch);
+    drawWebTools(model, context, sketch);
+    drawPrivateNetwork(model, context, sketch);
+    drawMessageTool(model, context, sketch);
+    drawScheduler(model, context, sketch);
+    drawSetupTool(context, sketch);
+    drawSkillWorkshop(model, context, sketch);
+    drawCodeMode(model, context, hostName, sketch);
+    drawTranscripts(model, context, sketch);
+    drawMemorySearch(model, context, sketch);
+    drawDevices(model, context, sketch);
+    drawBrowserIdentity(model, context, sketch);
+    drawGitHubIdentity(model, context, sketch);
   }
-  drawInstructions(model, seats, hostName, sketch);
-  drawMemory(model, seats, sketch);
-  drawLateExecution(seats, hostName, sketch);
+  drawInstructions(model, contexts, hostName, sketch);
+  drawMemory(model, contexts, sketch);
+  drawLateExecution(contexts, hostName, sketch);
   drawOwnCode(model, environment, sketch);
-  drawOutbound(model, seats, sketch);
-  drawStateRecords(model, seats, hostName, sketch);
+  drawOutbound(model, contexts, sketch);
+  drawStateRecords(model, contexts, hostName, sketch);
   return model.gateway.starts ? sketch.finish() : onlyLocalTurns(sketch.finish());
 }

@@ -1,8 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 
 export const cronEnabled: Check<OpenClawModel> = {
   id: "OC-PERS-001",
@@ -24,7 +24,9 @@ export const cronEnabled: Check<OpenClawModel> = {
     if (!enabled.value) return;
     const schedulers = agents
       .filter((agent) =>
-        seatsOf(agent).some((seat) => agent.grant("automations", seat.where).allowed),
+        executionContextsOf(agent).some(
+          (context) => agent.grant("automations", context.where).allowed,
+        ),
       )
       .map(({ id }) => id);
     const state = config.has(enabled.at) ? "cron.enabled is true" : "cron.enabled is on by default";

@@ -1,10 +1,10 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
-import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { asString } from "../../model/settings.ts";
-import { describeAccount, generalDoorOf } from "../../facts/channels/account-doors.ts";
+import { describeAccount, generalEntryPointOf } from "../../facts/channels/account-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -29,14 +29,15 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
       for (const surface of ["dm", "group"] as const) {
         const name = surface === "dm" ? "dmPolicy" : "groupPolicy";
         const general = asString(config.get(`${account.root}/${name}`));
-        const door = generalDoorOf(model, account, surface);
+        const entryPoint = generalEntryPointOf(model, account, surface);
         // What an account says itself is meant.
-        if (general === undefined || door === undefined || config.has(door.policy.at)) continue;
-        if (!isWider(door, general)) continue;
+        if (general === undefined || entryPoint === undefined || config.has(entryPoint.policy.at))
+          continue;
+        if (!isWider(entryPoint, general)) continue;
         report({
           at: [`${own}/${name}`, `${account.root}/${name}`],
-          severity: isOutsiders(door.audience) ? "medium" : "low",
-          message: `${settingName(`${account.root}/${name}`)} is "${general}", and ${describeAccount(account)} does not take it: there it is "${door.policy.value}".`,
+          severity: includesUntrusted(entryPoint.audience) ? "medium" : "low",
+          message: `${settingName(`${account.root}/${name}`)} is "${general}", and ${describeAccount(account)} does not take it: there it is "${entryPoint.policy.value}".`,
         });
       }
     }
@@ -51,7 +52,7 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
   },
 };
 
-function isWider({ policy, audience }: ChannelDoor, general: string): boolean {
+function isWider({ policy, audience }: EntryPoint, general: string): boolean {
   return (
     audience !== "nobody" &&
     strictFirst.includes(general) &&

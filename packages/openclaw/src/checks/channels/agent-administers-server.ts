@@ -2,9 +2,13 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean } from "../../model/settings.ts";
-import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
+import {
+  audienceOf,
+  describeAccount,
+  entryPointsOfAccount,
+} from "../../facts/channels/account-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -29,13 +33,13 @@ export const agentAdministersServer: Check<OpenClawModel> = {
   run: (model, report) => {
     const seen = new Set<string>();
     for (const account of channelAccountsOf(model.config)) {
-      const doors = account.channel === "discord" ? doorsOfAccount(model, account) : [];
-      if (doors.length === 0) continue;
+      const entryPoints = account.channel === "discord" ? entryPointsOfAccount(model, account) : [];
+      if (entryPoints.length === 0) continue;
       for (const [name, allows] of powers) {
         const power = accountSetting(model.config, account, [`actions/${name}`], asBoolean);
         if (power?.value !== true || seen.has(power.at)) continue;
         seen.add(power.at);
-        const open = isOutsiders(audienceOf(doors));
+        const open = includesUntrusted(audienceOf(entryPoints));
         report({
           at: power.at,
           severity: open ? "high" : "low",

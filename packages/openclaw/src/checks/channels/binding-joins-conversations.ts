@@ -2,9 +2,9 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import { bindingRules } from "../../facts/channels/binding-rules.ts";
-import { describeDoors } from "../../facts/channels/open-doors.ts";
+import { describeEntryPoints } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { admitsSeveral } from "../../facts/channels/several-people.ts";
 
@@ -24,29 +24,29 @@ export const bindingJoinsConversations: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    const { config, session, doors } = model;
+    const { config, session, entryPoints } = model;
     if (session.dmScope.value === "main") return;
     for (const rule of bindingRules(model)) {
       const at = below(rule.at, "session", "dmScope");
       if (config.get(at) !== "main") continue;
-      const joined = doors.filter(
-        (door) =>
-          door.enabled.value &&
-          door.surface === "dm" &&
-          door.lands === "main" &&
-          door.channel.toLowerCase() === rule.channel &&
-          (rule.account === "*" || door.account === rule.account) &&
-          door.agents.includes(rule.agent),
+      const joined = entryPoints.filter(
+        (entryPoint) =>
+          entryPoint.enabled.value &&
+          entryPoint.surface === "dm" &&
+          entryPoint.lands === "main" &&
+          entryPoint.channel.toLowerCase() === rule.channel &&
+          (rule.account === "*" || entryPoint.account === rule.account) &&
+          entryPoint.agents.includes(rule.agent),
       );
       const several = joined.some(
-        (door) => admitsSeveral(model, door) || door.audience === "paired",
+        (entryPoint) => admitsSeveral(model, entryPoint) || entryPoint.audience === "paired",
       );
       if (!several) continue;
       report({
         at,
         agent: rule.agent,
-        severity: joined.some(({ audience }) => isOutsiders(audience)) ? "medium" : "low",
-        message: `Direct messages on ${describeDoors(joined)} join one conversation, although session.dmScope keeps senders apart.`,
+        severity: joined.some(({ audience }) => includesUntrusted(audience)) ? "medium" : "low",
+        message: `Direct messages on ${describeEntryPoints(joined)} join one conversation, although session.dmScope keeps senders apart.`,
       });
     }
   },

@@ -1,9 +1,13 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { audienceOf, describeAccount, doorsOfAccount } from "../../facts/channels/account-doors.ts";
+import {
+  audienceOf,
+  describeAccount,
+  entryPointsOfAccount,
+} from "../../facts/channels/account-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -27,10 +31,10 @@ export const chatWritesConfiguration: Check<OpenClawModel> = {
       const owner = account.places.find((place) => config.has(`${place}/configWrites`));
       const at = `${owner ?? ""}/configWrites`;
       if (owner === undefined || config.get(at) !== true || seen.has(at)) continue;
-      const doors = doorsOfAccount(model, account);
-      if (doors.length === 0) continue;
+      const entryPoints = entryPointsOfAccount(model, account);
+      if (entryPoints.length === 0) continue;
       seen.add(at);
-      const open = isOutsiders(audienceOf(doors));
+      const open = includesUntrusted(audienceOf(entryPoints));
       report({
         at,
         severity: !byCommand ? "info" : open ? "medium" : "low",

@@ -1,14 +1,19 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf, type ChannelAccount } from "../../channels/channel-account.ts";
-import { chatMapOf } from "../../channels/direct-door.ts";
+import { chatMapOf } from "../../channels/direct-ingress.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import {
   describeAccount,
-  doorsOfAccount,
-  generalDoorOf,
-} from "../../facts/channels/account-doors.ts";
-import { agentsBehind, onlyAgent, ownCheckOf, shortList } from "../../facts/channels/open-doors.ts";
+  entryPointsOfAccount,
+  generalEntryPointOf,
+} from "../../facts/channels/account-entry-points.ts";
+import {
+  agentsReachedBy,
+  onlyAgent,
+  ownCheckOf,
+  shortList,
+} from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
@@ -32,8 +37,10 @@ export const directChatsOpen: Check<OpenClawModel> = {
       const opened = openingOf(model, account);
       if (opened === undefined || seen.has(opened.at)) continue;
       seen.add(opened.at);
-      const doors = doorsOfAccount(model, account).filter(({ surface }) => surface === "dm");
-      const agents = agentsBehind(doors);
+      const entryPoints = entryPointsOfAccount(model, account).filter(
+        ({ surface }) => surface === "dm",
+      );
+      const agents = agentsReachedBy(entryPoints);
       const commands = model.agents.some(
         (agent) => agents.includes(agent.id) && runsUnprompted(agent),
       );
@@ -69,7 +76,7 @@ function openingOf(
   account: ChannelAccount,
 ): { readonly at: string } | undefined {
   const map = chatMapOf(model.config, account);
-  const general = generalDoorOf(model, account, "dm");
+  const general = generalEntryPointOf(model, account, "dm");
   // What the channel opens as a whole, or an access group, is told as that.
   const opens = general !== undefined && ownCheckOf(general) === "OC-ING-023";
   return map !== undefined && opens ? { at: below(map, "*") } : undefined;

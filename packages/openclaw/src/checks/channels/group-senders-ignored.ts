@@ -2,7 +2,10 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asList } from "../../model/settings.ts";
-import { doorsOfAccount, openGroupPolicies } from "../../facts/channels/account-doors.ts";
+import {
+  entryPointsOfAccount,
+  openGroupPolicies,
+} from "../../facts/channels/account-entry-points.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -41,7 +44,7 @@ function ignoredLists(model: OpenClawModel): ReadonlyMap<string, readonly string
   for (const account of channelAccountsOf(model.config)) {
     const list = accountSetting(model.config, account, ["groupAllowFrom"], asList);
     if (list === undefined || list.value.length === 0 || list.value.includes("*")) continue;
-    for (const policy of openGroupPolicies(doorsOfAccount(model, account))) {
+    for (const policy of openGroupPolicies(entryPointsOfAccount(model, account))) {
       found.set(list.at, [...new Set([...(found.get(list.at) ?? []), policy])]);
     }
   }

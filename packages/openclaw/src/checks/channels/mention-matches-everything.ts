@@ -4,7 +4,7 @@ import { below } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -26,13 +26,13 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
       const index = listAt(model.config, at).findIndex(matchesAnything);
       if (index < 0) continue;
       const ids = new Set(agents.map(({ id }) => id));
-      const open = model.doors.some(
-        (door) =>
-          door.enabled.value &&
-          door.surface === "group" &&
-          isOutsiders(door.audience) &&
-          door.requireMention.value &&
-          door.agents.some((id) => ids.has(id)),
+      const open = model.entryPoints.some(
+        (entryPoint) =>
+          entryPoint.enabled.value &&
+          entryPoint.surface === "group" &&
+          includesUntrusted(entryPoint.audience) &&
+          entryPoint.requireMention.value &&
+          entryPoint.agents.some((id) => ids.has(id)),
       );
       report({
         at: below(at, index),

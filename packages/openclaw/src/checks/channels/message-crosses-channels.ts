@@ -1,8 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
-import { messageScopeOf, strangersSend } from "../../facts/channels/message-scope.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { messageScopeOf, untrustedSendersReach } from "../../facts/channels/message-scope.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { audienceNames, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -21,7 +21,7 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
   run: (model, report) => {
     const channels = new Set(
-      model.doors.filter(({ enabled }) => enabled.value).map(({ channel }) => channel),
+      model.entryPoints.filter(({ enabled }) => enabled.value).map(({ channel }) => channel),
     );
     if (channels.size < 2) return;
     const crossing = byPlace(model.agents, (agent) => {
@@ -29,7 +29,7 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
       // Releases before 2026.9 keep messages on their channel unless they are told otherwise.
       const isWritten = model.config.has(across.at);
       if (!isWritten && model.schema.version === "2026.6.11") return undefined;
-      return across.value && strangersSend(model, agent) ? across.at : undefined;
+      return across.value && untrustedSendersReach(model, agent) ? across.at : undefined;
     });
     for (const { at, agents } of crossing) {
       const audience = widestOf(agents.map((agent) => reachOf(model, agent)));

@@ -1,16 +1,16 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { removeSenderWildcards } from "../../facts/channels/close-doors.ts";
+import { removeSenderWildcards } from "../../facts/channels/close-entry-points.ts";
 import {
-  agentsBehind,
-  describeDoors,
+  agentsReachedBy,
+  describeEntryPoints,
   onlyAgent,
-  openDirectDoors,
+  openDirectEntryPoints,
   shortList,
-} from "../../facts/channels/open-doors.ts";
+} from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { openEntryPointStakes } from "../../facts/channels/open-entry-point-severity.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const openDirectMessages: Check<OpenClawModel> = {
@@ -32,19 +32,19 @@ export const openDirectMessages: Check<OpenClawModel> = {
   ],
   aliases: ["channels.<channel>.dm.open", "channels.<channel>.dm.open_invalid"],
   run: (model, report) => {
-    for (const { cause, because, doors } of openDirectDoors(model)) {
-      const wide = doors.filter(({ audience }) => isOutsiders(audience));
+    for (const { cause, because, entryPoints } of openDirectEntryPoints(model)) {
+      const wide = entryPoints.filter(({ audience }) => includesUntrusted(audience));
       const everybody = wide.some(({ audience }) => audience === "anyone");
-      const agents = agentsBehind(wide.length > 0 ? wide : doors);
-      const { severity, stakes } = openDoorStakes(model, wide, everybody);
+      const agents = agentsReachedBy(wide.length > 0 ? wide : entryPoints);
+      const { severity, stakes } = openEntryPointStakes(model, wide, everybody);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),
         severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
-            ? `The direct message policy of ${describeDoors(doors)} is "open"; only its sender list still keeps strangers out.`
-            : `Direct messages on ${describeDoors(wide)} are open, so ${everybody ? "anyone" : "every member"} can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+            ? `The direct message policy of ${describeEntryPoints(entryPoints)} is "open"; only its sender list still keeps strangers out.`
+            : `Direct messages on ${describeEntryPoints(wide)} are open, so ${everybody ? "anyone" : "every member"} can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },
@@ -57,17 +57,18 @@ export const openDirectMessages: Check<OpenClawModel> = {
       { name: "disabled", title: "Switches direct messages off" },
     ],
     apply: (sighting, edit, model, choice) => {
-      const doors = openDirectDoors(model)
+      const entryPoints = openDirectEntryPoints(model)
         .filter(({ cause }) => cause === placeOf(sighting))
-        .flatMap((opened) => opened.doors);
+        .flatMap((opened) => opened.entryPoints);
       // Where the list still keeps strangers out, pairing would let more people in than before.
-      const isOpen = doors.some(({ audience }) => isOutsiders(audience));
-      for (const door of doors) {
+      const isOpen = entryPoints.some(({ audience }) => includesUntrusted(audience));
+      for (const entryPoint of entryPoints) {
         // A QQ bot pairs nobody.
-        const pairs = isOpen && door.channel !== "qqbot";
+        const pairs = isOpen && entryPoint.channel !== "qqbot";
         const policy = choice === "pairing" && !pairs ? "allowlist" : choice;
-        if (door.policy.value === "open" || choice !== "pairing") edit.set(door.policy.at, policy);
-        removeSenderWildcards(door, model.config, edit);
+        if (entryPoint.policy.value === "open" || choice !== "pairing")
+          edit.set(entryPoint.policy.at, policy);
+        removeSenderWildcards(entryPoint, model.config, edit);
       }
     },
   },

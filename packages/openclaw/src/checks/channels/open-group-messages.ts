@@ -1,15 +1,18 @@
 import type { Check, FixEditor } from "@parapet/scan-core/core/check.ts";
-import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
-import { removeRoomWildcards, removeSenderWildcards } from "../../facts/channels/close-doors.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import {
-  agentsBehind,
-  describeDoors,
+  removeRoomWildcards,
+  removeSenderWildcards,
+} from "../../facts/channels/close-entry-points.ts";
+import {
+  agentsReachedBy,
+  describeEntryPoints,
   onlyAgent,
-  openGroupDoors,
+  openGroupEntryPoints,
   shortList,
-} from "../../facts/channels/open-doors.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
-import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
+} from "../../facts/channels/open-entry-points.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
+import { openEntryPointStakes } from "../../facts/channels/open-entry-point-severity.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -38,19 +41,19 @@ export const openGroupMessages: Check<OpenClawModel> = {
   weakness: "open rooms",
 
   run: (model, report) => {
-    for (const { cause, because, doors } of openGroupDoors(model)) {
-      const wide = doors.filter(({ audience }) => isOutsiders(audience));
-      const agents = agentsBehind(wide.length > 0 ? wide : doors);
+    for (const { cause, because, entryPoints } of openGroupEntryPoints(model)) {
+      const wide = entryPoints.filter(({ audience }) => includesUntrusted(audience));
+      const agents = agentsReachedBy(wide.length > 0 ? wide : entryPoints);
       const everyRoom = wide.some(({ audience }) => audience === "anyone");
-      const { severity, stakes } = openDoorStakes(model, wide, everyRoom);
+      const { severity, stakes } = openEntryPointStakes(model, wide, everyRoom);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),
         severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
-            ? `The group policy of ${describeDoors(doors)} is "open"; only a list of users still keeps strangers out.`
-            : `Groups on ${describeDoors(wide)} are open, so every member of ${
+            ? `The group policy of ${describeEntryPoints(entryPoints)} is "open"; only a list of users still keeps strangers out.`
+            : `Groups on ${describeEntryPoints(wide)} are open, so every member of ${
                 everyRoom ? "any group" : "the group"
               } can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
       });
@@ -67,20 +70,22 @@ export const openGroupMessages: Check<OpenClawModel> = {
     ],
     apply: (sighting, edit, model, choice) => {
       const pointer = placeOf(sighting);
-      for (const { cause, doors } of openGroupDoors(model)) {
-        if (cause === pointer) for (const door of doors) closeDoor(door, model, edit, choice);
+      for (const { cause, entryPoints } of openGroupEntryPoints(model)) {
+        if (cause === pointer)
+          for (const entryPoint of entryPoints) closeEntryPoint(entryPoint, model, edit, choice);
       }
     },
   },
 };
 
-function closeDoor(
-  door: ChannelDoor,
+function closeEntryPoint(
+  entryPoint: EntryPoint,
   { config }: OpenClawModel,
   edit: FixEditor,
   choice: string,
 ): void {
-  if (door.policy.value === "open" || choice === "disabled") edit.set(door.policy.at, choice);
-  removeSenderWildcards(door, config, edit);
-  removeRoomWildcards(door, edit);
+  if (entryPoint.policy.value === "open" || choice === "disabled")
+    edit.set(entryPoint.policy.at, choice);
+  removeSenderWildcards(entryPoint, config, edit);
+  removeRoomWildcards(entryPoint, edit);
 }

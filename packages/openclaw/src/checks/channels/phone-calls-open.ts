@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { onlyAgent, shortList } from "../../facts/channels/open-doors.ts";
-import { openDoorStakes } from "../../facts/channels/open-door-severity.ts";
+import { onlyAgent, shortList } from "../../facts/channels/open-entry-points.ts";
+import { openEntryPointStakes } from "../../facts/channels/open-entry-point-severity.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const settings = "/plugins/entries/voice-call/config";
@@ -22,10 +22,10 @@ export const phoneCallsOpen: Check<OpenClawModel> = {
     "proof of who calls, so give the answering agent few tools.",
   references: [openclawDocs("plugins/voice-call"), owaspAgenticReference],
   run: (model, report) => {
-    for (const door of model.doors) {
-      const { channel, audience, policy, agents } = door;
+    for (const entryPoint of model.entryPoints) {
+      const { channel, audience, policy, agents } = entryPoint;
       if (channel !== "voice-call" || audience !== "anyone") continue;
-      const { severity, stakes } = openDoorStakes(model, [door], true);
+      const { severity, stakes } = openEntryPointStakes(model, [entryPoint], true);
       const isForged = model.config.get(unsigned) === true;
       const how =
         policy.value === "open"

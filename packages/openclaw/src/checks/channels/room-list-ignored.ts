@@ -1,9 +1,12 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf, roomMapOf } from "../../channels/channel-account.ts";
-import { guildMaps, opensUnlisted } from "../../channels/guild-doors.ts";
+import { guildMaps, opensUnlisted } from "../../channels/guild-ingress.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { keysAt } from "../../model/settings.ts";
-import { doorsOfAccount, openGroupPolicies } from "../../facts/channels/account-doors.ts";
+import {
+  entryPointsOfAccount,
+  openGroupPolicies,
+} from "../../facts/channels/account-entry-points.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -47,7 +50,7 @@ function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[
     const rooms = map === undefined ? [] : keysAt(model.config, map);
     // With "*" the owner says that all rooms are meant.
     if (map === undefined || rooms.length === 0 || rooms.includes("*")) continue;
-    for (const policy of openGroupPolicies(doorsOfAccount(model, account))) {
+    for (const policy of openGroupPolicies(entryPointsOfAccount(model, account))) {
       found.set(map, [...new Set([...(found.get(map) ?? []), policy])]);
     }
   }

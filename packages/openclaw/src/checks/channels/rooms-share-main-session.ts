@@ -1,14 +1,14 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
 import {
-  agentsBehind,
-  describeDoors,
+  agentsReachedBy,
+  describeEntryPoints,
   onlyAgent,
   shortList,
-} from "../../facts/channels/open-doors.ts";
+} from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const roomsShareMainSession: Check<OpenClawModel> = {
@@ -28,16 +28,18 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
   ],
   aliases: ["security.trust_model.group_scope_main"],
   run: (model, report) => {
-    const joined = model.doors.filter(joinsMain);
+    const joined = model.entryPoints.filter(joinsMain);
     if (joined.length === 0) return;
     for (const at of causesOf(model)) {
-      const agents = agentsBehind(joined);
-      const outside = joined.filter(({ audience }) => isOutsiders(audience));
+      const agents = agentsReachedBy(joined);
+      const outside = joined.filter(({ audience }) => includesUntrusted(audience));
       const leavesSandbox = model.agents.some(
         (agent) => agents.includes(agent.id) && agent.sandbox.mode.value === "non-main",
       );
       const shown = outside.length > 0 ? outside : joined;
-      const channels = [...new Set(shown.map((door) => describeDoors([door])))].toSorted();
+      const channels = [
+        ...new Set(shown.map((entryPoint) => describeEntryPoints([entryPoint]))),
+      ].toSorted();
       report({
         at,
         ...onlyAgent(agents),
@@ -55,13 +57,13 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
   },
 };
 
-function joinsMain(door: ChannelDoor): boolean {
+function joinsMain(entryPoint: EntryPoint): boolean {
   return (
-    door.enabled.value &&
-    door.surface === "group" &&
-    door.lands === "main" &&
-    door.audience !== "nobody" &&
-    door.agents.length > 0
+    entryPoint.enabled.value &&
+    entryPoint.surface === "group" &&
+    entryPoint.lands === "main" &&
+    entryPoint.audience !== "nobody" &&
+    entryPoint.agents.length > 0
   );
 }
 

@@ -40,7 +40,7 @@ export const chatRunsShell: Check<OpenClawModel> = {
 // The chat of the control UI is no channel: who writes there has signed in to the gateway.
 const ownChat = "webchat";
 
-function gradeOf({ agents, doors, gateway }: OpenClawModel): {
+function gradeOf({ agents, entryPoints, gateway }: OpenClawModel): {
   readonly severity: FindingSeverity;
   readonly who: string;
 } {
@@ -56,9 +56,9 @@ function gradeOf({ agents, doors, gateway }: OpenClawModel): {
   }
   if (open.size > 0) {
     const audience = widestOf(
-      doors
-        .filter((door) => door.enabled.value && open.has(door.channel))
-        .map((door) => door.audience),
+      entryPoints
+        .filter((entryPoint) => entryPoint.enabled.value && open.has(entryPoint.channel))
+        .map((entryPoint) => entryPoint.audience),
     );
     return {
       severity: audience === "anyone" ? "critical" : "high",

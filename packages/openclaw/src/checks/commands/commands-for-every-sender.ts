@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { commandSendersAt } from "../../facts/commands/command-owners.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -29,10 +29,11 @@ export const commandsForEverySender: Check<OpenClawModel> = {
     for (const channel of keysAt(model.config, lists).toSorted()) {
       const at = below(lists, channel);
       if (!listAt(model.config, at).some(isWildcard)) continue;
-      const doors = model.doors.filter(
-        (door) => door.enabled.value && commandSendersAt(model, door.channel) === at,
+      const entryPoints = model.entryPoints.filter(
+        (entryPoint) =>
+          entryPoint.enabled.value && commandSendersAt(model, entryPoint.channel) === at,
       );
-      const open = isOutsiders(widestOf(doors.map(({ audience }) => audience)));
+      const open = includesUntrusted(widestOf(entryPoints.map(({ audience }) => audience)));
       report({
         at,
         severity: open ? "high" : "low",

@@ -19,7 +19,7 @@ export const ownerOnEveryChannel: Check<OpenClawModel> = {
   references: [openclawDocs("tools/slash-commands"), owaspAgenticReference],
   run: (model, report) => {
     const channels = new Set(
-      model.doors.filter(({ enabled }) => enabled.value).map(({ channel }) => channel),
+      model.entryPoints.filter(({ enabled }) => enabled.value).map(({ channel }) => channel),
     );
     if (channels.size < 2) return;
     for (const [index, owner] of listAt(model.config, ownersAt).entries()) {

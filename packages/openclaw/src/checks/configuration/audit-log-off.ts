@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const at = "/logging/audit/enabled";
@@ -17,7 +17,7 @@ export const auditLogOff: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/audit"), owaspAgenticReference],
   run: (model, report) => {
     if (model.config.get(at) !== false) return;
-    const open = model.agents.some((agent) => isOutsiders(reachOf(model, agent)));
+    const open = model.agents.some((agent) => includesUntrusted(reachOf(model, agent)));
     report({
       at,
       severity: open ? "medium" : "low",

@@ -3,7 +3,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText } from "../../model/settings.ts";
 import { agentWriterOf } from "../../facts/files/agent-writable.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const at = "/logging/file";
@@ -24,7 +24,7 @@ export const logInWorkspace: Check<OpenClawModel> = {
     const file = asText(model.config.get(at));
     const writer = file === undefined ? undefined : agentWriterOf(model, dirname(file));
     if (writer === undefined) return;
-    const open = isOutsiders(reachOf(model, writer.agent));
+    const open = includesUntrusted(reachOf(model, writer.agent));
     report({
       at,
       agent: writer.agent.id,

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { maySend } from "../../facts/delegation/agent-messages.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
@@ -32,7 +32,7 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
     const senders = model.agents.filter((agent) => maySend(model, agent));
     if (senders.length === 0) return;
     const open = model.agents.some(isStrong)
-      ? senders.find((agent) => isOutsiders(reachOf(model, agent)) && !isStrong(agent))
+      ? senders.find((agent) => includesUntrusted(reachOf(model, agent)) && !isStrong(agent))
       : undefined;
     report({
       at: chosen.length > 0 ? allowed : "/tools/agentToAgent/enabled",

@@ -1,12 +1,12 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { startableBy, startableFrom } from "../../facts/delegation/agent-starts.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const unrestrictedSubagents: Check<OpenClawModel> = {
@@ -31,11 +31,15 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const { allowAgents } = agent.subagents;
       if (!allowAgents.value.includes("*")) continue;
-      if (!seatsOf(agent).some(({ where }) => agent.grant("sessions_spawn", where).allowed))
+      if (
+        !executionContextsOf(agent).some(
+          ({ where }) => agent.grant("sessions_spawn", where).allowed,
+        )
+      )
         continue;
       const others = startableBy(model, agent);
       const stronger = isShellStarted(model, agent);
-      const open = isOutsiders(reachOf(model, agent, undefined, ["sessions_spawn"]));
+      const open = includesUntrusted(reachOf(model, agent, undefined, ["sessions_spawn"]));
       report({
         at: allowAgents.at,
         agent: agent.id,
@@ -56,11 +60,11 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
 
 /** True where an agent that it starts runs commands on a real machine, with what its starter hands on. */
 function isShellStarted(model: OpenClawModel, agent: AgentPolicy): boolean {
-  return seatsOf(agent).some((seat) => {
-    const hasShell = !defaultsInForce(model) || agent.grant("exec", seat.where).allowed;
+  return executionContextsOf(agent).some((context) => {
+    const hasShell = !defaultsApply(model) || agent.grant("exec", context.where).allowed;
     return (
       hasShell &&
-      startableFrom(model, agent, seat).some((other) => hostShellAccess(other).length > 0)
+      startableFrom(model, agent, context).some((other) => hostShellAccess(other).length > 0)
     );
   });
 }

@@ -8,7 +8,7 @@ import { codeModeOf } from "../../facts/execution/code-mode.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
@@ -70,6 +70,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
 
 /** True for an agent that does not run commands on the machine anyway, and has the tools without which nothing runs. */
 function isContained(model: OpenClawModel, agent: AgentPolicy): boolean {
-  if (!seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where))) return false;
+  if (!executionContextsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))
+    return false;
   return isSandboxed(agent) || hostShellAccess(agent).length === 0;
 }

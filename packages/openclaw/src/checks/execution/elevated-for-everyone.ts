@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { widestOf } from "../../facts/reach/reach.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { shellAccess } from "../../facts/execution/shell-access.ts";
 
 export const elevatedForEveryone: Check<OpenClawModel> = {
@@ -23,18 +23,18 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
     "tools.elevated.allowFrom.<channel>.wildcard",
     "security.exposure.open_groups_with_elevated",
   ],
-  run: ({ agents, doors }, report) => {
+  run: ({ agents, entryPoints }, report) => {
     for (const agent of agents) {
       // On the host there is nothing to escape from.
-      if (!seatsOf(agent).some(({ where }) => where === "sandbox")) continue;
+      if (!executionContextsOf(agent).some(({ where }) => where === "sandbox")) continue;
       if (shellAccess(agent).length === 0 || !agent.elevated.enabled.value) continue;
       for (const { channel, senders } of agent.elevated.allowFrom) {
         if (!senders.value.includes("*")) continue;
         const audience = widestOf(
-          doors
-            .filter((door) => door.channel === channel)
-            .filter((door) => door.agents.includes(agent.id))
-            .map((door) => door.audience),
+          entryPoints
+            .filter((entryPoint) => entryPoint.channel === channel)
+            .filter((entryPoint) => entryPoint.agents.includes(agent.id))
+            .map((entryPoint) => entryPoint.audience),
         );
         report({
           at: [senders.at, agent.elevated.enabled.at],

@@ -32,9 +32,11 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      const escapes = hostShellAccess(agent).filter(({ seat }) => seat.where === "sandbox");
+      const escapes = hostShellAccess(agent).filter(({ context }) => context.where === "sandbox");
       if (escapes.length === 0) continue;
-      const reach = widestOf(escapes.map(({ seat }) => reachOf(model, agent, seat, ["exec"])));
+      const reach = widestOf(
+        escapes.map(({ context }) => reachOf(model, agent, context, ["exec"])),
+      );
       report({
         at: [agent.exec.host.at, agent.sandbox.mode.at],
         agent: agent.id,

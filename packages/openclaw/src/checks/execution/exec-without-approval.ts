@@ -5,7 +5,7 @@ import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-access.ts";
-import { unaskedShellOf } from "../../facts/execution/unasked-shell.ts";
+import { autoApprovedShellOf } from "../../facts/execution/auto-approved-shell.ts";
 
 export const execWithoutApproval: Check<OpenClawModel> = {
   id: "OC-SEC-003",
@@ -30,9 +30,9 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const agent of model.agents) {
       if (agent.exec.mode.value !== "full") continue;
-      const seats = hostShellAccess(agent).map(({ seat }) => seat);
-      if (seats.length === 0) continue;
-      const { severity, leaders } = unaskedShellOf(model, agent, seats);
+      const contexts = hostShellAccess(agent).map(({ context }) => context);
+      if (contexts.length === 0) continue;
+      const { severity, leaders } = autoApprovedShellOf(model, agent, contexts);
       const setting = agent.exec.spelling === "unset" ? "unset, which means full" : "full";
       const but = limitOf(model, agent);
       report({

@@ -5,7 +5,7 @@ import { foundAgent } from "../../facts/reporting/found-agent.ts";
 import { raisedBySandbox } from "../../facts/execution/raised-by-sandbox.ts";
 import { audienceNames, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-access.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
@@ -49,12 +49,12 @@ export const sandboxOff: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      const seat = seatsOf(agent).find(({ where }) => where === "host");
-      if (seat === undefined) continue;
+      const context = executionContextsOf(agent).find(({ where }) => where === "host");
+      if (context === undefined) continue;
       // A sandbox only takes tools away: who has a shell in it has one outside.
       const shell = hostShellAccess(agent).length > 0;
       if (!shell && !fileTools.some((tool) => agent.grant(tool, "host").allowed)) continue;
-      const reach = reachOf(model, agent, seat, shell ? ["exec", ...fileTools] : fileTools);
+      const reach = reachOf(model, agent, context, shell ? ["exec", ...fileTools] : fileTools);
       report({
         at: agent.sandbox.mode.at,
         agent: agent.id,

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { namesNoOwner } from "../../facts/commands/command-owners.ts";
-import { audienceNames, isOutsiders } from "../../facts/reach/reach.ts";
+import { audienceNames, includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { approvesItself } from "../../facts/execution/self-approval.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
@@ -24,14 +24,14 @@ export const sendersApproveThemselves: Check<OpenClawModel> = {
       if (!["ask", "auto"].includes(agent.exec.mode.value) || hostShellAccess(agent).length === 0) {
         continue;
       }
-      for (const door of model.doors) {
-        if (!door.agents.includes(agent.id)) continue;
-        if (!isOutsiders(door.audience) || !approvesItself(model, door)) continue;
-        if (!namesNoOwner(model, door.channel)) continue;
+      for (const entryPoint of model.entryPoints) {
+        if (!entryPoint.agents.includes(agent.id)) continue;
+        if (!includesUntrusted(entryPoint.audience) || !approvesItself(model, entryPoint)) continue;
+        if (!namesNoOwner(model, entryPoint.channel)) continue;
         report({
-          at: [door.policy.at, agent.exec.mode.at],
+          at: [entryPoint.policy.at, agent.exec.mode.at],
           agent: agent.id,
-          message: `On ${door.channel}, ${audienceNames[door.audience]} can lead ${agent.id} to a command, and approve it in the same chat.`,
+          message: `On ${entryPoint.channel}, ${audienceNames[entryPoint.audience]} can lead ${agent.id} to a command, and approve it in the same chat.`,
         });
         break;
       }

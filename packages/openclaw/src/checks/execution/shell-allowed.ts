@@ -6,7 +6,7 @@ import { audienceNames, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted, shellAccess } from "../../facts/execution/shell-access.ts";
 import type { ShellAccess } from "../../facts/execution/shell-access.ts";
-import { withholdShell } from "../../facts/execution/withhold-shell.ts";
+import { denyShell } from "../../facts/execution/deny-shell.ts";
 
 const onHost: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "high",
@@ -60,8 +60,8 @@ export const shellAllowed: Check<OpenClawModel> = {
       const hostWays = ways.filter(({ runsOn }) => runsOn === "host");
       const worst = hostWays[0] ?? first;
       const reach = widestOf(
-        (hostWays.length > 0 ? hostWays : ways).map(({ seat }) =>
-          reachOf(model, agent, seat, ["exec"]),
+        (hostWays.length > 0 ? hostWays : ways).map(({ context }) =>
+          reachOf(model, agent, context, ["exec"]),
         ),
       );
       report({
@@ -79,7 +79,7 @@ export const shellAllowed: Check<OpenClawModel> = {
     title: "Takes the shell tools away from the agent",
     // Code mode is another way to run code, and counts once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: (sighting, edit, model) => withholdShell(model, foundAgent(model, sighting), edit),
+    apply: (sighting, edit, model) => denyShell(model, foundAgent(model, sighting), edit),
   },
 };
 

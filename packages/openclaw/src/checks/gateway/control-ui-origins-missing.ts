@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { listensBeyondLoopback } from "../../facts/gateway/gateway-runs.ts";
+import { listensOutsideLoopback } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -23,7 +23,7 @@ export const controlUiOriginsMissing: Check<OpenClawModel> = {
   aliases: ["gateway.control_ui.allowed_origins_required"],
   run: (model, report) => {
     const { config } = model;
-    if (!listensBeyondLoopback(model)) return;
+    if (!listensOutsideLoopback(model)) return;
     if (config.get("/gateway/controlUi/enabled") === false) return;
     if (config.get("/gateway/controlUi/dangerouslyAllowHostHeaderOriginFallback") === true) return;
     if (listAt(config, origins).some((origin) => origin.trim() !== "")) return;

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const external = "/gateway/controlUi/allowExternalEmbedUrls";
@@ -23,7 +23,7 @@ export const embedsLoadExternalPages: Check<OpenClawModel> = {
     const { config, agents } = model;
     if (!runsGateway(model) || config.get("/gateway/controlUi/enabled") === false) return;
     if (config.get(external) !== true) return;
-    const isReached = agents.some((agent) => isOutsiders(reachOf(model, agent)));
+    const isReached = agents.some((agent) => includesUntrusted(reachOf(model, agent)));
     report({
       at: external,
       severity: isReached ? "medium" : "low",

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const sandbox = "/gateway/controlUi/embedSandbox";
@@ -22,7 +22,7 @@ export const embedsShareOrigin: Check<OpenClawModel> = {
     const { config, agents } = model;
     if (!runsGateway(model) || config.get("/gateway/controlUi/enabled") === false) return;
     if (config.get(sandbox) !== "trusted") return;
-    const isReached = agents.some((agent) => isOutsiders(reachOf(model, agent)));
+    const isReached = agents.some((agent) => includesUntrusted(reachOf(model, agent)));
     report({
       at: sandbox,
       severity: isReached ? "high" : "medium",

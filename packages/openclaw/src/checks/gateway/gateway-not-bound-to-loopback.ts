@@ -22,7 +22,7 @@ export const gatewayNotBoundToLoopback: Check<OpenClawModel> = {
   aliases: ["gateway.bind_network_accessible"],
   run: ({ gateway }, report) => {
     const bind = gateway.bind.value;
-    if (!gateway.listensBeyondLoopback) return;
+    if (!gateway.listensOutsideLoopback) return;
     if (bind === "auto") {
       report({
         at: gateway.bind.at,

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { listensBeyondLoopback } from "../../facts/gateway/gateway-runs.ts";
+import { listensOutsideLoopback } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -24,8 +24,8 @@ export const gatewayWithoutTls: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const { config, gateway } = model;
-    if (!listensBeyondLoopback(model) || config.get(enabled) === true) return;
-    // Tailscale encrypts between its members; with a proxy, TLS usually ends there.
+    if (!listensOutsideLoopback(model) || config.get(enabled) === true) return;
+    // Tailscale encrypts between its members; a proxy is where others speak TLS.
     if (gateway.bind.value === "tailnet") return;
     if (listAt(config, "/gateway/trustedProxies").length > 0) return;
     report({

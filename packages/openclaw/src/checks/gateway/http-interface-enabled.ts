@@ -65,7 +65,7 @@ function severityOf({ gateway }: OpenClawModel): FindingSeverity {
 }
 
 function callers({ gateway }: OpenClawModel): string {
-  const where = gateway.listensBeyondLoopback
+  const where = gateway.listensOutsideLoopback
     ? "on the network"
     : gateway.tailscale.value === "serve"
       ? "in the tailnet"

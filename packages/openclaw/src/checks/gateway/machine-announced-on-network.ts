@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { listensBeyondLoopback, runsGateway } from "../../facts/gateway/gateway-runs.ts";
+import { listensOutsideLoopback, runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const mode = "/discovery/mdns/mode";
@@ -26,7 +26,7 @@ export const machineAnnouncedOnNetwork: Check<OpenClawModel> = {
     if (isSilent) return;
     report({
       at: mode,
-      severity: listensBeyondLoopback(model) ? "medium" : "low",
+      severity: listensOutsideLoopback(model) ? "medium" : "low",
       message:
         'discovery.mdns.mode is "full", so the gateway announces the path of its program and its SSH port.',
     });

@@ -2,7 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, effective } from "../../model/settings.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -21,7 +21,7 @@ export const operatorTerminal: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-gateway"), owaspAgenticReference],
   run: (model, report) => {
     const { config, gateway, agents } = model;
-    const terminal = effective(config, [enabled], asBoolean, defaultsInForce(model));
+    const terminal = effective(config, [enabled], asBoolean, defaultsApply(model));
     if (!runsGateway(model) || !terminal.value) return;
     // OpenClaw refuses it for agents that always run in a sandbox.
     if (agents.every((agent) => agent.sandbox.mode.value === "all")) return;

@@ -1,10 +1,10 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { folderRisk } from "../execution/safe-programs-from-writable-folder.ts";
+import { folderRisk } from "../execution/safe-program-folder-writable.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { asksByList } from "../../facts/execution/exec-list.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
-import { onlyAgent } from "../../facts/channels/open-doors.ts";
+import { onlyAgent } from "../../facts/channels/open-entry-points.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { hostShellAccess, shellAccess } from "../../facts/execution/shell-access.ts";

@@ -27,8 +27,8 @@ export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
     const agents = model.agents
       .filter(({ id }) => filter.length === 0 || filter.includes(id))
       .filter((agent) => hostShellAccess(agent).length > 0);
-    const unprompted = agents.filter(runsUnprompted);
-    if (unprompted.length === 0 || agents.some(({ exec }) => asking.has(exec.mode.value))) return;
+    const autoApproved = agents.filter(runsUnprompted);
+    if (autoApproved.length === 0 || agents.some(({ exec }) => asking.has(exec.mode.value))) return;
     const clients = keysAt(model.config, "/channels").map((channel) =>
       below("/channels", channel, "execApprovals", "enabled"),
     );
@@ -38,7 +38,7 @@ export const forwardedApprovalsNeverRequired: Check<OpenClawModel> = {
     if (first === undefined) return;
     report({
       at: [first, ...others],
-      message: `Approvals are configured, but commands of ${namesOf(unprompted)} run without one.`,
+      message: `Approvals are set up, and commands of ${namesOf(autoApproved)} run without one.`,
     });
   },
 };

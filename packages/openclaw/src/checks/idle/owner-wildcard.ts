@@ -4,7 +4,7 @@ import { namedOwners } from "../../facts/commands/command-owners.ts";
 import { ownersAt } from "../../facts/commands/owner-senders.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
-import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
+import { reachedByUntrusted } from "../../facts/reporting/severity-by-reach.ts";
 import { below } from "../../model/settings.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
@@ -26,8 +26,8 @@ export const ownerWildcard: Check<OpenClawModel> = {
     const alone = namedOwners(model).length === 0;
     report({
       at: below(ownersAt, index),
-      severity: alone && outsidersReach(model, model.agents) ? "medium" : "low",
-      message: `commands.ownerAllowFrom contains "*", which makes nobody an owner${
+      severity: alone && reachedByUntrusted(model, model.agents) ? "medium" : "low",
+      message: `commands.ownerAllowFrom has "*", which makes nobody an owner${
         alone
           ? ", and no other entry does: every sender can use commands that are not restricted to the owner"
           : ""

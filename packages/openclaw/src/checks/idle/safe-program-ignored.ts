@@ -3,10 +3,10 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { isInterpreter } from "@parapet/code-analysis/commands/rule-effect.ts";
-import { heedsWithoutProfile } from "../../facts/execution/interpreters.ts";
+import { allowsWithoutProfile } from "../../facts/execution/interpreters.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
-import { whyPassedOver } from "../../facts/execution/safe-programs.ts";
+import { whyIgnored } from "../../facts/execution/safe-programs.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
 const global = "/tools/exec";
@@ -34,10 +34,10 @@ export const safeProgramIgnored: Check<OpenClawModel> = {
         ),
       );
       for (const [index, program] of listAt(model.config, `${scope}/safeBins`).entries()) {
-        const why = whyPassedOver(program, profiles);
+        const why = whyIgnored(program, profiles);
         if (why === undefined) continue;
-        // The release that wrote the file does not ignore it, and OC-EXEC-002 reports it.
-        if (isInterpreter(program) && heedsWithoutProfile(model)) continue;
+        // The release that wrote the file does not, and OC-EXEC-002 tells so.
+        if (isInterpreter(program) && allowsWithoutProfile(model)) continue;
         const at = below(`${scope}/safeBins`, index);
         report({
           at,

@@ -6,7 +6,7 @@ import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
@@ -78,7 +78,7 @@ const extent = /\/(?:workspaceAccess|scope|workspaceRoot)$/;
 
 function touchesMachine(agent: AgentPolicy): boolean {
   if (hostShellAccess(agent).length > 0) return true;
-  return seatsOf(agent).some(({ where }) =>
+  return executionContextsOf(agent).some(({ where }) =>
     fileTools.some((tool) => agent.grant(tool, where).allowed),
   );
 }

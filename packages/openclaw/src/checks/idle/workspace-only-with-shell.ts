@@ -7,7 +7,7 @@ import {
   hostShellAccess,
   runsUnprompted,
 } from "../../facts/execution/shell-access.ts";
-import { withholdShell } from "../../facts/execution/withhold-shell.ts";
+import { denyShell } from "../../facts/execution/deny-shell.ts";
 
 export const workspaceOnlyWithShell: Check<OpenClawModel> = {
   id: "OC-IDLE-011",
@@ -48,7 +48,7 @@ export const workspaceOnlyWithShell: Check<OpenClawModel> = {
     title: "Denies the shell tools to the agent",
     // Code mode is another way to run code, and is reported once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: (match, edit, model) => withholdShell(model, foundAgent(model, match), edit),
+    apply: (sighting, edit, model) => denyShell(model, foundAgent(model, sighting), edit),
   },
 };
 

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { agentsWithServer } from "../../facts/tools/granted-agents.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import type { McpServer } from "../../facts/mcp/mcp-servers.ts";
-import { isForeignFolder } from "../../facts/files/foreign-folder.ts";
+import { isSensitiveFolder } from "../../facts/files/sensitive-folder.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 
@@ -45,5 +45,5 @@ function isFileServer({ name, program, fetches = "" }: McpServer): boolean {
 
 function isOverlyBroad(word: string, model: OpenClawModel): boolean {
   if (/^(?:\$\{?HOME\}?|[A-Za-z]:[\\/]?)$/.test(word)) return true;
-  return /^(?:\/(?:home|Users)\/[^/]+\/?)$/.test(word) || isForeignFolder(word, model);
+  return /^(?:\/(?:home|Users)\/[^/]+\/?)$/.test(word) || isSensitiveFolder(word, model);
 }

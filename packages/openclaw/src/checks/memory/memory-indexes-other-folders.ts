@@ -4,9 +4,9 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { asText, below, isObject } from "../../model/settings.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
-import { isForeignFolder } from "../../facts/files/foreign-folder.ts";
+import { isSensitiveFolder } from "../../facts/files/sensitive-folder.ts";
 import { memoryPlaces } from "../../facts/memory/memory-settings.ts";
-import { isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 
@@ -34,18 +34,18 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
         const at = below(list, index);
         const owner = agentOf(model, at);
         const users = agents.filter(({ id }) => owner.agent === undefined || id === owner.agent);
-        if (!isForeignFolder(path, model)) {
+        if (!isSensitiveFolder(path, model)) {
           const other = ownerAmong(path, users, model);
           if (other !== undefined) {
             report({
               at,
               ...owner,
-              message: `Memory search indexes ${path}, which is in the workspace of ${other}, and untrusted senders who can message ${namesOf(exposedAgentsOf(users, other, model))} can ask for it.`,
+              message: `The memory takes in ${path}, which is in the workspace of ${other}, and strangers who write to ${namesOf(untrustedOf(users, other, model))} can ask for it.`,
             });
           }
           continue;
         }
-        const outside = isOutsiders(widestOf(users.map((agent) => reachOf(model, agent))));
+        const outside = includesUntrusted(widestOf(users.map((agent) => reachOf(model, agent))));
         report({
           at,
           ...owner,
@@ -74,12 +74,12 @@ function ownerAmong(
   const owner = model.agents
     .filter(({ workspace }) => `${folder}/`.startsWith(`${workspace.value}/`))
     .toSorted((a, b) => b.workspace.value.length - a.workspace.value.length)[0];
-  if (owner === undefined || exposedAgentsOf(users, owner.id, model).length === 0) return undefined;
+  if (owner === undefined || untrustedOf(users, owner.id, model).length === 0) return undefined;
   return owner.id;
 }
 
-/** Agents with another workspace than the owner's that untrusted senders can message. */
-function exposedAgentsOf(
+/** Agents other than the owner, with a workspace of their own, that strangers write to. */
+function untrustedOf(
   users: readonly AgentPolicy[],
   owner: string,
   model: OpenClawModel,
@@ -87,7 +87,9 @@ function exposedAgentsOf(
   const home = model.agents.find(({ id }) => id === owner)?.workspace.value;
   return users.filter(
     (agent) =>
-      agent.id !== owner && agent.workspace.value !== home && isOutsiders(reachOf(model, agent)),
+      agent.id !== owner &&
+      agent.workspace.value !== home &&
+      includesUntrusted(reachOf(model, agent)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts
 import { asBoolean, asText } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memoryPlaces, memorySetting } from "../../facts/memory/memory-settings.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { admitsSeveral } from "../../facts/channels/several-people.ts";
@@ -78,11 +78,16 @@ function separatesSenders({ config, session }: OpenClawModel): boolean {
 
 /** Who can send direct messages to an agent: anyone, several people, or as far as known at most one. */
 function audienceIn(model: OpenClawModel, agent: AgentPolicy): "anyone" | "several" | "one" {
-  const doors = model.doors.filter(
-    (door) => door.enabled.value && door.surface === "dm" && door.agents.includes(agent.id),
+  const entryPoints = model.entryPoints.filter(
+    (entryPoint) =>
+      entryPoint.enabled.value &&
+      entryPoint.surface === "dm" &&
+      entryPoint.agents.includes(agent.id),
   );
-  if (doors.some(({ audience }) => audience === "anyone")) return "anyone";
-  // A paired sender is usually the owner on another channel.
-  const several = doors.some((door) => admitsSeveral(model, door) || door.audience === "paired");
+  if (entryPoints.some(({ audience }) => audience === "anyone")) return "anyone";
+  // Whoever is paired is most often the owner, on one channel more.
+  const several = entryPoints.some(
+    (entryPoint) => admitsSeveral(model, entryPoint) || entryPoint.audience === "paired",
+  );
   return several ? "several" : "one";
 }

@@ -3,11 +3,11 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { asList } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { audienceNames, isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { audienceNames, includesUntrusted, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 
 export const transcriptsSearched: Check<OpenClawModel> = {
   id: "OC-MEM-002",
@@ -32,7 +32,7 @@ export const transcriptsSearched: Check<OpenClawModel> = {
     const searched = byPlace(model.agents, (agent) => {
       const sources = memorySetting(model, agent, "sources", asList);
       const isSearched = sources?.value.includes("sessions") === true && maySearch(agent);
-      return isSearched && seesOthers(model) && isOutsiders(reachOf(model, agent))
+      return isSearched && seesOthers(model) && includesUntrusted(reachOf(model, agent))
         ? sources.at
         : undefined;
     });
@@ -54,7 +54,9 @@ export const transcriptsSearched: Check<OpenClawModel> = {
 };
 
 function maySearch(agent: AgentPolicy): boolean {
-  return seatsOf(agent).some(({ where }) => agent.grant("memory_search", where).allowed);
+  return executionContextsOf(agent).some(
+    ({ where }) => agent.grant("memory_search", where).allowed,
+  );
 }
 
 function seesOthers({ session }: OpenClawModel): boolean {

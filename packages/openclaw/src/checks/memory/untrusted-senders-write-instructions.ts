@@ -1,8 +1,11 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { audienceNames, isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { audienceNames, includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf, type Seat } from "../../facts/reach/seats.ts";
+import {
+  executionContextsOf,
+  type ExecutionContext,
+} from "../../facts/reach/execution-contexts.ts";
 import { fileWriterOf, writers } from "../../facts/execution/shell-reach.ts";
 
 export const untrustedSendersWriteInstructions: Check<OpenClawModel> = {
@@ -26,23 +29,24 @@ export const untrustedSendersWriteInstructions: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      const [way] = seatsOf(agent).flatMap((seat) => {
-        const writer = fileWriterOf(agent, seat);
+      const [way] = executionContextsOf(agent).flatMap((context) => {
+        const writer = fileWriterOf(agent, context);
         const isWay =
-          isOutsiders(reachOf(model, agent, seat, writers)) && keepsWhatIsWritten(agent, seat);
-        return writer !== undefined && isWay ? [{ seat, writer }] : [];
+          includesUntrusted(reachOf(model, agent, context, writers)) &&
+          keepsWhatIsWritten(agent, context);
+        return writer !== undefined && isWay ? [{ context, writer }] : [];
       });
       if (way === undefined) continue;
-      const { seat, writer } = way;
+      const { context, writer } = way;
       report({
-        at: seat.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
+        at: context.where === "sandbox" ? agent.sandbox.workspaceAccess.at : writer.at,
         agent: agent.id,
-        message: `${audienceNames[reachOf(model, agent, seat, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the instruction files that its sessions load.`,
+        message: `${audienceNames[reachOf(model, agent, context, writers)].replace(/^./, (first) => first.toUpperCase())} can have ${agent.id} use ${writer.tool} on the files that its sessions begin with.`,
       });
     }
   },
 };
 
-function keepsWhatIsWritten(agent: AgentPolicy, seat: Seat): boolean {
-  return seat.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
+function keepsWhatIsWritten(agent: AgentPolicy, context: ExecutionContext): boolean {
+  return context.where === "host" || agent.sandbox.workspaceAccess.value === "rw";
 }

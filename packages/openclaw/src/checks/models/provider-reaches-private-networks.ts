@@ -24,12 +24,12 @@ export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
       const provider = below("/models/providers", id);
       const at = `${provider}/request/allowPrivateNetwork`;
       if (config.get(at) !== true) continue;
-      const isThirdParty = reachOfAddress(textAt(config, `${provider}/baseUrl`)) === "public";
+      const isSensitive = reachOfAddress(textAt(config, `${provider}/baseUrl`)) === "public";
       report({
         at,
-        severity: isThirdParty ? "medium" : "low",
+        severity: isSensitive ? "medium" : "low",
         message: `${settingName(at)} is true, so ${id}${
-          isThirdParty ? ", a third-party host," : ""
+          isSensitive ? ", a host of somebody else," : ""
         } can redirect the gateway to private addresses.`,
       });
     }

@@ -4,7 +4,7 @@ import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { classOfModel } from "../../facts/models/model-class.ts";
 import { modelChoices } from "../../facts/models/model-choices.ts";
 import { stakesOf } from "../../facts/models/model-stakes.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const retiredModel: Check<OpenClawModel> = {
@@ -31,7 +31,7 @@ export const retiredModel: Check<OpenClawModel> = {
         severity:
           choice.role === "fallback"
             ? "low"
-            : isOutsiders(audience) && runsCommands
+            : includesUntrusted(audience) && runsCommands
               ? "high"
               : "medium",
         message: `${choice.name} belongs to ${found.family}; such models follow instructions in the content that they read${

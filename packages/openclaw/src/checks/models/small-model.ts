@@ -5,9 +5,9 @@ import { hasAnyTool } from "../../facts/tools/any-tool.ts";
 import { billionsOf } from "../../facts/models/model-class.ts";
 import { modelChoices } from "../../facts/models/model-choices.ts";
 import { stakesOf } from "../../facts/models/model-stakes.ts";
-import { audienceNames, isOutsiders } from "../../facts/reach/reach.ts";
+import { audienceNames, includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 
 // The threshold of OpenClaw's own audit, in billions of parameters.
 const small = 300;
@@ -37,12 +37,12 @@ export const smallModel: Check<OpenClawModel> = {
       const { audience, readsWeb, runsCommands } = stakesOf(model, choice.agents);
       // An agent without tools can only respond.
       const acts = choice.agents.some((agent) =>
-        seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)),
+        executionContextsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)),
       );
-      const isFed = acts && (readsWeb || isOutsiders(audience));
-      const source = isOutsiders(audience)
-        ? `messages from ${audienceNames[audience]}`
-        : "web pages";
+      const isFed = acts && (readsWeb || includesUntrusted(audience));
+      const source = includesUntrusted(audience)
+        ? `the words of ${audienceNames[audience]}`
+        : "pages of the web";
       report({
         at: choice.at,
         ...soleAgent(choice.agents),

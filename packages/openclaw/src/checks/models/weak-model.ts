@@ -4,7 +4,7 @@ import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { classOfModel } from "../../facts/models/model-class.ts";
 import { modelChoices } from "../../facts/models/model-choices.ts";
 import { stakesOf } from "../../facts/models/model-stakes.ts";
-import { isOutsiders } from "../../facts/reach/reach.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 export const weakModel: Check<OpenClawModel> = {
@@ -25,7 +25,7 @@ export const weakModel: Check<OpenClawModel> = {
       const found = classOfModel(choice.name);
       if (found === undefined || found.kind === "retired") continue;
       const { audience, runsCommands, readsWeb } = stakesOf(model, choice.agents);
-      const isTried = isOutsiders(audience) && (runsCommands || readsWeb);
+      const isTried = includesUntrusted(audience) && (runsCommands || readsWeb);
       const usual = found.kind === "small" ? "info" : "low";
       report({
         at: choice.at,

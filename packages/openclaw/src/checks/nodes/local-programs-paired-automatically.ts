@@ -1,9 +1,9 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, effective } from "../../model/settings.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
@@ -22,11 +22,11 @@ export const localProgramsPairedAutomatically: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/pairing"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
-    const approved = effective(config, [autoApproveLocal], asBoolean, defaultsInForce(model));
+    const approved = effective(config, [autoApproveLocal], asBoolean, defaultsApply(model));
     if (!runsGateway(model) || !approved.value) return;
     const isWritten = config.has(autoApproveLocal);
     const reached = agents.find(
-      (agent) => hostShellAccess(agent).length > 0 && isOutsiders(reachOf(model, agent)),
+      (agent) => hostShellAccess(agent).length > 0 && includesUntrusted(reachOf(model, agent)),
     );
     if (reached === undefined && !isWritten) return;
     report({

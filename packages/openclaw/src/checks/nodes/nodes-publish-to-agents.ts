@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asBoolean, effective } from "../../model/settings.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -29,7 +29,7 @@ export const nodesPublishToAgents: Check<OpenClawModel> = {
     if (!runsGateway(model)) return;
     const pairsAutomatically = listAt(config, "/gateway/nodes/pairing/autoApproveCidrs").length > 0;
     for (const { at, what } of publications) {
-      const allowed = effective(config, [at], asBoolean, defaultsInForce(model));
+      const allowed = effective(config, [at], asBoolean, defaultsApply(model));
       if (!allowed.value || (!pairsAutomatically && !config.has(at))) continue;
       report({
         at,
@@ -37,7 +37,7 @@ export const nodesPublishToAgents: Check<OpenClawModel> = {
         message: `${settingName(at)} is true${
           config.has(at) ? "" : " by default"
         }, so paired devices publish ${what} to the agents${
-          pairsAutomatically ? ", and devices are paired without approval" : ""
+          pairsAutomatically ? ", and devices are paired without asking" : ""
         }.`,
       });
     }

@@ -3,10 +3,10 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { sensitiveNodeCommands } from "../../facts/nodes/node-commands.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
 const allow = "/gateway/nodes/commands/allow";
@@ -30,7 +30,9 @@ export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
       listAt(model.config, "/gateway/nodes/commands/deny").map((name) => name.trim()),
     );
     const users = model.agents.filter(usesNodes);
-    const reached = users.find((agent) => isOutsiders(reachOf(model, agent, undefined, ["nodes"])));
+    const reached = users.find((agent) =>
+      includesUntrusted(reachOf(model, agent, undefined, ["nodes"])),
+    );
     for (const [index, entry] of listAt(model.config, allow).entries()) {
       const does = sensitiveNodeCommands.get(entry.trim());
       if (does === undefined || denied.has(entry.trim())) continue;
@@ -51,7 +53,7 @@ export const sensitiveNodeCommandsAllowed: Check<OpenClawModel> = {
 };
 
 function usesNodes(agent: AgentPolicy): boolean {
-  return seatsOf(agent).some(({ where }) => agent.grant("nodes", where).allowed);
+  return executionContextsOf(agent).some(({ where }) => agent.grant("nodes", where).allowed);
 }
 
 function severityOf(

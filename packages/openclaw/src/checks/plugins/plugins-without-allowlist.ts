@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { foreignPluginPaths } from "../../facts/plugins/own-plugin.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";

@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 
@@ -29,7 +29,7 @@ export const sandboxShared: Check<OpenClawModel> = {
     ]);
     for (const { value, at, agents } of shared) {
       if (value === "session") continue;
-      const open = agents.filter((agent) => isOutsiders(reachOf(model, agent)));
+      const open = agents.filter((agent) => includesUntrusted(reachOf(model, agent)));
       const across = value === "shared" && agents.length > 1;
       if (!across && open.length === 0) continue;
       report({
@@ -54,7 +54,7 @@ export const sandboxShared: Check<OpenClawModel> = {
       }
       // An agent that untrusted senders reach and that is sandboxed later has the same weakness.
       const later = model.agents.filter(
-        (agent) => !isSandboxed(agent) && isOutsiders(reachOf(model, agent)),
+        (agent) => !isSandboxed(agent) && includesUntrusted(reachOf(model, agent)),
       );
       const places = [placeOf(match), ...later.map(({ sandbox }) => sandbox.scope.at)];
       for (const at of new Set(places)) edit.set(at, at.endsWith("/perSession") ? true : "session");

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { below } from "../../model/settings.ts";
-import { isForeignFolder } from "../../facts/files/foreign-folder.ts";
+import { isSensitiveFolder } from "../../facts/files/sensitive-folder.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
@@ -20,7 +20,7 @@ export const skillLinksOverlyBroad: Check<OpenClawModel> = {
   references: [openclawDocs("tools/skills-config"), owaspAgenticReference],
   run: (model, report) => {
     for (const [index, folder] of listAt(model.config, targets).entries()) {
-      if (!isForeignFolder(folder, model)) continue;
+      if (!isSensitiveFolder(folder, model)) continue;
       report({
         at: below(targets, index),
         message: `Symlinks in skill folders may point anywhere in ${JSON.stringify(folder)}.`,

@@ -1,10 +1,10 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asString, effective } from "../../model/settings.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
+import { reachedByUntrusted } from "../../facts/reporting/severity-by-reach.ts";
 
 const policy = "/skills/workshop/approvalPolicy";
 
@@ -28,8 +28,8 @@ export const skillsAppliedWithoutApproval: Check<OpenClawModel> = {
     const approval = effective(model.config, [policy], asString, "auto");
     const users = agentsGranted(model, "skill_workshop");
     if (approval.value !== "auto" || users.length === 0) return;
-    const isReached = outsidersReach(model, users);
-    if (!model.config.has(policy) && !(isReached && defaultsInForce(model))) return;
+    const isReached = reachedByUntrusted(model, users);
+    if (!model.config.has(policy) && !(isReached && defaultsApply(model))) return;
     report({
       at: approval.at,
       severity: isReached ? "medium" : "low",

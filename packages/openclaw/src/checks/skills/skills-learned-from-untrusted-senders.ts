@@ -1,9 +1,9 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asString, effective } from "../../model/settings.ts";
-import { defaultsInForce } from "../../facts/reporting/defaults-in-force.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
-import { isOutsiders, reachOf, audienceNames, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf, audienceNames, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const mode = "/skills/workshop/autonomous/mode";
@@ -34,13 +34,13 @@ export const skillsLearnedFromUntrustedSenders: Check<OpenClawModel> = {
     if (learners.length === 0) return;
     const audience = widestOf(learners.map((agent) => reachOf(model, agent)));
     const isChosen = model.config.has(mode);
-    if (!isChosen && !(isOutsiders(audience) && defaultsInForce(model))) return;
+    if (!isChosen && !(includesUntrusted(audience) && defaultsApply(model))) return;
     report({
       at: autonomous.at,
-      severity: isOutsiders(audience) ? "medium" : "low",
-      message: isOutsiders(audience)
-        ? `Agents that ${audienceNames[audience]} can message turn conversations into skills without human review.`
-        : "Agents turn conversations into skills without human review.",
+      severity: includesUntrusted(audience) ? "medium" : "low",
+      message: includesUntrusted(audience)
+        ? `Agents that ${audienceNames[audience]} can write to turn conversations into skills of their own, without a person in between.`
+        : "Agents turn conversations into skills of their own, without a person in between.",
     });
   },
   fix: {

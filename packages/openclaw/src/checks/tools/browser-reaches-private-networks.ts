@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
 const flags = [
@@ -28,7 +28,7 @@ export const browserReachesPrivateNetworks: Check<OpenClawModel> = {
     if (model.config.get("/browser/enabled") === false) return;
     const users = agentsGranted(model, "browser");
     if (users.length === 0) return;
-    const open = isOutsiders(
+    const open = includesUntrusted(
       widestOf(users.map((agent) => reachOf(model, agent, undefined, ["browser"]))),
     );
     for (const at of flags.filter((flag) => model.config.get(flag) === true)) {

@@ -33,7 +33,7 @@ export const fileToolsDeniedShellAllowed: Check<OpenClawModel> = {
     for (const agent of agents) {
       const shell = shellAccess(agent).find((access) => writesFiles(agent, access));
       if (shell === undefined) continue;
-      const denied = writers.map((tool) => agent.grant(tool, shell.seat.where));
+      const denied = writers.map((tool) => agent.grant(tool, shell.context.where));
       if (denied.some(({ allowed }) => allowed)) continue;
       const onHost = shell.runsOn === "host";
       report({

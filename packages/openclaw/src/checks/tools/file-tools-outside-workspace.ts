@@ -5,7 +5,7 @@ import { foundAgent } from "../../facts/reporting/found-agent.ts";
 import { hooksEnabled, mappedAgents } from "../../facts/automation/hooks.ts";
 import { audienceNames, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatOfSpawned, seatsOf } from "../../facts/reach/seats.ts";
+import { spawnedContextOf, executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { staysInside } from "../../facts/execution/shell-reach.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
@@ -39,14 +39,14 @@ export const fileToolsOutsideWorkspace: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const agent of model.agents) {
       if (agent.fsWorkspaceOnly.value) continue;
-      const seat = seatsOf(agent).find(({ where }) => where === "host");
-      if (seat === undefined) continue;
+      const context = executionContextsOf(agent).find(({ where }) => where === "host");
+      if (context === undefined) continue;
       const granted = fileTools.filter(
         (tool) => agent.grant(tool, "host").allowed && !staysInside(agent, tool),
       );
       if (granted.length === 0) continue;
-      const reach = reachOf(model, agent, seat, granted);
-      const byWebhook = isLimited(reach) && readsWebhooks(model, agent);
+      const reach = reachOf(model, agent, context, granted);
+      const byWebhook = isLesser(reach) && readsWebhooks(model, agent);
       report({
         at: agent.fsWorkspaceOnly.at,
         agent: agent.id,
@@ -70,6 +70,6 @@ function isLimited(reach: Audience): boolean {
 
 /** True where the agent reads webhook content (mail, issues, events) outside a sandbox. */
 function readsWebhooks(model: OpenClawModel, agent: AgentPolicy): boolean {
-  if (!hooksEnabled(model) || seatOfSpawned(agent).where !== "host") return false;
+  if (!hooksEnabled(model) || spawnedContextOf(agent).where !== "host") return false;
   return agent.isDefault || mappedAgents(model).includes(agent.id);
 }

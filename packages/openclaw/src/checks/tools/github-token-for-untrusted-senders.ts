@@ -4,7 +4,7 @@ import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
-import { outsidersReach } from "../../facts/reporting/severity-by-reach.ts";
+import { reachedByUntrusted } from "../../facts/reporting/severity-by-reach.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const githubTokenForUntrustedSenders: Check<OpenClawModel> = {
@@ -23,7 +23,7 @@ export const githubTokenForUntrustedSenders: Check<OpenClawModel> = {
 
   run: (model, report) => {
     const agents = model.agents.filter(
-      (agent) => hostShellAccess(agent).length > 0 && outsidersReach(model, [agent]),
+      (agent) => hostShellAccess(agent).length > 0 && reachedByUntrusted(model, [agent]),
     );
     const identities = gatherByPlace(agents, (agent) =>
       [...(agent.at === "" ? [] : [`${agent.at}/tools/github`]), "/tools/github"]

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asList, asText, isObject } from "../../model/settings.ts";
-import { isOutsiders, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const places = [
@@ -40,8 +40,10 @@ export const messagesStartPrograms: Check<OpenClawModel> = {
     "--strict-json`.",
   references: [openclawDocs("nodes/media-understanding"), owaspAgenticReference],
   run: (model, report) => {
-    const open = isOutsiders(
-      widestOf(model.doors.filter(({ enabled }) => enabled.value).map(({ audience }) => audience)),
+    const open = includesUntrusted(
+      widestOf(
+        model.entryPoints.filter(({ enabled }) => enabled.value).map(({ audience }) => audience),
+      ),
     );
     for (const { section, brings } of places) {
       if (model.config.get(`${section}/enabled`) === false) continue;

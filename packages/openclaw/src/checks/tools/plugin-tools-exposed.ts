@@ -3,12 +3,12 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { foreignPluginPaths, isOwnPlugin } from "../../facts/plugins/own-plugin.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
 /** A name that no built-in tool has: a policy that allows it allows every plugin's tools. */
@@ -66,8 +66,9 @@ function pluginsOf(model: OpenClawModel): readonly string[] {
 }
 
 function isOpenToPlugins(model: OpenClawModel, agent: AgentPolicy): boolean {
-  return seatsOf(agent).some(
-    (seat) =>
-      isOutsiders(reachOf(model, agent, seat)) && agent.grant(anyPluginTool, seat.where).allowed,
+  return executionContextsOf(agent).some(
+    (context) =>
+      includesUntrusted(reachOf(model, agent, context)) &&
+      agent.grant(anyPluginTool, context.where).allowed,
   );
 }

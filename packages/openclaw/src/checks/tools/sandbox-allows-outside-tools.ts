@@ -2,11 +2,11 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { sandboxDefaultDeny } from "../../tools/tool-catalog.ts";
 import { foundAgent } from "../../facts/reporting/found-agent.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
-import { outsideToolsOf } from "../../facts/tools/outside-tools.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
+import { hostToolsOf } from "../../facts/tools/host-tools.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { toolsScopeOf } from "../../facts/tools/tool-lists.ts";
 
 const list = "sandbox/tools/deny";
@@ -30,24 +30,24 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     for (const agent of model.agents) {
-      const seat = seatsOf(agent).find(({ where }) => where === "sandbox");
-      if (seat === undefined) continue;
-      const [first, ...others] = outsideToolsOf(agent, "sandbox");
+      const context = executionContextsOf(agent).find(({ where }) => where === "sandbox");
+      if (context === undefined) continue;
+      const [first, ...others] = hostToolsOf(agent, "sandbox");
       if (first === undefined) continue;
       report({
         at: first.at,
         agent: agent.id,
-        severity: isOutsiders(reachOf(model, agent, seat)) ? "medium" : "low",
+        severity: includesUntrusted(reachOf(model, agent, context)) ? "medium" : "low",
         message: `Sandboxed sessions of ${agent.id} have ${shortList([first, ...others].map(({ tool }) => tool))}, which act outside the sandbox.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Denies tools in the sandbox that act outside it",
-    apply: (match, edit, model) => {
-      const agent = foundAgent(model, match);
-      const tools = outsideToolsOf(agent, "sandbox").map(({ tool }) => tool);
+    title: "Withholds in the sandbox what acts outside it",
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = hostToolsOf(agent, "sandbox").map(({ tool }) => tool);
       const at = denyListOf(model, agent);
       if (!Array.isArray(model.config.get(at))) {
         edit.set(at, [...new Set([...sandboxDefaultDeny, ...tools])]);

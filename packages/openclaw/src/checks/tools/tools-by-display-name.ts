@@ -4,7 +4,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { coreToolNames } from "../../tools/tool-catalog.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";

@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
-import { messageScopeOf, strangersSend } from "../../facts/channels/message-scope.ts";
+import { messageScopeOf, untrustedSendersReach } from "../../facts/channels/message-scope.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
@@ -23,7 +23,9 @@ export const untrustedSendersBroadcast: Check<OpenClawModel> = {
   run: (model, report) => {
     const agents = model.agents.filter((agent) => {
       const { within, across, broadcast } = messageScopeOf(model, agent);
-      return broadcast.value && (within.value || across.value) && strangersSend(model, agent);
+      return (
+        broadcast.value && (within.value || across.value) && untrustedSendersReach(model, agent)
+      );
     });
     for (const { at, agents: users } of gatherByPlace(agents, (agent) => [
       messageScopeOf(model, agent).broadcast,

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { foundAgent } from "../../facts/reporting/found-agent.ts";
-import { messageScopeOf, strangersSend } from "../../facts/channels/message-scope.ts";
+import { messageScopeOf, untrustedSendersReach } from "../../facts/channels/message-scope.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { toolsScopeOf } from "../../facts/tools/tool-lists.ts";
 
@@ -24,7 +24,7 @@ export const untrustedSendersMessageOthers: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const agent of model.agents) {
       const { within } = messageScopeOf(model, agent);
-      if (!within.value || !strangersSend(model, agent)) continue;
+      if (!within.value || !untrustedSendersReach(model, agent)) continue;
       report({
         at: within.at,
         agent: agent.id,

@@ -1,10 +1,10 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { foundAgent } from "../../facts/reporting/found-agent.ts";
-import { shortList } from "../../facts/channels/open-doors.ts";
-import { exposedSeatOf, outsideToolsOf } from "../../facts/tools/outside-tools.ts";
+import { shortList } from "../../facts/channels/open-entry-points.ts";
+import { exposedContextOf, hostToolsOf } from "../../facts/tools/host-tools.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
-import { withholdTools } from "../../facts/tools/withhold-tools.ts";
+import { denyTools } from "../../facts/tools/deny-tools.ts";
 
 export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
   id: "OC-TOOL-008",
@@ -29,8 +29,8 @@ export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const agent of model.agents) {
-      if (exposedSeatOf(model, agent, "host") === undefined) continue;
-      const [first, ...others] = outsideToolsOf(agent, "host");
+      if (exposedContextOf(model, agent, "host") === undefined) continue;
+      const [first, ...others] = hostToolsOf(agent, "host");
       if (first === undefined) continue;
       report({
         at: first.at,
@@ -41,11 +41,11 @@ export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Denies the tools that change the gateway",
-    apply: (match, edit, model) => {
-      const agent = foundAgent(model, match);
-      const tools = outsideToolsOf(agent, "host").map(({ tool }) => tool);
-      withholdTools(model, agent, tools, edit);
+    title: "Withholds the tools that change the gateway",
+    apply: (sighting, edit, model) => {
+      const agent = foundAgent(model, sighting);
+      const tools = hostToolsOf(agent, "host").map(({ tool }) => tool);
+      denyTools(model, agent, tools, edit);
     },
   },
 };

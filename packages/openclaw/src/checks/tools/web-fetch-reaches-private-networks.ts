@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
-import { isOutsiders, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const flag = "/tools/web/fetch/ssrfPolicy/dangerouslyAllowPrivateNetwork";
@@ -25,7 +25,7 @@ export const webFetchReachesPrivateNetworks: Check<OpenClawModel> = {
     if (model.config.get("/tools/web/fetch/enabled") === false) return;
     const users = agentsGranted(model, "web_fetch");
     if (users.length === 0 || model.config.get(flag) !== true) return;
-    const open = isOutsiders(
+    const open = includesUntrusted(
       widestOf(users.map((agent) => reachOf(model, agent, undefined, ["web_fetch"]))),
     );
     report({

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { isOutsiders, reachOf } from "../../facts/reach/reach.ts";
+import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -31,7 +31,7 @@ export const wildcardInToolAllow: Check<OpenClawModel> = {
       for (const key of ["allow", "alsoAllow"]) {
         const index = listAt(model.config, `${scope}/${key}`).findIndex(isWildcard);
         if (index < 0) continue;
-        const open = agents.some((agent) => isOutsiders(reachOf(model, agent)));
+        const open = agents.some((agent) => includesUntrusted(reachOf(model, agent)));
         const limited = key === "allow" && agents.every(hasLimitingProfile);
         report({
           at: `${scope}/${key}/${index}`,

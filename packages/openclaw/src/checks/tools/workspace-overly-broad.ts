@@ -6,10 +6,10 @@ import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace, isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
-import { seatsOf } from "../../facts/reach/seats.ts";
+import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { shellAccess } from "../../facts/execution/shell-access.ts";
-import { widthOf } from "../../facts/tools/wide-folder.ts";
+import { broadnessOf } from "../../facts/tools/broad-folder.ts";
 
 const fileTools = ["read", "write", "edit", "apply_patch"];
 
@@ -34,7 +34,7 @@ export const workspaceOverlyBroad: Check<OpenClawModel> = {
     for (const { at } of places) {
       const agents = model.agents.filter(
         ({ workspace }) =>
-          workspace.at === at && widthOf(workspace.value, model.stateDir) !== undefined,
+          workspace.at === at && broadnessOf(workspace.value, model.stateDir) !== undefined,
       );
       const [first] = agents;
       if (first === undefined || !agents.some(readsFiles)) continue;
@@ -42,7 +42,7 @@ export const workspaceOverlyBroad: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityOf(model, agents),
-        message: `The workspace of ${namesOf(agents)} is ${JSON.stringify(first.workspace.value)}, ${widthOf(first.workspace.value, model.stateDir)}${
+        message: `The workspace of ${namesOf(agents)} is ${JSON.stringify(first.workspace.value)}, ${broadnessOf(first.workspace.value, model.stateDir)}${
           agents.some(mountsWorkspace) ? ", and a sandbox mounts it" : ""
         }.`,
       });
@@ -73,7 +73,7 @@ function mountsWorkspace(agent: AgentPolicy): boolean {
 
 function readsFiles(agent: AgentPolicy): boolean {
   if (shellAccess(agent).length > 0) return true;
-  return seatsOf(agent).some(({ where }) =>
+  return executionContextsOf(agent).some(({ where }) =>
     fileTools.some((tool) => agent.grant(tool, where).allowed),
   );
 }

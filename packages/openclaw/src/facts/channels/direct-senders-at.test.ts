@@ -10,6 +10,6 @@ test("those are listed whom the door's own account lists, and not another accoun
     } },
     slack: { accounts: { home: { botToken: "\${S}", allowFrom: ["3"] } } },
   } }`);
-  const doors = model.doors.filter(({ room }) => room !== "");
-  expect(doors.map((door) => directSendersAt(model, door))).toEqual([["1"]]);
+  const entryPoints = model.entryPoints.filter(({ room }) => room !== "");
+  expect(entryPoints.map((entryPoint) => directSendersAt(model, entryPoint))).toEqual([["1"]]);
 });

@@ -1,8 +1,8 @@
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentScope } from "../../model/roster.ts";
 import { asBoolean, asList, effective, firstSet } from "../../model/settings.ts";
-import { isOutsiders, reachOf } from "../reach/reach.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { includesUntrusted, reachOf } from "../reach/reach.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 const scope = "/tools/message";
 
@@ -20,13 +20,13 @@ export function messageScopeOf({ config }: OpenClawModel, agent: AgentPolicy) {
 }
 
 /** True when people whom the owner did not choose reach a session of the agent that may send messages. */
-export function strangersSend(model: OpenClawModel, agent: AgentPolicy): boolean {
+export function untrustedSendersReach(model: OpenClawModel, agent: AgentPolicy): boolean {
   const path = `${scope}/actions/allow`;
   const actions = firstSet(model.config, agentScope(agent, path, path), asList);
   if (actions !== undefined && !actions.value.includes("send")) return false;
-  return seatsOf(agent).some(
-    (seat) =>
-      isOutsiders(reachOf(model, agent, seat, ["message"])) &&
-      agent.grant("message", seat.where).allowed,
+  return executionContextsOf(agent).some(
+    (context) =>
+      includesUntrusted(reachOf(model, agent, context, ["message"])) &&
+      agent.grant("message", context.where).allowed,
   );
 }

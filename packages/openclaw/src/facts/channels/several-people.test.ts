@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { admitsSeveral, listedBy } from "./several-people.ts";
 
 /** What a configuration of two lists gives. */
@@ -11,8 +11,8 @@ function configOf(
   return { get: (pointer: string) => lists[pointer] } as unknown as OpenClawModel["config"];
 }
 
-const doorFor = (audience: string) =>
-  ({ audience, because: ["/a", "/b"] }) as unknown as ChannelDoor;
+const entryPointFor = (audience: string) =>
+  ({ audience, because: ["/a", "/b"] }) as unknown as EntryPoint;
 
 test.each([
   [["ann", "bob"], [], ["ann", "bob"]],
@@ -23,7 +23,7 @@ test.each([
 ])(
   "each sender of a door's lists counts once, groups and wildcards not at all: %j %j",
   (first, second, people) => {
-    expect(listedBy(doorFor("listed"), configOf(first, second))).toEqual(people);
+    expect(listedBy(entryPointFor("listed"), configOf(first, second))).toEqual(people);
   },
 );
 
@@ -36,5 +36,5 @@ test.each([
   ["nobody", ["ann", "bob"], false],
 ])("several people come in through a door of %s with %j: %s", (audience, first, several) => {
   const model = { config: configOf(first) } as OpenClawModel;
-  expect(admitsSeveral(model, doorFor(audience))).toBe(several);
+  expect(admitsSeveral(model, entryPointFor(audience))).toBe(several);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChannelDoor } from "../../model/model.ts";
+import type { EntryPoint } from "../../model/model.ts";
 import { sampleModel } from "../../testing/sample.ts";
 import { admitsOwnersOnly } from "./owner-senders.ts";
 
@@ -8,7 +8,7 @@ function admits(owners: string, list: string, channel = "telegram", audience = "
     `{ commands: { ownerAllowFrom: ${owners} }, channels: { ${channel}: { allowFrom: ${list} } } }`,
   );
   const because = [`/channels/${channel}/allowFrom`];
-  return admitsOwnersOnly(model, { channel, audience, because } as unknown as ChannelDoor);
+  return admitsOwnersOnly(model, { channel, audience, because } as unknown as EntryPoint);
 }
 
 test.each([

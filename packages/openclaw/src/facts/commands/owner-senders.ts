@@ -1,4 +1,4 @@
-import type { ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
 const owners = "/commands/ownerAllowFrom";
@@ -9,7 +9,7 @@ const owners = "/commands/ownerAllowFrom";
  */
 export function admitsOwnersOnly(
   { config }: OpenClawModel,
-  { channel, audience, because }: ChannelDoor,
+  { channel, audience, because }: EntryPoint,
 ): boolean {
   if (audience !== "listed") return false;
   const senders = because.flatMap((at) => listAt(config, at));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleModel } from "../../testing/sample.ts";
 import { startableBy, startableFrom } from "./agent-starts.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 /** Of four agents, whom the one that is asked about may start, and how it is sandboxed. */
 function modelWith(settings: string) {
@@ -25,7 +25,9 @@ function startsOf(settings: string): readonly (readonly string[])[] {
   const model = modelWith(settings);
   return model.agents
     .filter(({ id }) => id === "asked")
-    .flatMap((agent) => seatsOf(agent).map((seat) => startableFrom(model, agent, seat)))
+    .flatMap((agent) =>
+      executionContextsOf(agent).map((context) => startableFrom(model, agent, context)),
+    )
     .map((started) => started.map(({ id }) => id));
 }
 

@@ -1,18 +1,18 @@
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { seatOfMain, seatOfSpawned } from "../reach/seats.ts";
-import type { Seat } from "../reach/seats.ts";
+import { mainContextOf, spawnedContextOf } from "../reach/execution-contexts.ts";
+import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
 /** The other agents that an agent may start from one of its seats; "*" stands for all of them. */
 export function startableFrom(
   { agents }: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,
-  seat: Seat,
+  context: ExecutionContext,
 ): readonly AgentPolicy[] {
-  if (!agent.grant("sessions_spawn", seat.where).allowed) return [];
+  if (!agent.grant("sessions_spawn", context.where).allowed) return [];
   const allowed = new Set(agent.subagents.allowAgents.value);
   // Mostly none but itself, and a thousand agents are not a million questions.
   if ([...allowed].every((id) => id === agent.id)) return [];
-  const { listed, placed } = startableOf(agents)[seat.where];
+  const { listed, placed } = startableOf(agents)[context.where];
   if (allowed.has("*")) return listed.filter(({ id }) => id !== agent.id);
   return [...allowed]
     .filter((id) => id !== agent.id)
@@ -26,7 +26,7 @@ export function startableBy(
   model: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,
 ): readonly AgentPolicy[] {
-  return startableFrom(model, agent, seatOfMain(agent));
+  return startableFrom(model, agent, mainContextOf(agent));
 }
 
 /** Agents in their order, and by id with their place in it. */
@@ -36,15 +36,18 @@ type Startable = {
 };
 
 /** Those that may be started from a session outside a sandbox and from one inside, the same for every agent. */
-const startableAmong = new WeakMap<readonly AgentPolicy[], Record<Seat["where"], Startable>>();
+const startableAmong = new WeakMap<
+  readonly AgentPolicy[],
+  Record<ExecutionContext["where"], Startable>
+>();
 
-function startableOf(agents: readonly AgentPolicy[]): Record<Seat["where"], Startable> {
+function startableOf(agents: readonly AgentPolicy[]): Record<ExecutionContext["where"], Startable> {
   const known = startableAmong.get(agents);
   if (known !== undefined) return known;
   const startable = {
     host: inOrder(agents),
     // OpenClaw refuses to start an unsandboxed agent from a sandboxed session.
-    sandbox: inOrder(agents.filter((other) => seatOfSpawned(other).where === "sandbox")),
+    sandbox: inOrder(agents.filter((other) => spawnedContextOf(other).where === "sandbox")),
   };
   startableAmong.set(agents, startable);
   return startable;

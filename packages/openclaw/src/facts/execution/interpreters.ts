@@ -3,7 +3,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { compareVersions } from "../../schema/schema-version.ts";
 import { below, keysAt } from "../../model/settings.ts";
 import { execModeOnMachine } from "./shell-access.ts";
-import { whyPassedOver } from "./safe-programs.ts";
+import { whyIgnored } from "./safe-programs.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
 /** A program that runs any code it is given, on the list of those that nobody is asked about. */
@@ -12,7 +12,7 @@ export type FreeInterpreter = { readonly program: string; readonly at: string };
 const profilesSince = "2026.2.18";
 
 /** True where the release that wrote the file takes every listed program for safe, and asks for no profile. */
-export function heedsWithoutProfile({ schema }: OpenClawModel): boolean {
+export function allowsWithoutProfile({ schema }: OpenClawModel): boolean {
   return schema.olderWriter !== "" && compareVersions(schema.olderWriter, profilesSince) < 0;
 }
 
@@ -35,6 +35,6 @@ export function freeInterpreters(
     .filter(
       ({ program }) =>
         isInterpreter(program) &&
-        (whyPassedOver(program, profiled) === undefined || heedsWithoutProfile(model)),
+        (whyIgnored(program, profiled) === undefined || allowsWithoutProfile(model)),
     );
 }

@@ -5,7 +5,7 @@ const profiled: ReadonlySet<string> = new Set("cut grep head sort tail tr uniq w
 const neverSafe: ReadonlySet<string> = new Set("awk gawk gsed jq mawk nawk sed".split(" "));
 
 /** Why OpenClaw passes over an entry of safeBins, as the end of a sentence; undefined for one that it heeds. */
-export function whyPassedOver(written: string, profiles: ReadonlySet<string>): string | undefined {
+export function whyIgnored(written: string, profiles: ReadonlySet<string>): string | undefined {
   const program = written.trim().toLowerCase();
   if (program === "") return undefined;
   if (/[\\/]/.test(program)) return "since programs are compared by name and not by path";

@@ -1,10 +1,10 @@
 import type { AgentPolicy, ExecMode, ToolGrant } from "../../model/model.ts";
-import { seatsOf } from "../reach/seats.ts";
-import type { Seat } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
+import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
 /** One way in which an agent gets to run shell commands. */
 export type ShellAccess = {
-  readonly seat: Seat;
+  readonly context: ExecutionContext;
   /** Where its commands run, which an explicit exec host puts outside the sandbox of the seat. */
   readonly runsOn: "host" | "sandbox";
   readonly grant: ToolGrant;
@@ -22,11 +22,11 @@ export function shellAccess(agent: AgentPolicy): readonly ShellAccess[] {
 
 function readShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   if (agent.exec.mode.value === "deny") return [];
-  return seatsOf(agent).flatMap((seat) => {
-    const runsOn = commandsRunOn(agent, seat);
-    const grant = agent.grant("exec", seat.where);
+  return executionContextsOf(agent).flatMap((context) => {
+    const runsOn = commandsRunOn(agent, context);
+    const grant = agent.grant("exec", context.where);
     if (runsOn === "host" && execModeOnMachine(agent) === "deny") return [];
-    return runsOn !== undefined && grant.allowed ? [{ seat, runsOn, grant }] : [];
+    return runsOn !== undefined && grant.allowed ? [{ context, runsOn, grant }] : [];
   });
 }
 
@@ -40,12 +40,15 @@ export function hostShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   return shellAccess(agent).filter(({ runsOn }) => runsOn === "host");
 }
 
-function commandsRunOn(agent: AgentPolicy, seat: Seat): ShellAccess["runsOn"] | undefined {
+function commandsRunOn(
+  agent: AgentPolicy,
+  context: ExecutionContext,
+): ShellAccess["runsOn"] | undefined {
   const host = agent.exec.host.value;
-  if (host === "auto") return seat.where;
+  if (host === "auto") return context.where;
   if (host !== "sandbox") return "host";
   // Without a sandbox OpenClaw refuses the call rather than run it on the host.
-  return seat.where === "sandbox" ? "sandbox" : undefined;
+  return context.where === "sandbox" ? "sandbox" : undefined;
 }
 
 /** True when an agent runs commands on a real machine and no person is asked before. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleAgent } from "../../testing/sample.ts";
-import { seatsOf } from "../reach/seats.ts";
-import { writesBeyondWorkspace } from "./shell-reach.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
+import { writesOutsideWorkspace } from "./shell-reach.ts";
 
 test.each([
   [`{}`, true],
@@ -12,5 +12,7 @@ test.each([
   [`{ agents: { defaults: { sandbox: { mode: "all" } } } }`, false],
 ])("file tools of an agent write beyond its workspace: %s %s", (text, expected) => {
   const agent = sampleAgent(text);
-  expect(seatsOf(agent).some((seat) => writesBeyondWorkspace(agent, seat))).toBe(expected);
+  expect(executionContextsOf(agent).some((context) => writesOutsideWorkspace(agent, context))).toBe(
+    expected,
+  );
 });

@@ -1,12 +1,12 @@
 import type { AgentPolicy } from "../../model/model.ts";
-import type { Seat } from "../reach/seats.ts";
+import type { ExecutionContext } from "../reach/execution-contexts.ts";
 import { execModeOnMachine, shellAccess } from "./shell-access.ts";
 
 /** What a shell in one seat comes to: commands on a machine, after asking, in a sandbox, or none. */
 export type ShellReach = "host" | "asked" | "sandbox" | "none";
 
-export function shellReachOf(agent: AgentPolicy, seat: Seat): ShellReach {
-  const access = shellAccess(agent).find((way) => way.seat.session === seat.session);
+export function shellReachOf(agent: AgentPolicy, context: ExecutionContext): ShellReach {
+  const access = shellAccess(agent).find((way) => way.context.session === context.session);
   if (access === undefined) return "none";
   if (access.runsOn === "sandbox") return "sandbox";
   return ["full", "auto"].includes(execModeOnMachine(agent)) ? "host" : "asked";
@@ -15,12 +15,12 @@ export function shellReachOf(agent: AgentPolicy, seat: Seat): ShellReach {
 export const writers = ["write", "edit", "apply_patch"];
 
 /** The grant of the first tool that writes files, in one seat. */
-export function fileWriterOf(agent: AgentPolicy, { where }: Seat) {
+export function fileWriterOf(agent: AgentPolicy, { where }: ExecutionContext) {
   return writers.map((tool) => agent.grant(tool, where)).find(({ allowed }) => allowed);
 }
 
 /** True where a tool outside the sandbox writes files beyond the workspace. Patches have a switch of their own. */
-export function writesBeyondWorkspace(agent: AgentPolicy, { where }: Seat): boolean {
+export function writesOutsideWorkspace(agent: AgentPolicy, { where }: ExecutionContext): boolean {
   if (where === "sandbox") return false;
   return writers.some((tool) => agent.grant(tool, where).allowed && !staysInside(agent, tool));
 }

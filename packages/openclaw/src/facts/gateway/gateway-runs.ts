@@ -12,6 +12,6 @@ export function runsGateway({
 }
 
 /** True when other machines reach the gateway's own port, and not by way of Tailscale's HTTPS. */
-export function listensBeyondLoopback({ gateway }: Pick<OpenClawModel, "gateway">): boolean {
+export function listensOutsideLoopback({ gateway }: Pick<OpenClawModel, "gateway">): boolean {
   return gateway.exposed && gateway.tailscale.value === "off";
 }

@@ -61,10 +61,12 @@ function choicesAt(
   ];
 }
 
-function channelChoices({ config, agents, doors }: OpenClawModel): readonly ModelChoice[] {
+function channelChoices({ config, agents, entryPoints }: OpenClawModel): readonly ModelChoice[] {
   return keysAt(config, byChannel).flatMap((channel) => {
     const reached = new Set(
-      doors.filter((door) => door.channel === channel).flatMap((door) => door.agents),
+      entryPoints
+        .filter((entryPoint) => entryPoint.channel === channel)
+        .flatMap((entryPoint) => entryPoint.agents),
     );
     const users = agents.filter(({ id }) => reached.has(id));
     return keysAt(config, below(byChannel, channel)).flatMap((room) => {

@@ -1,6 +1,6 @@
 import type { AgentPolicy, Audience, OpenClawModel } from "../../model/model.ts";
 import { reachOf, widestOf } from "../reach/reach.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 import { shellAccess } from "../execution/shell-access.ts";
 import { webToolsOf } from "../tools/web-access.ts";
 
@@ -18,7 +18,7 @@ export function stakesOf(model: OpenClawModel, agents: readonly AgentPolicy[]): 
   return {
     audience: widestOf(agents.map((agent) => reachOf(model, agent))),
     readsWeb: agents.some((agent) =>
-      seatsOf(agent).some((seat) => webToolsOf(model, agent, seat).length > 0),
+      executionContextsOf(agent).some((context) => webToolsOf(model, agent, context).length > 0),
     ),
     runsCommands: agents.some((agent) => shellAccess(agent).length > 0),
   };

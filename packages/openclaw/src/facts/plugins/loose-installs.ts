@@ -4,7 +4,7 @@ import { isExactSpec } from "@parapet/scan-core/packages/package-version.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { asText, below, keysAt } from "../../model/settings.ts";
 import type { InstallRecord } from "../../model/state-records.ts";
-import { shortList } from "../channels/open-doors.ts";
+import { shortList } from "../channels/open-entry-points.ts";
 
 type Kind = InstallRecord["kind"];
 

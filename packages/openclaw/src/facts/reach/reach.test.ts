@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { sampleModel } from "../../testing/sample.ts";
 import { reachOf } from "./reach.ts";
-import { seatsOf } from "./seats.ts";
+import { executionContextsOf } from "./execution-contexts.ts";
 
 /** Who reaches the only agent, then who reaches each of its seats. */
 function reachIn(config: string): readonly string[] {
   const model = sampleModel(config);
   return model.agents.flatMap((agent) => [
     reachOf(model, agent),
-    ...seatsOf(agent).map((seat) => reachOf(model, agent, seat)),
+    ...executionContextsOf(agent).map((context) => reachOf(model, agent, context)),
   ]);
 }
 

@@ -1,8 +1,8 @@
-import { agentAtDoor } from "../../tools/door-tools.ts";
-import type { AgentPolicy, Audience, ChannelDoor, OpenClawModel } from "../../model/model.ts";
+import { agentAtEntryPoint } from "../../tools/entry-point-tools.ts";
+import type { AgentPolicy, Audience, EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { gatewayIsOpen } from "../gateway/gateway-access.ts";
-import { seatOfDoor, seatOfMain } from "./seats.ts";
-import type { Seat } from "./seats.ts";
+import { contextOfEntryPoint, mainContextOf } from "./execution-contexts.ts";
+import type { ExecutionContext } from "./execution-contexts.ts";
 
 const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "listed", "nobody"];
 
@@ -13,17 +13,20 @@ const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "
 export function reachOf(
   model: OpenClawModel,
   agent: AgentPolicy,
-  seat?: Seat,
+  context?: ExecutionContext,
   tools?: readonly string[],
 ): Audience {
-  const audiences = doorsTo(agent.id, model.doors)
-    .filter((door) => door.enabled.value)
-    .filter((door) => seat === undefined || seatOfDoor(agent, door).session === seat.session)
-    .filter((door) => tools === undefined || hasOneAt(model, agent, door, tools))
-    .map((door) => door.audience);
+  const audiences = entryPointsTo(agent.id, model.entryPoints)
+    .filter((entryPoint) => entryPoint.enabled.value)
+    .filter(
+      (entryPoint) =>
+        context === undefined || contextOfEntryPoint(agent, entryPoint).session === context.session,
+    )
+    .filter((entryPoint) => tools === undefined || hasOneAt(model, agent, entryPoint, tools))
+    .map((entryPoint) => entryPoint.audience);
   const byGateway =
     gatewayIsOpen(model.gateway) &&
-    (seat === undefined || seatOfMain(agent).session === seat.session);
+    (context === undefined || mainContextOf(agent).session === context.session);
   // Only Tailscale publishes a gateway that asks nobody, to members of the tailnet.
   return widestOf(byGateway ? [...audiences, "listed"] : audiences);
 }
@@ -31,31 +34,31 @@ export function reachOf(
 function hasOneAt(
   { config }: OpenClawModel,
   agent: AgentPolicy,
-  door: ChannelDoor,
+  entryPoint: EntryPoint,
   tools: readonly string[],
 ): boolean {
-  const narrowed = agentAtDoor(config, agent, door);
+  const narrowed = agentAtEntryPoint(config, agent, entryPoint);
   if (narrowed === agent) return true;
-  const { where } = seatOfDoor(agent, door);
+  const { where } = contextOfEntryPoint(agent, entryPoint);
   return tools.some((tool) => narrowed.grant(tool, where).allowed);
 }
 
 /** Dozens of checks ask it of every agent. */
-const doorsByAgent = new WeakMap<readonly ChannelDoor[], ReadonlyMap<string, ChannelDoor[]>>();
+const entryPointsByAgent = new WeakMap<readonly EntryPoint[], ReadonlyMap<string, EntryPoint[]>>();
 
-function doorsTo(agentId: string, doors: readonly ChannelDoor[]): readonly ChannelDoor[] {
-  const known = doorsByAgent.get(doors) ?? gatherByAgent(doors);
-  doorsByAgent.set(doors, known);
+function entryPointsTo(agentId: string, entryPoints: readonly EntryPoint[]): readonly EntryPoint[] {
+  const known = entryPointsByAgent.get(entryPoints) ?? gatherByAgent(entryPoints);
+  entryPointsByAgent.set(entryPoints, known);
   return known.get(agentId) ?? [];
 }
 
-function gatherByAgent(doors: readonly ChannelDoor[]): ReadonlyMap<string, ChannelDoor[]> {
-  const byAgent = new Map<string, ChannelDoor[]>();
-  for (const door of doors) {
-    for (const id of new Set(door.agents)) {
+function gatherByAgent(entryPoints: readonly EntryPoint[]): ReadonlyMap<string, EntryPoint[]> {
+  const byAgent = new Map<string, EntryPoint[]>();
+  for (const entryPoint of entryPoints) {
+    for (const id of new Set(entryPoint.agents)) {
       const own = byAgent.get(id);
-      if (own === undefined) byAgent.set(id, [door]);
-      else own.push(door);
+      if (own === undefined) byAgent.set(id, [entryPoint]);
+      else own.push(entryPoint);
     }
   }
   return byAgent;
@@ -67,7 +70,7 @@ export function widestOf(audiences: readonly Audience[]): Audience {
 }
 
 /** True when people whom the owner did not choose one by one are among them. */
-export function isOutsiders(audience: Audience): boolean {
+export function includesUntrusted(audience: Audience): boolean {
   return audience === "anyone" || audience === "group-members";
 }
 

@@ -1,5 +1,5 @@
 import type { AgentPolicy } from "../../model/model.ts";
-import { onlyAgent } from "../channels/open-doors.ts";
+import { onlyAgent } from "../channels/open-entry-points.ts";
 
 /** Agents that share a place, with the place; in the order of the agents. */
 export function byPlace(

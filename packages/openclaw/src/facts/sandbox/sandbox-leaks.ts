@@ -1,6 +1,6 @@
 import type { AgentPolicy } from "../../model/model.ts";
 import { sourceOfBind } from "./bind-spec.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 /** Something of the machine that stands inside an agent's sandbox. */
 export type SandboxLeak = {
@@ -34,7 +34,7 @@ const credentialFolders = new Set([
 
 /** The leaks of a sandbox that is in use; none where the agent has no sandbox. */
 export function sandboxLeaks(agent: AgentPolicy, stateDir: string): readonly SandboxLeak[] {
-  if (!seatsOf(agent).some(({ where }) => where === "sandbox")) return [];
+  if (!executionContextsOf(agent).some(({ where }) => where === "sandbox")) return [];
   const { binds, network } = agent.sandbox;
   const mounts = binds.flatMap(({ value, at }) => {
     const folder = sourceOfBind(value);

@@ -1,6 +1,6 @@
 import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts";
 import { asText, firstSet, type Reader } from "../../model/settings.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 /** A setting of the sandbox that is written and in force, with the agents that it holds for. */
 export type SandboxSetting<Value> = Effective<Value> & { readonly agents: readonly AgentPolicy[] };
@@ -57,7 +57,7 @@ export function sandboxSettingOf<Value>(
 
 /** True when some session of an agent runs in a sandbox. */
 export function isSandboxed(agent: AgentPolicy): boolean {
-  return seatsOf(agent).some(({ where }) => where === "sandbox");
+  return executionContextsOf(agent).some(({ where }) => where === "sandbox");
 }
 
 /** What runs an agent's sandboxes: "docker" unless it is said. */

@@ -18,7 +18,7 @@ import {
   type SecretOpens,
 } from "./plain-secrets.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { audienceNames, isOutsiders } from "../reach/reach.ts";
+import { audienceNames, includesUntrusted } from "../reach/reach.ts";
 import { secretVariableName } from "./secret-variable-name.ts";
 import { foundText, settingName } from "../tools/tool-lists.ts";
 
@@ -45,7 +45,7 @@ const oneWorse: Readonly<Record<FindingSeverity, FindingSeverity>> = {
 export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, report: Report): void {
   const places = Map.groupBy(plainSecrets(model.config, words.opens), ({ at }) => at);
   const audience = audienceOfReaders(model);
-  const isReadable = isOutsiders(audience);
+  const isReadable = includesUntrusted(audience);
   const readable = isReadable
     ? ` An agent that ${audienceNames[audience]} can write to is able to read the file out.`
     : "";

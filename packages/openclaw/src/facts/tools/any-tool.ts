@@ -1,6 +1,6 @@
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { coreToolNames } from "../../tools/tool-catalog.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 import { writtenTools } from "./written-tools.ts";
 
 /** True when an agent may call some tool: a built-in one, one of an MCP server, or one of a plugin that a list names. */
@@ -20,6 +20,8 @@ export function hasAnyTool(
 export function onlyAnswers(model: OpenClawModel, meant: readonly AgentPolicy[]): boolean {
   return (
     meant.length > 0 &&
-    !meant.some((agent) => seatsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))
+    !meant.some((agent) =>
+      executionContextsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)),
+    )
   );
 }

@@ -1,10 +1,10 @@
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { seatsOf } from "../reach/seats.ts";
+import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 /** The agents that may call a tool in some session. */
 export function agentsGranted({ agents }: OpenClawModel, tool: string): readonly AgentPolicy[] {
   return agents.filter((agent) =>
-    seatsOf(agent).some(({ where }) => agent.grant(tool, where).allowed),
+    executionContextsOf(agent).some(({ where }) => agent.grant(tool, where).allowed),
   );
 }
 
@@ -14,6 +14,6 @@ export function agentsWithServer(
   server: string,
 ): readonly AgentPolicy[] {
   return agents.filter((agent) =>
-    seatsOf(agent).some(({ where }) => agent.grantMcp(server, where).allowed),
+    executionContextsOf(agent).some(({ where }) => agent.grantMcp(server, where).allowed),
   );
 }

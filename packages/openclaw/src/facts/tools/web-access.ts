@@ -1,6 +1,6 @@
 import { pluginOffAt } from "../../plugins/bundled-plugins.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
-import type { Seat } from "../reach/seats.ts";
+import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
 /** A tool that puts pages of the web before an agent. */
 export type WebTool = {
@@ -47,9 +47,10 @@ export function webToolsIn(config: OpenClawConfig): readonly WebTool[] {
 export function webToolsOf(
   { config }: OpenClawModel,
   agent: AgentPolicy,
-  seat: Seat,
+  context: ExecutionContext,
 ): readonly WebTool[] {
   return webToolsIn(config).filter(
-    ({ name, enabled }) => agent.grant(name, seat.where).allowed && config.get(enabled) !== false,
+    ({ name, enabled }) =>
+      agent.grant(name, context.where).allowed && config.get(enabled) !== false,
   );
 }

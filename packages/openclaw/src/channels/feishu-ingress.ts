@@ -1,0 +1,79 @@
+import { mentionOf, roomMapOf, accountSetting, type ChannelAccount } from "./channel-account.ts";
+import type { RoomIngress } from "./group-ingress.ts";
+import { groupPolicyOf } from "./group-policy.ts";
+import type { OpenClawConfig } from "../model/model.ts";
+import { everyoneIn, someoneIn } from "./senders.ts";
+import { asList, below, firstSet, isObject, keysAt, type Reader } from "../model/settings.ts";
+
+const asFilledList: Reader<readonly string[]> = (value) => {
+  const list = asList(value);
+  return list !== undefined && list.length > 0 ? list : undefined;
+};
+
+/**
+ * Groups of Feishu. What it lists in `groupAllowFrom` are rooms, and a named room is admitted as well; its senders have
+ * lists of their own, which count under every policy. The entry "*" admits no room.
+ */
+export function feishuIngress(
+  config: OpenClawConfig,
+  account: ChannelAccount,
+): readonly RoomIngress[] {
+  const map = roomMapOf(config, account, ["groups"]);
+  const names = map === undefined ? [] : keysAt(config, map);
+  const rest = map !== undefined && names.includes("*") ? [below(map, "*")] : [];
+  const policy = groupPolicyOf(config, account, []);
+  const rooms = accountSetting(config, account, ["groupAllowFrom"], asFilledList);
+  const everyRoom = rooms === undefined ? undefined : everyoneIn(config, account, rooms);
+  const ingress = (
+    room: string,
+    places: readonly string[],
+    members: Pick<RoomIngress, "audience" | "because">,
+  ): RoomIngress => {
+    const off = places.some((place) => config.get(`${place}/enabled`) === false);
+    const isClosed = members.audience === "nobody" || policy.value === "disabled" || off;
+    const heard = sendersOf(config, account, places) ?? members;
+    return {
+      room,
+      guild: "",
+      at: room === "" ? "" : (places[0] ?? ""),
+      policy,
+      // It wakes without being named where its groups are open: pictures cannot name anybody.
+      requireMention: mentionOf(config, places, account, policy.value !== "open"),
+      ...(isClosed ? { audience: "nobody", because: [] } : heard),
+      toolPlaces: [places],
+    };
+  };
+  // What is asked of a room that stands in both lists is its own entry.
+  const isAdmitted =
+    policy.value === "open" || rooms?.value.some((room) => !names.includes(room)) === true;
+  const unnamed = ingress("", rest, {
+    audience: isAdmitted ? "anyone" : "nobody",
+    because: everyRoom === undefined ? [] : [everyRoom],
+  });
+  const named = names.filter(
+    (name) => name !== "*" && map !== undefined && isObject(config.get(below(map, name))),
+  );
+  return [
+    unnamed,
+    ...named.toSorted().map((name) => {
+      const at = below(map ?? "", name);
+      return ingress(name, [at], { audience: "group-members", because: [at] });
+    }),
+  ];
+}
+
+/** A room's own senders, else those of all groups; without either, or with "*", everybody in the room. */
+function sendersOf(
+  config: OpenClawConfig,
+  account: ChannelAccount,
+  places: readonly string[],
+): Pick<RoomIngress, "audience" | "because"> | undefined {
+  const lists = [
+    ...places.map((place) => `${place}/allowFrom`),
+    ...account.places.map((place) => `${place}/groupSenderAllowFrom`),
+  ];
+  const senders = firstSet(config, lists, asFilledList);
+  if (senders === undefined || everyoneIn(config, account, senders) !== undefined) return undefined;
+  const { admitted, lists: because } = someoneIn(config, account, senders);
+  return { audience: admitted ? "listed" : "nobody", because };
+}

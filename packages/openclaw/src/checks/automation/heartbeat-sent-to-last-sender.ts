@@ -1,0 +1,56 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
+import { asText, effective } from "../../model/settings.ts";
+import { namesOf } from "../../facts/reporting/agent-names.ts";
+import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { audienceNames, includesUntrusted, reachOf, widestOf } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
+
+const standard = "/agents/defaults/heartbeat";
+
+export const heartbeatSentToLastSender: Check<OpenClawModel> = {
+  id: "OC-PERS-008",
+  title: "Heartbeat reports to whoever wrote last",
+  severity: "medium",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "The heartbeat wakes the agent in its main session, with what its owner told it, and sends what it has to say to the " +
+    "conversation that was active last. Where strangers can write, that may be theirs: they wait, and are told.",
+  remediation:
+    "Send it to the owner: `openclaw config set agents.defaults.heartbeat.target owner`, and name the owner in " +
+    "commands.ownerAllowFrom.",
+  references: [openclawDocs("gateway/heartbeat"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config, agents, cronEnabled } = model;
+    if (!cronEnabled.value) return;
+    const told = gatherByPlace(agents, (agent) => {
+      const target = settingOf(config, agent, "target");
+      const beats = !/^0+[a-z]*$/i.test(settingOf(config, agent, "every").value);
+      const isTold = beats && target.value === "last" && includesUntrusted(reachOf(model, agent));
+      return isTold ? [target] : [];
+    });
+    for (const { at, agents: users } of told) {
+      const audience = widestOf(users.map((agent) => reachOf(model, agent)));
+      report({
+        at,
+        ...soleAgent(users),
+        message: `The heartbeat of ${namesOf(users)} reports to whoever wrote last, and ${audienceNames[audience]} can write.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Sends what the heartbeat says to the owner, or in older versions to nobody",
+    apply: (sighting, edit, model) =>
+      edit.set(placeOf(sighting), defaultsApply(model) ? "owner" : "none"),
+  },
+};
+
+function settingOf(config: OpenClawConfig, agent: AgentPolicy, name: string): Effective<string> {
+  const general = `${standard}/${name}`;
+  const own = `${agent.at}/heartbeat/${name}`;
+  return effective(config, agent.at === "" ? [general] : [own, general], asText, "");
+}

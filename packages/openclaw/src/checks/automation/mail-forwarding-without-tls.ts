@@ -1,0 +1,40 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import {
+  clearTextHost,
+  isInTailnet,
+  withTls,
+} from "@parapet/scan-core/addresses/clear-text-host.ts";
+import { hooksEnabled } from "../../facts/automation/hooks.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { textAt } from "../../facts/tools/tool-lists.ts";
+
+const hookUrl = "/hooks/gmail/hookUrl";
+
+export const mailForwardingWithoutTls: Check<OpenClawModel> = {
+  id: "OC-HOOK-011",
+  title: "Mail is forwarded to the gateway in clear text",
+  severity: "medium",
+  owasp: ["ASI03", "ASI07"],
+  rationale:
+    "The mail watcher sends each mail's content and the token of webhooks to this address. Without TLS everybody on the " +
+    "way reads both, and with the token writes to the agents.",
+  remediation:
+    "Forward by TLS, or to loopback: `openclaw config set hooks.gmail.hookUrl https://…`.",
+  references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
+  run: (model, report) => {
+    const address = asText(model.config.get(hookUrl));
+    const host = address === undefined ? undefined : clearTextHost(address);
+    if (!hooksEnabled(model) || host === undefined || isInTailnet(host)) return;
+    report({
+      at: hookUrl,
+      message: `hooks.gmail.hookUrl reaches ${host} without TLS, so mails and the token of webhooks can be read on the way.`,
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Forwards mail by TLS",
+    apply: (_sighting, edit, { config }) => edit.set(hookUrl, withTls(textAt(config, hookUrl))),
+  },
+};

@@ -1,0 +1,36 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
+import { openclawDocs } from "../../facts/reporting/references.ts";
+
+export const webhookMappingMatchesEverything: Check<OpenClawModel> = {
+  id: "OC-HOOK-008",
+  title: "Webhook mapping takes whatever arrives",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "A mapping that names neither path nor source answers to every webhook, also to those that a later mapping was " +
+    "written for. Text then reaches an agent that it was not meant for.",
+  remediation: 'Name the path in the mapping: `match: { path: "…" }`; or put the mapping last.',
+  references: [openclawDocs("gateway/config-hooks")],
+  run: (model, report) => {
+    const { config } = model;
+    if (!hooksEnabled(model)) return;
+    const mappings = hookMappings(model);
+    for (const [index, at] of mappings.entries()) {
+      const isLimited = ["path", "source"].some(
+        (name) => asText(config.get(`${at}/match/${name}`)) !== undefined,
+      );
+      if (isLimited) continue;
+      const hidden = mappings.length - index - 1;
+      report({
+        at,
+        severity: hidden > 0 ? "low" : "info",
+        message: `The mapping names neither path nor source${
+          hidden > 0 ? `, so the ${hidden} after it never get a webhook` : ""
+        }.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const webhookSelectsRecipient: Check<OpenClawModel> = {
+  id: "OC-HOOK-007",
+  title: "Webhook's content picks who gets the answer",
+  severity: "medium",
+  owasp: ["ASI01", "ASI02"],
+  rationale:
+    "The recipient of the agent's answer is filled in from the webhook. Whoever writes what the webhook carries asks the " +
+    "agent for what it knows and has the answer sent to themselves.",
+  remediation: "Write the recipient into the mapping's `to` in place of the template.",
+  references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    if (!hooksEnabled(model)) return;
+    for (const at of hookMappings(model)) {
+      const recipient = asText(config.get(`${at}/to`));
+      if (recipient === undefined || !/\{\{[^{}]+\}\}/.test(recipient)) continue;
+      if (config.get(`${at}/deliver`) === false || config.get(`${at}/action`) === "wake") continue;
+      report({
+        at: `${at}/to`,
+        message: `The mapping sends the agent's answer to "${recipient}", which the webhook fills in.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Sends the agent's answer to nobody",
+    apply: (sighting, edit) => edit.set(placeOf(sighting).replace(/\/to$/, "/deliver"), false),
+  },
+};

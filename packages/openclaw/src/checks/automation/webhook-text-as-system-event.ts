@@ -1,0 +1,42 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { hooksEnabled, wakingMappings } from "../../facts/automation/hooks.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+
+export const webhookTextAsSystemEvent: Check<OpenClawModel> = {
+  id: "OC-HOOK-006",
+  title: "Outsiders' words become a message of the system",
+  severity: "high",
+  owasp: ["ASI01"],
+  rationale:
+    'A mapping with action "wake" puts its text into the agent\'s main session as an event of the system itself, without ' +
+    "the frame that marks text from outside. Filled in from the webhook, that text is whatever a stranger wrote.",
+  remediation:
+    'Use action "agent" with a messageTemplate, which keeps the text apart; or let textTemplate be a fixed sentence that ' +
+    "only says that something arrived.",
+  references: [
+    openclawDocs("gateway/config-hooks"),
+    openclawDocs("automation/cron-jobs/webhooks"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const { config, agents } = model;
+    if (!hooksEnabled(model)) return;
+    for (const at of wakingMappings(model)) {
+      const named = asText(config.get(`${at}/agentId`));
+      const agent = agents.find(({ id, isDefault }) =>
+        named === undefined ? isDefault : id === named,
+      );
+      report({
+        at: `${at}/textTemplate`,
+        ...(agent === undefined ? {} : { agent: agent.id }),
+        severity: agent !== undefined && runsUnprompted(agent) ? "high" : "medium",
+        message: `A webhook's own text is put into the main session of ${
+          agent === undefined ? "the agent" : `agent ${agent.id}`
+        } as an event of the system.`,
+      });
+    }
+  },
+};

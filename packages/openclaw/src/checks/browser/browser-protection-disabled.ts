@@ -1,0 +1,45 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { below } from "../../model/settings.ts";
+import { dangerOfFlag } from "../../facts/browser/browser-flags.ts";
+import { browserAgents } from "../../facts/browser/browser-use.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+const list = "/browser/extraArgs";
+
+export const browserProtectionDisabled: Check<OpenClawModel> = {
+  id: "OC-WEB-006",
+  title: "Browser is started with a protection switched off",
+  severity: "high",
+  owasp: ["ASI02", "ASI05"],
+  rationale:
+    "An agent's browser opens whatever page a message names. What keeps that page from other sites, from files and from " +
+    "the machine are the browser's own protections, and some of its options take them away.",
+  remediation:
+    "Take the option out of browser.extraArgs. For a private certificate authority, add it to the machine's trusted ones " +
+    "instead.",
+  references: [
+    openclawDocs("gateway/security/browser-control"),
+    openclawDocs("gateway/config-browser-ui-desktop"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    if (browserAgents(model).length === 0) return;
+    for (const [index, argument] of listAt(model.config, list).entries()) {
+      const danger = dangerOfFlag(argument);
+      if (danger === undefined) continue;
+      report({
+        at: below(list, index),
+        severity: danger.severity,
+        message: `The browser option ${JSON.stringify(argument.slice(0, 80))} ${danger.does}.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Takes the option out",
+    apply: removeFoundItem,
+  },
+};

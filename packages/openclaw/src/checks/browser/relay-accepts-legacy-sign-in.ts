@@ -1,0 +1,47 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { keysAt, below } from "../../model/settings.ts";
+import { browserAgents } from "../../facts/browser/browser-use.ts";
+import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const setting = "/browser/extensionRelay/allowLegacyAuth";
+
+export const relayAcceptsLegacySignIn: Check<OpenClawModel> = {
+  id: "OC-WEB-003",
+  title: "Browser relay takes the old way to sign in",
+  severity: "low",
+  owasp: ["ASI03"],
+  rationale:
+    "The relay drives the person's own browser. Its old sign-in sends the secret itself along, so a program that sees " +
+    "one request can make its own; the new one does not. OpenClaw keeps the old one open until it is switched off.",
+  remediation:
+    "Update the browser extension, then: " +
+    "`openclaw config set browser.extensionRelay.allowLegacyAuth false --strict-json`.",
+  references: [
+    openclawDocs("tools/chrome-extension"),
+    openclawDocs("gateway/security/browser-control"),
+    openclawDocs("gateway/config-browser-ui-desktop"),
+    owaspAgenticReference,
+  ],
+  aliases: ["browser.extension_relay_legacy_auth"],
+  run: (model, report) => {
+    const { config } = model;
+    if (config.get(setting) === false || browserAgents(model).length === 0) return;
+    const isRelayed = keysAt(config, "/browser/profiles").some(
+      (name) => config.get(below("/browser/profiles", name, "driver")) === "extension",
+    );
+    // Unset it is on; without a profile that uses the relay that is nothing to act on.
+    if (config.get(setting) !== true && !(isRelayed && defaultsApply(model))) return;
+    report({
+      at: setting,
+      message:
+        "The relay to the browser extension takes the old sign-in, which sends its secret with each request.",
+    });
+  },
+  fix: {
+    safe: false,
+    title: "Takes the new sign-in only",
+    apply: (_sighting, edit) => edit.set(setting, false),
+  },
+};

@@ -1,0 +1,47 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asBoolean } from "../../model/settings.ts";
+import { entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const agentCreatedPerSender: Check<OpenClawModel> = {
+  id: "OC-ING-018",
+  title: "Each sender gets an agent of their own",
+  severity: "low",
+  owasp: ["ASI10", "ASI03"],
+  rationale:
+    "channels.feishu.dynamicAgentCreation adds an agent, a workspace and a binding to the configuration for each new sender " +
+    "of direct messages. The new agents take the defaults for tools and sandbox, which nobody reviews for them.",
+  remediation:
+    "Create agents by hand: " +
+    "`openclaw config set channels.feishu.dynamicAgentCreation.enabled false --strict-json`. Else set maxAgents, keep " +
+    'dmPolicy at "pairing", and harden agents.defaults.',
+  references: [openclawDocs("channels/feishu/dynamic-agents"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(config)) {
+      if (account.channel !== "feishu") continue;
+      const creating = accountSetting(config, account, ["dynamicAgentCreation/enabled"], asBoolean);
+      const entryPoints = entryPointsOfAccount(model, account).filter(
+        ({ surface, audience }) => surface === "dm" && audience !== "nobody",
+      );
+      if (creating?.value !== true || entryPoints.length === 0 || seen.has(creating.at)) continue;
+      const isWritten = accountSetting(config, account, ["configWrites"], asBoolean);
+      if (isWritten?.value === false) continue;
+      seen.add(creating.at);
+      report({
+        at: creating.at,
+        message:
+          "Every admitted sender on feishu gets an agent of their own, with the default tools and sandbox.",
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Creates no agents for senders",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+  },
+};

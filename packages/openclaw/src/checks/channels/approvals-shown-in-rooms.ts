@@ -1,0 +1,48 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import {
+  describeAccount,
+  entryPointsOfAccount,
+} from "../../facts/channels/account-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const approvalsShownInRooms: Check<OpenClawModel> = {
+  id: "OC-ING-022",
+  title: "Approvals are asked for before everybody in the room",
+  severity: "low",
+  owasp: ["ASI09", "ASI03"],
+  rationale:
+    "A request for approval shows the command in full, with paths, hosts and what secrets stand in it. Asked in the room it " +
+    "goes to all members, who see what their words lead to and how to word them better.",
+  remediation:
+    "Ask the approvers only: `openclaw config set channels.<channel>.execApprovals.target dm`.",
+  references: [openclawDocs("tools/exec-approvals"), owaspAgenticReference],
+  run: (model, report) => {
+    const { config } = model;
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(config)) {
+      const target = accountSetting(config, account, ["execApprovals/target"], asText);
+      if (target === undefined || !["channel", "both"].includes(target.value)) continue;
+      const off = account.places.find((place) => config.has(`${place}/execApprovals/enabled`));
+      if (off !== undefined && config.get(`${off}/execApprovals/enabled`) === false) continue;
+      const open = entryPointsOfAccount(model, account).some(
+        ({ surface, audience }) => surface === "group" && includesUntrusted(audience),
+      );
+      if (!open || seen.has(target.at)) continue;
+      seen.add(target.at);
+      report({
+        at: target.at,
+        message: `Approvals on ${describeAccount(account)} are asked for in the room, where every member reads the command.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Asks the approvers only",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "dm"),
+  },
+};

@@ -1,0 +1,35 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { bindingRules } from "../../facts/channels/binding-rules.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+
+export const bindingMatchesEveryAccount: Check<OpenClawModel> = {
+  id: "OC-ING-015",
+  title: "A binding leads every account to one agent",
+  severity: "info",
+  owasp: ["ASI03"],
+  rationale:
+    'A binding with accountId "*" also takes accounts that are added later: a second number for customers, a bot for a ' +
+    "public group. Their messages then go to the agent that was meant for the first account, with all its tools.",
+  remediation:
+    "Name the account that the binding is for: `openclaw config set bindings[<index>].match.accountId default`, and add one " +
+    "binding for each further account.",
+  references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
+  run: (model, report) => {
+    for (const { at, agent: id, channel, account } of bindingRules(model)) {
+      if (account !== "*") continue;
+      const agent = model.agents.find((candidate) => candidate.id === id);
+      if (agent === undefined) continue;
+      const commands = runsUnprompted(agent);
+      report({
+        at: `${at}/match/accountId`,
+        agent: id,
+        severity: commands ? "low" : "info",
+        message: `Every account of ${channel}, also one that is added later, leads to ${id}${
+          commands ? ", which runs commands on the machine without asking" : ""
+        }.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,78 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import {
+  accountSetting,
+  channelAccountsOf,
+  type ChannelAccount,
+} from "../../channels/channel-account.ts";
+import type { Effective, OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import {
+  describeAccount,
+  entryPointsOfAccount,
+} from "../../facts/channels/account-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { reachOfHost } from "../../facts/gateway/reach-of-host.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { settingName } from "../../facts/tools/tool-lists.ts";
+
+export const channelWebhookOnNetwork: Check<OpenClawModel> = {
+  id: "OC-ING-020",
+  title: "A channel's webhook listens on the network",
+  severity: "low",
+  owasp: ["ASI01", "ASI03"],
+  rationale:
+    "The listener that a channel opens for its webhooks speaks plain HTTP and belongs behind a proxy on the same machine. " +
+    "Reached from the network it lets everybody there try signatures and flood the agent, past the proxy's limits.",
+  remediation:
+    "Listen on this machine and let a proxy with TLS pass requests on: " +
+    "`openclaw config set channels.<channel>.webhookHost 127.0.0.1`.",
+  references: [
+    openclawDocs("channels/telegram"),
+    openclawDocs("channels/nextcloud-talk"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(model.config)) {
+      if (entryPointsOfAccount(model, account).length === 0) continue;
+      const host = listenerOf(model, account);
+      if (host === undefined || isLoopback(host.value) || seen.has(host.at)) continue;
+      seen.add(host.at);
+      report({
+        at: host.at,
+        message: `${settingName(host.at)} is ${host.value}${
+          model.config.has(host.at) ? "" : " by default"
+        }, so the webhook of ${describeAccount(account)} is reached from the network.`,
+      });
+    }
+  },
+  fix: {
+    safe: false,
+    title: "Listens on this machine only",
+    apply: (sighting, edit) => edit.set(placeOf(sighting), "127.0.0.1"),
+  },
+};
+
+/** Where an account listens for webhooks; undefined for one that asks for its messages itself. */
+function listenerOf(
+  { config }: OpenClawModel,
+  account: ChannelAccount,
+): Effective<string> | undefined {
+  const written = accountSetting(config, account, ["webhookHost"], asText);
+  switch (account.channel) {
+    case "nextcloud-talk":
+      return written ?? { value: "0.0.0.0", at: `${account.root}/webhookHost` };
+    case "telegram":
+      return accountSetting(config, account, ["webhookUrl"], asText) && written;
+    case "feishu":
+      return accountSetting(config, account, ["connectionMode"], asText)?.value === "webhook"
+        ? written
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host !== "0.0.0.0" && host !== "::" && reachOfHost(host) === "machine";
+}

@@ -1,0 +1,49 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { asText } from "../../model/settings.ts";
+import { audienceOf, entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { listAt } from "../../facts/tools/tool-lists.ts";
+
+export const invitationsAutoAccepted: Check<OpenClawModel> = {
+  id: "OC-ING-013",
+  title: "Invitations are accepted from anybody",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    'With channels.matrix.autoJoin "always" the agent enters every room that anybody invites it to. Room and sender lists ' +
+    "are then all that stands between strangers and the agent, and strangers learn that it is there.",
+  remediation:
+    "Accept listed rooms only: `openclaw config set channels.matrix.autoJoin allowlist` with autoJoinAllowlist, or join by " +
+    "hand: `openclaw config set channels.matrix.autoJoin off`.",
+  references: [openclawDocs("channels/matrix"), owaspAgenticReference],
+  run: (model, report) => {
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(model.config)) {
+      if (account.channel !== "matrix") continue;
+      const joining = accountSetting(model.config, account, ["autoJoin"], asText);
+      const entryPoints = entryPointsOfAccount(model, account);
+      if (joining?.value !== "always" || entryPoints.length === 0 || seen.has(joining.at)) continue;
+      seen.add(joining.at);
+      const open = audienceOf(entryPoints) === "anyone";
+      report({
+        at: joining.at,
+        severity: open ? "medium" : "low",
+        message: `The agent enters every room it is invited to${
+          open ? ", and anyone may give it orders there" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Accepts listed invitations only",
+    apply: (sighting, edit, { config }) => {
+      const at = placeOf(sighting);
+      const listed = listAt(config, at.replace(/autoJoin$/, "autoJoinAllowlist")).length > 0;
+      edit.set(at, listed ? "allowlist" : "off");
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import {
+  accountSetting,
+  channelAccountsOf,
+  type ChannelAccount,
+} from "../../channels/channel-account.ts";
+import type { Effective, OpenClawModel } from "../../model/model.ts";
+import { asBoolean } from "../../model/settings.ts";
+import {
+  audienceOf,
+  describeAccount,
+  entryPointsOfAccount,
+} from "../../facts/channels/account-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { includesUntrusted } from "../../facts/reach/reach.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+type Preview = {
+  readonly name: string;
+  readonly fallback: boolean;
+  /** The value with which links are fetched for a preview. */
+  readonly shows: boolean;
+};
+
+const previews: ReadonlyMap<string, Preview> = new Map([
+  ["telegram", { name: "linkPreview", fallback: true, shows: true }],
+  ["slack", { name: "unfurlLinks", fallback: false, shows: true }],
+  ["discord", { name: "suppressEmbeds", fallback: true, shows: false }],
+]);
+
+export const linkPreviewsEnabled: Check<OpenClawModel> = {
+  id: "OC-EGR-004",
+  title: "Links in answers are fetched without a click",
+  severity: "info",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "To show a preview the chat service fetches each link of the agent's answer at once. A hidden instruction that has the " +
+    "agent append data to an attacker's address needs no tool and no click: the preview itself carries the data out.",
+  remediation:
+    "Switch previews off on the channel that the finding names. Telegram: " +
+    "`openclaw config set channels.telegram.linkPreview false --strict-json`; Slack: " +
+    "`openclaw config set channels.slack.unfurlLinks false --strict-json`; Discord: " +
+    "`openclaw config set channels.discord.suppressEmbeds true --strict-json`.",
+  references: [
+    openclawDocs("channels/telegram"),
+    openclawDocs("channels/slack"),
+    owaspAgenticReference,
+  ],
+  run: (model, report) => {
+    const seen = new Set<string>();
+    for (const account of channelAccountsOf(model.config)) {
+      const at = previewAt(model, account);
+      const entryPoints = entryPointsOfAccount(model, account);
+      if (at === undefined || entryPoints.length === 0 || seen.has(at)) continue;
+      seen.add(at);
+      const open = includesUntrusted(audienceOf(entryPoints));
+      report({
+        at,
+        severity: open ? "low" : "info",
+        message: `Links in answers on ${describeAccount(account)} are fetched for previews, so an address with data in it carries the data out${
+          open ? ", and strangers can have one written" : ""
+        }.`,
+      });
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Shows no previews of links",
+    apply: (sighting, edit) => {
+      const at = placeOf(sighting);
+      edit.set(at, at.endsWith("/suppressEmbeds"));
+    },
+  },
+};
+
+/** The setting by which an account shows previews; undefined where it shows none. */
+function previewAt({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
+  const preview = previews.get(account.channel);
+  if (preview === undefined) return undefined;
+  const { name, fallback, shows } = preview;
+  const setting: Effective<boolean> = accountSetting(config, account, [name], asBoolean) ?? {
+    value: fallback,
+    at: `${account.root}/${name}`,
+  };
+  return setting.value === shows ? setting.at : undefined;
+}

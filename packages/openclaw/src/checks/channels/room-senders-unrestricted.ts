@@ -1,0 +1,86 @@
+import { FixRefusal } from "@parapet/scan-core/core/check.ts";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import { agentAtEntryPoint } from "../../tools/entry-point-tools.ts";
+import { guildMaps } from "../../channels/guild-ingress.ts";
+import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
+import { directSendersAt } from "../../facts/channels/direct-senders-at.ts";
+import {
+  agentsReachedBy,
+  describeEntryPoints,
+  isWholeRoom,
+  onlyAgent,
+  shortList,
+} from "../../facts/channels/open-entry-points.ts";
+import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import { holderOf } from "../../facts/reporting/holder-of.ts";
+import { runsUnprompted } from "../../facts/execution/shell-access.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+export const roomSendersUnrestricted: Check<OpenClawModel> = {
+  id: "OC-ING-005",
+  title: "Every member of a named room may instruct the agent",
+  severity: "low",
+  owasp: ["ASI01"],
+  rationale:
+    "A room that is named without its senders hears everybody who is in it, now or later. That is right for a " +
+    "closed circle; where strangers can join, each of them gives orders to the agent.",
+  remediation:
+    "Name the senders: groupAllowFrom on the channel, or the list of users of the room: " +
+    "`openclaw config set channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
+  references: [openclawDocs("channels/groups"), owaspAgenticReference],
+  aliases: [
+    "channels.discord.allowlisted_groups.broad_members",
+    "channels.telegram.groups.allowFrom.missing",
+  ],
+  weakness: "open rooms",
+
+  run: (model, report) => {
+    for (const entryPoint of model.entryPoints.filter(isWholeRoom)) {
+      const agents = agentsReachedBy([entryPoint]);
+      report({
+        at: placeOfEntryPoint(entryPoint),
+        ...onlyAgent(agents),
+        severity: commandsAreRun(model, entryPoint) ? "medium" : "low",
+        message: `Everybody in ${describeEntryPoints([entryPoint])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
+      });
+    }
+  },
+  fix: {
+    // Members of the room who are on no list are no longer heard.
+    safe: false,
+    title: "Hears only those in the room who may write directly",
+    apply: (sighting, edit, model) => {
+      const pointer = placeOf(sighting);
+      for (const entryPoint of model.entryPoints.filter(isWholeRoom)) {
+        if (placeOfEntryPoint(entryPoint) !== pointer) continue;
+        const known = directSendersAt(model, entryPoint);
+        if (known.length === 0) {
+          throw new FixRefusal(
+            "Nobody is listed for direct messages, so only you know whom the room is for: list their ids.",
+          );
+        }
+        edit.set(sendersOf(entryPoint), known);
+      }
+    },
+  },
+};
+
+function placeOfEntryPoint({ because, policy }: EntryPoint): string {
+  return because[0] ?? policy.at;
+}
+
+/** The list of those who are heard in a room: its own, or where it has no entry that of all rooms. */
+function sendersOf(entryPoint: EntryPoint): string {
+  const { channel, room, policy } = entryPoint;
+  if (guildMaps.has(channel)) return `${placeOfEntryPoint(entryPoint)}/users`;
+  if (channel !== "feishu") return `${holderOf(policy.at)}/groupAllowFrom`;
+  return room === ""
+    ? `${holderOf(policy.at)}/groupSenderAllowFrom`
+    : `${placeOfEntryPoint(entryPoint)}/allowFrom`;
+}
+
+function commandsAreRun({ agents, config }: OpenClawModel, entryPoint: EntryPoint): boolean {
+  return agents
+    .filter(({ id }) => entryPoint.agents.includes(id))
+    .some((agent) => runsUnprompted(agentAtEntryPoint(config, agent, entryPoint)));
+}

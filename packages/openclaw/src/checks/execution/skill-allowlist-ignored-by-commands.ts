@@ -1,0 +1,40 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
+import { hostShellAccess, runsUnprompted } from "../../facts/execution/shell-access.ts";
+import { skillListOf } from "../../facts/skills/skill-list.ts";
+
+export const skillAllowlistIgnoredByCommands: Check<OpenClawModel> = {
+  id: "OC-EXEC-005",
+  title: "List of skills does not bind an agent's commands",
+  severity: "low",
+  owasp: ["ASI02", "ASI03"],
+  rationale:
+    "A list of skills decides what the agent is shown, not what it may run. On the machine a command can start any " +
+    "MCP server of the configuration itself, with the credentials that stand there.",
+  remediation:
+    "Where the list is meant as a limit, take the shell away or sandbox the agent: " +
+    "`openclaw config set agents.entries.<id>.sandbox.mode all`; or give each agent's servers credentials of their own.",
+  references: [
+    openclawDocs("tools/skills"),
+    openclawDocs("gateway/security/tool-permissions"),
+    owaspAgenticReference,
+  ],
+  aliases: ["tools.exec.agent_skill_mcp_boundary_drift"],
+  run: (model, report) => {
+    if (mcpServers(model).length === 0) return;
+    for (const agent of model.agents) {
+      const list = skillListOf(model, agent);
+      const [shell] = hostShellAccess(agent);
+      if (list === undefined || shell === undefined) continue;
+      report({
+        at: [list, agent.exec.mode.at],
+        agent: agent.id,
+        severity: runsUnprompted(agent) ? severityByReach(model, [agent], "medium", "low") : "low",
+        message: `${agent.id} is limited to a list of skills, but its commands on the machine can start every configured MCP server.`,
+      });
+    }
+  },
+};

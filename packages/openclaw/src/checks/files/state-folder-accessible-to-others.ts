@@ -1,0 +1,53 @@
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import {
+  closeFile,
+  exposedFiles,
+  sightingOf,
+  type ExposureSeverities,
+} from "../../facts/files/file-exposure.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const severities: ExposureSeverities = {
+  write: { anyone: "critical", group: "high" },
+  read: { anyone: "medium", group: "low" },
+};
+
+export const stateFolderAccessibleToOthers: Check<OpenClawModel> = {
+  id: "OC-FS-002",
+  title: "Others can enter the state folder",
+  severity: "critical",
+  owasp: ["ASI03", "ASI06"],
+  rationale:
+    "The state folder holds the configuration, credentials, memory and every conversation. Who may write into it can " +
+    "put another file in place of each of them, whatever the file's own mode says.",
+  remediation: "Leave the folder to its owner: `chmod 700 FILE`.",
+  references: [
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("gateway/security/audit-checks"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "fs.state_dir.perms_world_writable",
+    "fs.state_dir.perms_group_writable",
+    "fs.state_dir.perms_readable",
+  ],
+  weakness: "state readable by other users",
+
+  run: (model, report) => {
+    for (const exposure of exposedFiles(model, ["state"])) {
+      report(
+        sightingOf(exposure, severities, {
+          what: "The state folder",
+          read: "and sees what is kept in it",
+          write: "and can replace the configuration and everything else in it",
+        }),
+      );
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Leaves the state folder to its owner",
+    apply: closeFile,
+  },
+};

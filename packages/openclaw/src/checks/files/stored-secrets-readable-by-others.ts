@@ -1,0 +1,65 @@
+import { basename } from "node:path";
+import type { Check } from "@parapet/scan-core/core/check.ts";
+import type { OpenClawModel } from "../../model/model.ts";
+import {
+  closeFile,
+  exposedFiles,
+  sightingOf,
+  type ExposureSeverities,
+} from "../../facts/files/file-exposure.ts";
+import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
+
+const ofSecrets: ExposureSeverities = {
+  write: { anyone: "critical", group: "high" },
+  read: { anyone: "high", group: "medium" },
+};
+const ofConversations: ExposureSeverities = {
+  write: { anyone: "high", group: "medium" },
+  read: { anyone: "medium", group: "low" },
+};
+
+export const storedSecretsReadableByOthers: Check<OpenClawModel> = {
+  id: "OC-FS-003",
+  title: "Others can read stored credentials or conversations",
+  severity: "high",
+  owasp: ["ASI03", "ASI06"],
+  rationale:
+    "Beside the configuration OpenClaw keeps the keys of models and channels, the list of paired senders and the text " +
+    "of every conversation. Another user of the machine who reads them acts as the agent; who writes them pairs " +
+    "himself, or changes what the agent remembers.",
+  remediation: "Leave it to its owner: `chmod go-rwx FILE`.",
+  references: [
+    openclawDocs("gateway/security/secrets-and-storage"),
+    openclawDocs("gateway/security/audit-checks"),
+    owaspAgenticReference,
+  ],
+  aliases: [
+    "fs.auth_profiles.perms_writable",
+    "fs.auth_profiles.perms_readable",
+    "fs.credentials_dir.perms_writable",
+    "fs.credentials_dir.perms_readable",
+    "fs.sessions_store.perms_readable",
+  ],
+  weakness: "state readable by other users",
+
+  run: (model, report) => {
+    for (const exposure of exposedFiles(model, ["secrets", "conversations"])) {
+      const { path, holds, isFolder } = exposure.file;
+      const isSecret = holds === "secrets";
+      report(
+        sightingOf(exposure, isSecret ? ofSecrets : ofConversations, {
+          what: isFolder ? `The folder ${basename(path)}` : `The file ${basename(path)}`,
+          read: isSecret ? "and with it keys and tokens" : "and with it what was said to the agent",
+          write: isSecret
+            ? "and with it who the agent trusts and acts as"
+            : "and with it what the agent remembers",
+        }),
+      );
+    }
+  },
+  fix: {
+    safe: true,
+    title: "Leaves credentials and conversations to their owner",
+    apply: closeFile,
+  },
+};

@@ -1,0 +1,15 @@
+const systemFolders: ReadonlySet<string> = new Set(
+  "/etc /var /usr /opt /srv /mnt /home /Users /root /boot /proc /sys /dev /run".split(" "),
+);
+
+/** Why a folder is too wide to work in, as the end of a sentence; undefined for one that is meant for work. */
+export function broadnessOf(folder: string, stateDir: string): string | undefined {
+  const path = folder.replace(/(?<=.)\/+$/, "");
+  if (path === "/" || /^[A-Za-z]:[\\/]?$/.test(path)) return "the whole machine";
+  if (path === stateDir) return "OpenClaw's own state folder, with its credentials";
+  if (stateDir.startsWith(`${path}/`)) return "a folder with OpenClaw's own credentials in it";
+  if (/^(?:\$HOME|\$\{HOME\})$/.test(path) || /^\/(?:home|Users)\/[^/]+$/.test(path)) {
+    return "somebody's whole home folder";
+  }
+  return systemFolders.has(path) ? "a folder of the system" : undefined;
+}
