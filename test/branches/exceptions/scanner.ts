@@ -12,7 +12,10 @@ const foundValues: readonly Place[] = [
   ["runtime-kit/src/mcp/checks/server-without-tls.ts", 'typeof url === "string"'],
   ["agent-clients/src/windsurf/checks/interpreter-allowed.ts", "value !== undefined"],
   ["agent-clients/src/zed/checks/actions-allowed.ts", "value !== undefined"],
-  ["openclaw/src/checks/automation/scheduled-webhooks-reach-private-network.ts", "host !== undefined"],
+  [
+    "openclaw/src/checks/automation/scheduled-webhooks-reach-private-network.ts",
+    "host !== undefined",
+  ],
   ["openclaw/src/checks/browser/remote-browser-without-tls.ts", "browser !== undefined"],
   ["openclaw/src/checks/channels/accounts-do-not-inherit.ts", "general !== undefined"],
   ["openclaw/src/checks/configuration/dangerous-flags-on.ts", "flag !== undefined"],

@@ -6,14 +6,14 @@ import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 
 export const cronEnabled: Check<OpenClawModel> = {
   id: "OC-PERS-001",
-  title: "Scheduled jobs are on",
+  title: "Scheduled jobs enabled",
   severity: "low",
   owasp: ["ASI10", "ASI06"],
   rationale:
-    "A scheduled job outlives the conversation that made it. An instruction that an attacker once slipped in runs " +
-    "again and again, with nobody watching.",
+    "A scheduled job outlives the conversation that created it. An injected instruction can run again and again, " +
+    "with nobody watching.",
   remediation:
-    "Where no job is needed, switch the scheduler off: `openclaw config set cron.enabled false`. Else deny the " +
+    "If you need no jobs, disable the scheduler: `openclaw config set cron.enabled false`. Otherwise deny the " +
     'tool to agents that read untrusted text: add "automations" to their tools.deny.',
   references: [
     openclawDocs("automation"),
@@ -35,13 +35,13 @@ export const cronEnabled: Check<OpenClawModel> = {
       severity: schedulers.length === 0 ? "info" : "low",
       message:
         schedulers.length === 0
-          ? `${state}. No agent has the tool to schedule jobs; those already stored still run.`
+          ? `${state}. No agent has the tool to schedule jobs, but stored jobs still run.`
           : `${state}, and ${shortList(schedulers)} can schedule jobs that outlive the conversation.`,
     });
   },
   fix: {
     safe: false,
-    title: "Switches scheduled jobs off",
+    title: "Disables scheduled jobs",
     apply: (_sighting, edit, { cronEnabled: enabled }) => edit.set(enabled.at, false),
   },
 };

@@ -14,13 +14,13 @@ const recipient = `${alert}/to`;
 
 export const failureAlertsWithoutTls: Check<OpenClawModel> = {
   id: "OC-PERS-006",
-  title: "Failures of scheduled jobs are sent in clear text",
+  title: "Job failure alerts use an unencrypted connection",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The alert carries the job's error as it was, with paths and what commands printed, and cron.webhookToken beside it. " +
-    "Everybody on the way reads both.",
-  remediation: "Send alerts by TLS: `openclaw config set cron.failureAlert.to https://…`.",
+    "The alert contains the job's unredacted error, with paths and command output, and cron.webhookToken. " +
+    "Without TLS, anyone on the network path can read both.",
+  remediation: "Send alerts over TLS: `openclaw config set cron.failureAlert.to https://…`.",
   references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
   run: ({ config, cronEnabled }, report) => {
     const address = asText(config.get(recipient));
@@ -33,12 +33,12 @@ export const failureAlertsWithoutTls: Check<OpenClawModel> = {
       severity: config.has("/cron/webhookToken") ? "medium" : "low",
       message: `cron.failureAlert.to reaches ${host} without TLS, so errors${
         config.has("/cron/webhookToken") ? " and cron.webhookToken" : ""
-      } can be read on the way.`,
+      } can be read in transit.`,
     });
   },
   fix: {
     safe: false,
-    title: "Sends alerts by TLS",
+    title: "Sends alerts over TLS",
     apply: (_sighting, edit, { config }) => edit.set(recipient, withTls(textAt(config, recipient))),
   },
 };

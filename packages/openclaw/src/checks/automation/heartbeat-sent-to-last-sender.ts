@@ -13,37 +13,39 @@ const standard = "/agents/defaults/heartbeat";
 
 export const heartbeatSentToLastSender: Check<OpenClawModel> = {
   id: "OC-PERS-008",
-  title: "Heartbeat reports to whoever wrote last",
+  title: "Heartbeat output sent to the last sender",
   severity: "medium",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "The heartbeat wakes the agent in its main session, with what its owner told it, and sends what it has to say to the " +
-    "conversation that was active last. Where strangers can write, that may be theirs: they wait, and are told.",
+    "The heartbeat wakes the agent in its main session, which holds the owner's conversation, and sends its " +
+    "output to the most recently active conversation. If untrusted senders can write, that conversation may be " +
+    "theirs: they only have to wait for the output.",
   remediation:
-    "Send it to the owner: `openclaw config set agents.defaults.heartbeat.target owner`, and name the owner in " +
+    "Send it to the owner: `openclaw config set agents.defaults.heartbeat.target owner`. Name the owner in " +
     "commands.ownerAllowFrom.",
   references: [openclawDocs("gateway/heartbeat"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents, cronEnabled } = model;
     if (!cronEnabled.value) return;
-    const told = gatherByPlace(agents, (agent) => {
+    const exposed = gatherByPlace(agents, (agent) => {
       const target = settingOf(config, agent, "target");
       const beats = !/^0+[a-z]*$/i.test(settingOf(config, agent, "every").value);
-      const isTold = beats && target.value === "last" && includesUntrusted(reachOf(model, agent));
-      return isTold ? [target] : [];
+      const isExposed =
+        beats && target.value === "last" && includesUntrusted(reachOf(model, agent));
+      return isExposed ? [target] : [];
     });
-    for (const { at, agents: users } of told) {
+    for (const { at, agents: users } of exposed) {
       const audience = widestOf(users.map((agent) => reachOf(model, agent)));
       report({
         at,
         ...soleAgent(users),
-        message: `The heartbeat of ${namesOf(users)} reports to whoever wrote last, and ${audienceNames[audience]} can write.`,
+        message: `The heartbeat of ${namesOf(users)} sends its output to the last sender, and ${audienceNames[audience]} can write.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Sends what the heartbeat says to the owner, or in older versions to nobody",
+    title: "Sends heartbeat output to the owner, or in older versions to nobody",
     apply: (sighting, edit, model) =>
       edit.set(placeOf(sighting), defaultsApply(model) ? "owner" : "none"),
   },

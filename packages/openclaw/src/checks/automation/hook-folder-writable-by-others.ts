@@ -9,15 +9,15 @@ const folders = "/hooks/internal/load/extraDirs";
 
 export const hookFolderWritableByOthers: Check<OpenClawModel> = {
   id: "OC-HOOK-012",
-  title: "Gateway loads code from a folder that others write",
+  title: "Gateway loads hooks from a folder writable by others",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:
-    "The gateway loads every hook of this folder into its own process, outside any sandbox. Whoever writes a file there, " +
-    "an agent on somebody else's behalf for instance, runs code with all that the gateway has.",
+    "The gateway loads every hook in this folder into its own process, outside any sandbox. Anyone who can write " +
+    "a file there, such as an agent that was steered by a message, runs code with the gateway's rights.",
   remediation:
-    "Move the hooks where only you write, such as the `hooks` folder beside the configuration, and remove the entry: " +
-    "`openclaw config unset hooks.internal.load.extraDirs`.",
+    "Move the hooks to a folder that only you can write, such as `hooks` next to the configuration, and remove " +
+    "the entry: `openclaw config unset hooks.internal.load.extraDirs`.",
   references: [openclawDocs("automation/hooks"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -27,13 +27,13 @@ export const hookFolderWritableByOthers: Check<OpenClawModel> = {
       if (writer === undefined) continue;
       report({
         at: `${folders}/${index}`,
-        message: `hooks.internal.load.extraDirs has "${folder}", where ${nameWriter(writer)} can write.`,
+        message: `hooks.internal.load.extraDirs contains "${folder}", where ${nameWriter(writer)} can write.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Loads no hooks from that folder",
+    title: "Stops loading hooks from that folder",
     apply: removeFoundItem,
   },
 };

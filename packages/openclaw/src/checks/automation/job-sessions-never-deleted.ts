@@ -6,13 +6,14 @@ const retention = "/cron/sessionRetention";
 
 export const jobSessionsNeverDeleted: Check<OpenClawModel> = {
   id: "OC-PERS-007",
-  title: "Sessions of scheduled jobs are kept for ever",
+  title: "Sessions of scheduled jobs are never deleted",
   severity: "info",
   owasp: ["ASI06"],
   rationale:
-    "Each run of a job leaves a session with everything it read. Kept for ever, they become a store of private text that " +
-    "agents with session tools, and whoever copies the state folder, can read.",
-  remediation: "Keep them for a day, as by default: `openclaw config unset cron.sessionRetention`.",
+    "Each run of a job leaves a session with everything it read. Without deletion, they become a store of " +
+    "private text, readable by agents with session tools and by anyone who copies the state folder.",
+  remediation:
+    "Keep them for a day, which is the default: `openclaw config unset cron.sessionRetention`.",
   references: [openclawDocs("gateway/config-automation")],
   run: ({ config, cronEnabled }, report) => {
     const written = config.get(retention);
@@ -22,12 +23,12 @@ export const jobSessionsNeverDeleted: Check<OpenClawModel> = {
     if (!cronEnabled.value || !isForEver) return;
     report({
       at: retention,
-      message: `cron.sessionRetention is ${JSON.stringify(written)}, so no session of a job is ever deleted.`,
+      message: `cron.sessionRetention is ${JSON.stringify(written)}, so job sessions are never deleted.`,
     });
   },
   fix: {
     safe: false,
-    title: "Deletes sessions of jobs after a day",
+    title: "Deletes job sessions after a day",
     apply: (_sighting, edit) => edit.set(retention, "24h"),
   },
 };

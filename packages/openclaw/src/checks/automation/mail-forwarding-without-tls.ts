@@ -14,14 +14,14 @@ const hookUrl = "/hooks/gmail/hookUrl";
 
 export const mailForwardingWithoutTls: Check<OpenClawModel> = {
   id: "OC-HOOK-011",
-  title: "Mail is forwarded to the gateway in clear text",
+  title: "Mail forwarded to the gateway over an unencrypted connection",
   severity: "medium",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "The mail watcher sends each mail's content and the token of webhooks to this address. Without TLS everybody on the " +
-    "way reads both, and with the token writes to the agents.",
+    "The mail watcher sends the content of each mail and the webhook token to this address. Without TLS, anyone " +
+    "on the network path can read both, and can use the token to send messages to the agents.",
   remediation:
-    "Forward by TLS, or to loopback: `openclaw config set hooks.gmail.hookUrl https://…`.",
+    "Forward over TLS, or to loopback: `openclaw config set hooks.gmail.hookUrl https://…`.",
   references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
   run: (model, report) => {
     const address = asText(model.config.get(hookUrl));
@@ -29,12 +29,12 @@ export const mailForwardingWithoutTls: Check<OpenClawModel> = {
     if (!hooksEnabled(model) || host === undefined || isInTailnet(host)) return;
     report({
       at: hookUrl,
-      message: `hooks.gmail.hookUrl reaches ${host} without TLS, so mails and the token of webhooks can be read on the way.`,
+      message: `hooks.gmail.hookUrl reaches ${host} without TLS, so mail and the webhook token can be read in transit.`,
     });
   },
   fix: {
     safe: false,
-    title: "Forwards mail by TLS",
+    title: "Forwards mail over TLS",
     apply: (_sighting, edit, { config }) => edit.set(hookUrl, withTls(textAt(config, hookUrl))),
   },
 };

@@ -13,11 +13,11 @@ export const mailWatcherOnNetwork: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The watcher takes notices of new mail over plain HTTP. On a network address everybody there can send it some, and " +
-    "reads its token from those that Google's push or a proxy sends.",
+    "The watcher receives new-mail notifications over plain HTTP. On a network address, any host there can send " +
+    "it notifications, and can read its token from the notifications that Google's push or a proxy sends.",
   remediation:
-    "Keep it on loopback, and let Tailscale or a proxy with TLS forward to it: " +
-    "`openclaw config set hooks.gmail.serve.bind 127.0.0.1`.",
+    "Bind it to loopback, and let Tailscale or a proxy with TLS forward to it: `openclaw config set " +
+    "hooks.gmail.serve.bind 127.0.0.1`.",
   references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
   run: (model, report) => {
     const host = asText(model.config.get(bind));
@@ -31,7 +31,7 @@ export const mailWatcherOnNetwork: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Keeps the mail watcher on loopback",
+    title: "Binds the mail watcher to loopback",
     apply: (_sighting, edit) => edit.set(bind, "127.0.0.1"),
   },
 };

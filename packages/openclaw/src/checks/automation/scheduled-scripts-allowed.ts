@@ -11,14 +11,15 @@ const triggers = "/cron/triggers/enabled";
 
 export const scheduledScriptsAllowed: Check<OpenClawModel> = {
   id: "OC-PERS-002",
-  title: "Agents can leave scripts that run by themselves",
+  title: "Agents can schedule scripts that run unattended",
   severity: "low",
   owasp: ["ASI10", "ASI05"],
   rationale:
-    "A scheduled job may be a script that calls the agent's tools every 30 seconds, with no model and no conversation " +
-    "in between. What an attacker once had an agent schedule goes on running commands after the chat is forgotten.",
+    "A scheduled job can be a script that calls the agent's tools every 30 seconds, without a model or a " +
+    "conversation. A script that an attacker once had the agent schedule keeps running commands after the chat " +
+    "is over.",
   remediation:
-    "Let scheduled jobs be messages only: `openclaw config set cron.triggers.enabled false --strict-json`.",
+    "Limit scheduled jobs to messages: `openclaw config set cron.triggers.enabled false --strict-json`.",
   references: [openclawDocs("automation/cron-jobs/schedules"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents, cronEnabled } = model;
@@ -34,7 +35,7 @@ export const scheduledScriptsAllowed: Check<OpenClawModel> = {
     const reached = authors.find((agent) => includesUntrusted(reachOf(model, agent)));
     report({
       at: [enabled.at, cronEnabled.at],
-      // What is on by default is said once, of the scheduler itself.
+      // The default is reported once, for the scheduler itself.
       severity: reached === undefined || !config.has(triggers) ? "info" : "low",
       message: `cron.triggers.enabled is true${
         config.has(triggers) ? "" : " by default"
@@ -43,7 +44,7 @@ export const scheduledScriptsAllowed: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Lets scheduled jobs run no scripts",
+    title: "Disables scheduled scripts",
     apply: (_sighting, edit) => edit.set(triggers, false),
   },
 };

@@ -10,14 +10,14 @@ const token = "/cron/webhookToken";
 
 export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
   id: "OC-PERS-004",
-  title: "Token of scheduled webhooks can be guessed",
+  title: "Weak token for webhooks of scheduled jobs",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "By this token the receiver knows that a notice comes from this gateway. Whoever finds it by trying sends notices in " +
-    "the gateway's name to systems that act on them.",
+    "Receivers use this token to verify that a notification comes from this gateway. An attacker who guesses it " +
+    "can send notifications in the gateway's name to systems that act on them.",
   remediation:
-    "Use at least 24 random characters, best as a variable, and tell the receivers: " +
+    "Use at least 24 random characters, preferably from a variable, and give the token to the receivers: " +
     "`openclaw config set cron.webhookToken '${OPENCLAW_CRON_WEBHOOK_TOKEN}'`.",
   references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
   run: ({ config, cronEnabled }, report) => {
@@ -28,12 +28,12 @@ export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
     if (weakness === undefined) return;
     report({
       at: token,
-      message: `cron.webhookToken ${weakness}, so others may send notices in the gateway's name.`,
+      message: `cron.webhookToken ${weakness}, so others may send notifications in the gateway's name.`,
     });
   },
   fix: {
     safe: false,
-    title: "Replaces the token by a random one",
+    title: "Replaces the token with a random one",
     apply: (_sighting, edit) => edit.set(token, edit.generateSecret("OPENCLAW_CRON_WEBHOOK_TOKEN")),
   },
 };

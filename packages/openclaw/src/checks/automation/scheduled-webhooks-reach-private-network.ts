@@ -19,15 +19,16 @@ const credentialServices = new Set([
 
 export const scheduledWebhooksReachPrivateNetwork: Check<OpenClawModel> = {
   id: "OC-PERS-003",
-  title: "Scheduled jobs may post into the private network",
+  title: "Scheduled jobs can post to the private network",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "OpenClaw keeps the webhooks of scheduled jobs away from private addresses. An exception lets every job, also one " +
-    "that an agent was talked into, send requests to services that trust whoever is inside.",
+    "OpenClaw blocks webhooks of scheduled jobs to private addresses. An exception lets every job, including one " +
+    "that an attacker had an agent create, send requests to services that trust the internal network.",
   remediation:
-    "Remove what no job needs, for instance `openclaw config unset cron.webhookSsrfPolicy.allowedHostnames`. Let the " +
-    "receiver have a public address and ask for cron.webhookToken.",
+    "Remove exceptions that no job needs, for instance `openclaw config unset " +
+    "cron.webhookSsrfPolicy.allowedHostnames`. Give the receiver a public address and have it require " +
+    "cron.webhookToken.",
   references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
   run: ({ config, cronEnabled }, report) => {
     if (!cronEnabled.value) return;
@@ -37,8 +38,10 @@ export const scheduledWebhooksReachPrivateNetwork: Check<OpenClawModel> = {
       report({
         at: `${hosts}/${index}`,
         severity,
-        message: `cron.webhookSsrfPolicy.allowedHostnames has "${host}", so scheduled jobs may post to ${
-          severity === "medium" ? "the service that gives out this machine's credentials" : "it"
+        message: `cron.webhookSsrfPolicy.allowedHostnames contains "${host}", so scheduled jobs can post to ${
+          severity === "medium"
+            ? "the metadata service that issues this machine's credentials"
+            : "it"
         }.`,
       });
     }
@@ -46,13 +49,13 @@ export const scheduledWebhooksReachPrivateNetwork: Check<OpenClawModel> = {
       if (config.get(at) !== true) continue;
       report({
         at,
-        message: `${settingName(at)} is true, so scheduled jobs may post to a range of private addresses.`,
+        message: `${settingName(at)} is true, so scheduled jobs can post to a range of private addresses.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes the exception for scheduled jobs away",
+    title: "Removes the exception for scheduled jobs",
     apply: (sighting, edit, { config }) => {
       const at = placeOf(sighting);
       const host = listAt(config, hosts)[Number(at.slice(hosts.length + 1))];
@@ -62,7 +65,7 @@ export const scheduledWebhooksReachPrivateNetwork: Check<OpenClawModel> = {
   },
 };
 
-// An exact exception for a receiver of one's own is what OpenClaw's documentation recommends.
+// OpenClaw's documentation recommends an exact exception for one receiver.
 function severityOf(host: string): FindingSeverity | undefined {
   const name = host
     .trim()

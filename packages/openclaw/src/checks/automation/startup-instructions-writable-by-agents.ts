@@ -12,14 +12,15 @@ const bootEnabled = `${entries}/boot-md/enabled`;
 
 export const startupInstructionsWritableByAgents: Check<OpenClawModel> = {
   id: "OC-PERS-005",
-  title: "Each start runs instructions that an agent may have written",
+  title: "Startup instructions writable by the agent",
   severity: "low",
   owasp: ["ASI06", "ASI10"],
   rationale:
-    "The hook boot-md has the agent carry out BOOT.md of its working folder whenever the gateway starts. The agent writes " +
-    "in that folder: an instruction from outside that it once put there is carried out at every start, with nobody there.",
+    "The boot-md hook has the agent follow BOOT.md in its workspace whenever the gateway starts. The agent can " +
+    "write that file, so an injected instruction that it once stored there is followed at every start, " +
+    "unattended.",
   remediation:
-    "Switch the hook off: `openclaw hooks disable boot-md`; or take the tools that write files from the agent.",
+    "Disable the hook: `openclaw hooks disable boot-md`. Or deny the agent the tools that write files.",
   references: [openclawDocs("automation/hooks/bundled-hooks"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -31,17 +32,17 @@ export const startupInstructionsWritableByAgents: Check<OpenClawModel> = {
     report({
       at: [bootEnabled, "/hooks/internal/enabled"],
       severity: reached === undefined ? "low" : "medium",
-      message: `The hook boot-md runs BOOT.md at every start, and agent ${(reached ?? writer).id} can write it.`,
+      message: `The boot-md hook runs BOOT.md at every start, and agent ${(reached ?? writer).id} can write that file.`,
     });
   },
   fix: {
     safe: false,
-    title: "Switches the hook boot-md off",
+    title: "Disables the boot-md hook",
     apply: (_sighting, edit) => edit.set(bootEnabled, false),
   },
 };
 
-/** Hooks that are named are the only ones that run; without any name, a switch or a folder lets all of them. */
+/** Only named hooks run; where none is named, a switch or a folder enables all of them. */
 function runsAtStart(config: OpenClawConfig): boolean {
   if (config.get("/hooks/internal/enabled") === false || config.get(bootEnabled) === false) {
     return false;

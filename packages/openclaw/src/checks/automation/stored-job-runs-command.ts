@@ -4,15 +4,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const storedJobRunsCommand: Check<OpenClawModel> = {
   id: "OC-PERS-009",
-  title: "A stored job runs a program by itself",
+  title: "Stored job runs commands without approval",
   severity: "low",
   owasp: ["ASI10", "ASI05"],
   rationale:
-    "The job runs a command or a script on the gateway's machine, with no model and no approval in between. It is the " +
-    "place where somebody who once had control would leave something behind.",
+    "The job runs a command or a script on the gateway's machine, without a model and without approval. An " +
+    "attacker who once had control can use such a job for persistence.",
   remediation:
-    "Look at the job, `openclaw automations list --all` and `openclaw automations get <job-id>`, and remove what you did " +
-    "not set up: `openclaw automations rm <job-id>`.",
+    "Review the job with `openclaw automations list --all` and `openclaw automations get <job-id>`, and remove " +
+    "jobs that you did not create: `openclaw automations rm <job-id>`.",
   references: [openclawDocs("automation/cron-jobs/payloads"), owaspAgenticReference],
   run: ({ records, cronEnabled, agents }, report) => {
     if (!cronEnabled.value) return;
@@ -22,7 +22,7 @@ export const storedJobRunsCommand: Check<OpenClawModel> = {
         at: "",
         file: { path, isFolder: false, excerpt: `job "${name}", ${schedule}` },
         ...(agents.some(({ id }) => id === agent) ? { agent } : {}),
-        message: `The job "${name}" runs a ${kind} on the gateway's machine, ${schedule}, and nobody is asked.`,
+        message: `The job "${name}" runs a ${kind} on the gateway's machine, ${schedule}, without approval.`,
       });
     }
   },

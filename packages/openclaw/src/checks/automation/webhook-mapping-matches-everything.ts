@@ -6,13 +6,13 @@ import { openclawDocs } from "../../facts/reporting/references.ts";
 
 export const webhookMappingMatchesEverything: Check<OpenClawModel> = {
   id: "OC-HOOK-008",
-  title: "Webhook mapping takes whatever arrives",
+  title: "Webhook mapping matches every request",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "A mapping that names neither path nor source answers to every webhook, also to those that a later mapping was " +
-    "written for. Text then reaches an agent that it was not meant for.",
-  remediation: 'Name the path in the mapping: `match: { path: "…" }`; or put the mapping last.',
+    "A mapping that names neither path nor source matches every webhook, including those meant for a later " +
+    "mapping. Their text then reaches an agent that was not meant to receive it.",
+  remediation: 'Name the path in the mapping: `match: { path: "…" }`. Or put the mapping last.',
   references: [openclawDocs("gateway/config-hooks")],
   run: (model, report) => {
     const { config } = model;
@@ -28,7 +28,7 @@ export const webhookMappingMatchesEverything: Check<OpenClawModel> = {
         at,
         severity: hidden > 0 ? "low" : "info",
         message: `The mapping names neither path nor source${
-          hidden > 0 ? `, so the ${hidden} after it never get a webhook` : ""
+          hidden > 0 ? `, so the ${hidden} after it never receive a webhook` : ""
         }.`,
       });
     }

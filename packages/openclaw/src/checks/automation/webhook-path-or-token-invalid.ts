@@ -5,18 +5,17 @@ import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 
 export const webhookPathOrTokenInvalid: Check<OpenClawModel> = {
   id: "OC-HOOK-014",
-  title: "Webhooks keep the gateway from starting",
+  title: "Webhook settings prevent the gateway from starting",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "OpenClaw takes no webhooks whose senders have nothing to show, none at the root of its address, and no session keys that " +
-    "its list of prefixes does not admit: its gateway does not start then. What is to be watched by webhooks is not watched, " +
-    "and neither is anything else.",
+    "OpenClaw requires webhooks to have a token, a path other than the root, and session keys that its list of " +
+    "prefixes admits. Otherwise the gateway does not start, and anything that webhooks were meant to monitor " +
+    "goes unmonitored.",
   remediation:
-    "Give webhooks a token of their own, " +
-    '`openclaw config set hooks.token "$(openssl rand -hex 32)"`, a path of their own, and prefixes for their session keys, ' +
-    "`openclaw config set hooks.allowedSessionKeyPrefixes '[\"hook:\"]' --strict-json`; or switch them off: " +
-    "`openclaw config set hooks.enabled false`.",
+    'Give webhooks their own token, `openclaw config set hooks.token "$(openssl rand -hex 32)"`, their own path, ' +
+    "and prefixes for their session keys, `openclaw config set hooks.allowedSessionKeyPrefixes '[\"hook:\"]' " +
+    "--strict-json`. Or disable them: `openclaw config set hooks.enabled false`.",
   references: [openclawDocs("gateway/config-hooks")],
   run: (model, report) => {
     reportRefusals(model, "webhooks", report);
@@ -24,7 +23,7 @@ export const webhookPathOrTokenInvalid: Check<OpenClawModel> = {
   fix: {
     safe: false,
     startsRuntime: ({ gateway }) => gateway.refusals.length > 0,
-    title: "Switches webhooks off or gives them the path /hooks, so that the gateway starts",
+    title: "Disables webhooks or sets their path to /hooks, so that the gateway starts",
     apply: ({ at }, edit) => {
       if (at.includes("/hooks/path")) edit.set("/hooks/path", "/hooks");
       else edit.set("/hooks/enabled", false);

@@ -8,13 +8,13 @@ const path = "/hooks/path";
 
 export const webhookPathRoot: Check<OpenClawModel> = {
   id: "OC-HOOK-005",
-  title: "Webhooks take the root of the gateway's address",
+  title: "Webhooks use the root path of the gateway",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    'With "/" as their path webhooks stand in front of everything else that the gateway serves. Recent versions refuse ' +
-    "to start with it; in older ones requests end up where nobody meant them to.",
-  remediation: "Give webhooks a path of their own: `openclaw config set hooks.path /hooks`.",
+    'With "/" as their path, webhooks take precedence over everything else that the gateway serves. Recent ' +
+    "versions refuse to start with it; in older versions requests reach the wrong handler.",
+  remediation: "Give webhooks their own path: `openclaw config set hooks.path /hooks`.",
   references: [openclawDocs("gateway/config-hooks")],
   aliases: ["hooks.path_root"],
   run: (model, report) => {
@@ -22,12 +22,12 @@ export const webhookPathRoot: Check<OpenClawModel> = {
     if (!hooksEnabled(model) || written === undefined || !/^\/\/+$/.test(written)) return;
     report({
       at: path,
-      message: `hooks.path is "${written}", so webhooks take the root of the gateway's address.`,
+      message: `hooks.path is "${written}", so webhooks occupy the root path of the gateway.`,
     });
   },
   fix: {
     safe: true,
-    title: "Gives webhooks the path /hooks",
+    title: "Sets the webhook path to /hooks",
     apply: (_sighting, edit) => edit.set(path, "/hooks"),
   },
 };

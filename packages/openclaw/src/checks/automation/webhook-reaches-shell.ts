@@ -13,15 +13,16 @@ type Source = { readonly at: string; readonly isMail: boolean; readonly agentId?
 
 export const webhookReachesShell: Check<OpenClawModel> = {
   id: "OC-HOOK-013",
-  title: "Webhooks put strangers' text before an agent with a shell",
+  title: "Webhook content reaches an agent with unapproved shell access",
   severity: "medium",
   owasp: ["ASI01", "ASI05"],
   rationale:
-    "The token guards who calls, not what the call carries: a mail, an issue, a comment that a stranger wrote. The agent " +
-    "that reads it runs commands on this machine unasked, so one mail is enough to try.",
+    "The token authenticates the caller, not the content: a mail, an issue or a comment from an untrusted " +
+    "sender. The agent that reads it runs commands on this machine without approval, so a single mail is enough " +
+    "for an attack.",
   remediation:
-    "Let an agent of its own read webhooks, with a sandbox or without exec, and name it in the mapping's agentId. For " +
-    'mail put a mapping with match.path "gmail" before the preset.',
+    "Use a separate agent for webhooks, sandboxed or without exec, and name it in the mapping's agentId. For " +
+    'mail, put a mapping with match.path "gmail" before the preset.',
   references: [
     openclawDocs("automation/cron-jobs/gmail"),
     openclawDocs("gateway/config-hooks"),
@@ -36,7 +37,7 @@ export const webhookReachesShell: Check<OpenClawModel> = {
         at,
         agent: agent.id,
         severity: isMail ? "high" : "medium",
-        message: `${isMail ? "Mail from anybody" : "What webhooks carry"} is given to agent ${agent.id}, which runs commands on this machine and asks nobody.`,
+        message: `${isMail ? "Mail from anyone" : "Webhook content"} is passed to agent ${agent.id}, which runs commands on this machine without approval.`,
       });
     }
   },

@@ -7,13 +7,13 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const webhookSelectsRecipient: Check<OpenClawModel> = {
   id: "OC-HOOK-007",
-  title: "Webhook's content picks who gets the answer",
+  title: "Webhook content determines the recipient of the answer",
   severity: "medium",
   owasp: ["ASI01", "ASI02"],
   rationale:
-    "The recipient of the agent's answer is filled in from the webhook. Whoever writes what the webhook carries asks the " +
-    "agent for what it knows and has the answer sent to themselves.",
-  remediation: "Write the recipient into the mapping's `to` in place of the template.",
+    "The recipient of the agent's answer is filled in from the webhook. An attacker who controls the webhook's " +
+    "content can ask the agent for what it knows and have the answer sent to an address of their choice.",
+  remediation: "Replace the template in the mapping's `to` with a fixed recipient.",
   references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -30,7 +30,7 @@ export const webhookSelectsRecipient: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Sends the agent's answer to nobody",
+    title: "Stops sending the agent's answer",
     apply: (sighting, edit) => edit.set(placeOf(sighting).replace(/\/to$/, "/deliver"), false),
   },
 };

@@ -15,15 +15,16 @@ const ofHooks = "hook:";
 
 export const webhookSessionPrefixes: Check<OpenClawModel> = {
   id: "OC-HOOK-004",
-  title: "Webhook may write into the owner's conversation",
+  title: "Webhooks can write to the main session",
   severity: "medium",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    "A webhook's sender may name the session that it writes into. Where no prefix keeps it to sessions of webhooks, it " +
-    "names the main one: its text stands in the owner's conversation, with what the owner said and may do.",
+    "A webhook's sender may name the session that it writes to. Without a prefix that limits it to webhook " +
+    "sessions, it can name the main session. Its text then appears in the owner's conversation, with the owner's " +
+    "context and rights.",
   remediation:
-    "Keep webhooks to sessions of their own: " +
-    "`openclaw config set hooks.allowedSessionKeyPrefixes '[\"hook:\"]' --strict-json`.",
+    "Limit webhooks to their own sessions: `openclaw config set hooks.allowedSessionKeyPrefixes '[\"hook:\"]' " +
+    "--strict-json`.",
   references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
   aliases: ["hooks.request_session_key_prefixes_missing"],
   run: (model, report) => {
@@ -35,7 +36,7 @@ export const webhookSessionPrefixes: Check<OpenClawModel> = {
         at: [prefixesAt, "/hooks/allowRequestSessionKey"],
         severity,
         message:
-          "hooks.allowedSessionKeyPrefixes is empty, so a webhook's sender may name any session, the main one too.",
+          "hooks.allowedSessionKeyPrefixes is empty, so a webhook's sender can name any session, including the main one.",
       });
     }
     for (const [index, prefix] of listAt(config, prefixesAt).entries()) {
@@ -43,13 +44,13 @@ export const webhookSessionPrefixes: Check<OpenClawModel> = {
       report({
         at: `${prefixesAt}/${index}`,
         severity,
-        message: `hooks.allowedSessionKeyPrefixes has "${prefix}", so a webhook's sender may name the main session.`,
+        message: `hooks.allowedSessionKeyPrefixes contains "${prefix}", so a webhook's sender can name the main session.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps webhooks to sessions of their own",
+    title: "Limits webhooks to their own sessions",
     apply: (_sighting, edit, model) => {
       const kept = [
         ofHooks,

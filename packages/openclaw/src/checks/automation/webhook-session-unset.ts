@@ -9,14 +9,14 @@ const own = "hook:ingress";
 
 export const webhookSessionUnset: Check<OpenClawModel> = {
   id: "OC-HOOK-003",
-  title: "Each webhook gets a session of its own",
+  title: "Webhooks have no fixed session",
   severity: "info",
   owasp: ["ASI08"],
   rationale:
-    "Without a session key each webhook runs under a generated one. Webhooks then run side by side without limit, and " +
-    "what they did is spread over as many sessions as there were webhooks.",
+    "Without a session key, each webhook runs under a generated one. Webhooks then run in parallel without " +
+    "limit, and their activity is spread over as many sessions as there were webhooks.",
   remediation:
-    "Give webhooks one known session: `openclaw config set hooks.defaultSessionKey hook:ingress`.",
+    "Give webhooks one fixed session: `openclaw config set hooks.defaultSessionKey hook:ingress`.",
   references: [openclawDocs("gateway/config-hooks")],
   aliases: ["hooks.default_session_key_unset"],
   run: (model, report) => {
@@ -28,10 +28,10 @@ export const webhookSessionUnset: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Gives webhooks one known session",
+    title: "Gives webhooks one fixed session",
     apply: (_sighting, edit, model) => {
       const prefixes = sessionKeyPrefixes(model);
-      // A prefix is a key that passes, whatever else does.
+      // A prefix is itself a key that is admitted.
       const [key = own] = admitsKey(prefixes, own) ? [] : prefixes;
       edit.set(sessionKey, key);
     },

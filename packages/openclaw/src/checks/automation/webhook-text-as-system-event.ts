@@ -7,15 +7,15 @@ import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 
 export const webhookTextAsSystemEvent: Check<OpenClawModel> = {
   id: "OC-HOOK-006",
-  title: "Outsiders' words become a message of the system",
+  title: "Webhook text is delivered as a system event",
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    'A mapping with action "wake" puts its text into the agent\'s main session as an event of the system itself, without ' +
-    "the frame that marks text from outside. Filled in from the webhook, that text is whatever a stranger wrote.",
+    'A mapping with action "wake" puts its text into the agent\'s main session as a system event, without the ' +
+    "marker for untrusted content. With a template, that text can be anything the webhook's author wrote.",
   remediation:
-    'Use action "agent" with a messageTemplate, which keeps the text apart; or let textTemplate be a fixed sentence that ' +
-    "only says that something arrived.",
+    'Use action "agent" with a messageTemplate, which keeps the text separate. Or set textTemplate to a fixed ' +
+    "sentence that only announces the event.",
   references: [
     openclawDocs("gateway/config-hooks"),
     openclawDocs("automation/cron-jobs/webhooks"),
@@ -33,9 +33,9 @@ export const webhookTextAsSystemEvent: Check<OpenClawModel> = {
         at: `${at}/textTemplate`,
         ...(agent === undefined ? {} : { agent: agent.id }),
         severity: agent !== undefined && runsUnprompted(agent) ? "high" : "medium",
-        message: `A webhook's own text is put into the main session of ${
+        message: `Webhook text is put into the main session of ${
           agent === undefined ? "the agent" : `agent ${agent.id}`
-        } as an event of the system.`,
+        } as a system event.`,
       });
     }
   },

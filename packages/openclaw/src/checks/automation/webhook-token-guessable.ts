@@ -16,22 +16,22 @@ const tokens: ReadonlyMap<string, string> = new Map([
 
 export const webhookTokenGuessable: Check<OpenClawModel> = {
   id: "OC-HOOK-002",
-  title: "Webhook token can be guessed",
+  title: "Weak webhook token",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Whoever knows the token writes to the agents as a webhook does. A short one, or one copied from an example, is " +
-    "found by trying.",
+    "Anyone who knows the token can send messages to the agents as a webhook. A short token, or one copied from " +
+    "an example, can be guessed by brute force.",
   remediation:
-    "Use at least 24 random characters, best as a variable, and tell the senders: " +
-    "`openclaw config set hooks.token '${OPENCLAW_HOOKS_TOKEN}'`.",
+    "Use at least 24 random characters, preferably from a variable, and give the token to the senders: `openclaw " +
+    "config set hooks.token '${OPENCLAW_HOOKS_TOKEN}'`.",
   references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
   aliases: ["hooks.token_too_short"],
   run: (model, report) => {
     if (!hooksEnabled(model)) return;
     for (const at of tokens.keys()) {
       const value = model.config.get(at);
-      // A reference is none here: "$NAME" alone stands for itself.
+      // "$NAME" alone is no reference here.
       const isOwnText =
         secretInputOf(value).kind === "literal" || /^\s*\$[A-Z]/.test(asText(value) ?? "");
       const secret = isOwnText ? asText(value) : undefined;
@@ -41,13 +41,13 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
       report({
         at,
         severity: model.gateway.exposed ? "medium" : "low",
-        message: `${settingName(at)} ${weakness}, so whoever reaches the port may find it by trying.`,
+        message: `${settingName(at)} ${weakness}, so anyone who reaches the port may guess it.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Replaces the token by a random one",
+    title: "Replaces the token with a random one",
     apply: (sighting, edit) => {
       for (const [at, name] of tokens) {
         if (at === placeOf(sighting)) edit.set(at, edit.generateSecret(name));

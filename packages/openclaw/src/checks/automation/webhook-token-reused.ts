@@ -14,15 +14,15 @@ const variableOf = {
 
 export const webhookTokenReused: Check<OpenClawModel> = {
   id: "OC-HOOK-001",
-  title: "Webhooks use the gateway's own secret",
+  title: "Webhooks reuse the gateway's secret",
   severity: "high",
   owasp: ["ASI03"],
   rationale:
-    "The token of webhooks is copied into every service that sends them. Where it is the gateway's secret as well, each " +
-    "of those services, and whoever breaks into one, operates the gateway.",
+    "The webhook token is copied into every service that sends webhooks. If it is also the gateway's secret, " +
+    "each of those services, and anyone who compromises one, can operate the gateway.",
   remediation:
-    "Give webhooks a token of their own, and tell the senders: " +
-    "`openclaw config set hooks.token '${OPENCLAW_HOOKS_TOKEN}'`.",
+    "Give webhooks their own token, and give it to the senders: `openclaw config set hooks.token " +
+    "'${OPENCLAW_HOOKS_TOKEN}'`.",
   references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
   aliases: ["hooks.token_reuse_gateway_token"],
   run: (model, report) => {
@@ -34,24 +34,24 @@ export const webhookTokenReused: Check<OpenClawModel> = {
     report({
       at: [token, `/gateway/auth/${kind}`],
       severity: model.gateway.exposed ? "critical" : "high",
-      message: `hooks.token ${whole === written ? "is" : "has in it"} the gateway's ${kind}, so every service that sends webhooks can operate the gateway.`,
+      message: `hooks.token ${whole === written ? "is" : "contains"} the gateway's ${kind}, so every service that sends webhooks can operate the gateway.`,
     });
   },
   fix: {
     safe: false,
-    title: "Gives webhooks a random token of their own",
+    title: "Gives webhooks their own random token",
     apply: (_sighting, edit) => edit.set(token, edit.generateSecret("OPENCLAW_HOOKS_TOKEN")),
   },
 };
 
-/** The secret by which the gateway itself lets in; behind a proxy a password still serves local programs. */
+/** The gateway's own secret; behind a proxy, local programs still use a password. */
 function gatewaySecretKind({ gateway }: OpenClawModel): keyof typeof variableOf | undefined {
   const mode = gateway.auth.mode.value;
   if (mode === "token") return "token";
   return mode === "password" || mode === "trusted-proxy" ? "password" : undefined;
 }
 
-// A shorter one may be in it by chance.
+// A shorter one may occur in it by chance.
 const leastLength = 8;
 
 function isReused(
@@ -61,7 +61,7 @@ function isReused(
 ): boolean {
   const value = config.get(`/gateway/auth/${kind}`);
   const secret = asText(value);
-  // A word before the gateway's token hides it from nobody.
+  // A prefix before the gateway's token does not hide it.
   if (secret !== undefined) {
     return secret === written || (secret.length >= leastLength && written.includes(secret));
   }

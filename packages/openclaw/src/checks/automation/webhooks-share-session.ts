@@ -6,14 +6,14 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const webhooksShareSession: Check<OpenClawModel> = {
   id: "OC-HOOK-009",
-  title: "What one webhook says stays for all that follow",
+  title: "Webhooks share one persistent conversation",
   severity: "low",
   owasp: ["ASI06"],
   rationale:
-    'With sessionMode "persistent" webhooks share one conversation. An instruction that a stranger slipped into one event ' +
-    "is still there when the next arrives, with everything that was said in between.",
+    'With sessionMode "persistent", webhooks share one conversation. An instruction injected by one event is ' +
+    "still in context when the next arrives, together with everything in between.",
   remediation:
-    'Give each event a fresh run: set the mapping\'s sessionMode to "isolated", which is the default.',
+    'Run each event separately: set the mapping\'s sessionMode to "isolated", which is the default.',
   references: [openclawDocs("gateway/config-hooks"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -23,13 +23,13 @@ export const webhooksShareSession: Check<OpenClawModel> = {
       if (config.get(`${at}/action`) === "wake") continue;
       report({
         at: `${at}/sessionMode`,
-        message: "The mapping keeps one conversation for all its webhooks.",
+        message: "The mapping uses one conversation for all its webhooks.",
       });
     }
   },
   fix: {
     safe: false,
-    title: "Gives each webhook a fresh run",
+    title: "Runs each webhook in its own session",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "isolated"),
   },
 };

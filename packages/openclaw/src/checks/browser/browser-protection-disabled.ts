@@ -11,15 +11,15 @@ const list = "/browser/extraArgs";
 
 export const browserProtectionDisabled: Check<OpenClawModel> = {
   id: "OC-WEB-006",
-  title: "Browser is started with a protection switched off",
+  title: "Browser protection disabled by a command-line option",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "An agent's browser opens whatever page a message names. What keeps that page from other sites, from files and from " +
-    "the machine are the browser's own protections, and some of its options take them away.",
+    "An agent's browser opens any page that a message names. The browser's own protections separate that page " +
+    "from other sites, local files and the machine, and some options disable them.",
   remediation:
-    "Take the option out of browser.extraArgs. For a private certificate authority, add it to the machine's trusted ones " +
-    "instead.",
+    "Remove the option from browser.extraArgs. For a private certificate authority, add it to the machine's " +
+    "trust store instead.",
   references: [
     openclawDocs("gateway/security/browser-control"),
     openclawDocs("gateway/config-browser-ui-desktop"),
@@ -39,7 +39,7 @@ export const browserProtectionDisabled: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the option out",
+    title: "Removes the option",
     apply: removeFoundItem,
   },
 };

@@ -9,14 +9,15 @@ const setting = "/browser/evaluateEnabled";
 
 export const pageScriptsAllowed: Check<OpenClawModel> = {
   id: "OC-WEB-004",
-  title: "Agents run scripts of their own in web pages",
+  title: "Agents can run scripts in web pages",
   severity: "low",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "With evaluate an agent runs any JavaScript in the page that is open, with the rights of whoever is signed in there. " +
-    "A page or a message that steers the agent so gets at what the site shows only to its user.",
+    "With evaluate, an agent can run any JavaScript in the open page, with the rights of the signed-in user. A " +
+    "page or message that steers the agent can then read what the site shows only to that user.",
   remediation:
-    "Where clicking and typing are enough: `openclaw config set browser.evaluateEnabled false --strict-json`.",
+    "If clicking and typing are enough, disable scripts: `openclaw config set browser.evaluateEnabled false " +
+    "--strict-json`.",
   references: [
     openclawDocs("gateway/security/browser-control"),
     openclawDocs("gateway/config-browser-ui-desktop"),
@@ -31,12 +32,12 @@ export const pageScriptsAllowed: Check<OpenClawModel> = {
       at: setting,
       severity: isChosen || reachedByUntrusted(model, users) ? "low" : "info",
       message:
-        "Agents with the browser may run any JavaScript in the pages they open, also where somebody is signed in.",
+        "Agents with the browser can run any JavaScript in the pages they open, including signed-in ones.",
     });
   },
   fix: {
     safe: false,
-    title: "Leaves clicking and typing to agents, and no scripts",
+    title: "Disables scripts in web pages",
     apply: (_sighting, edit) => edit.set(setting, false),
   },
 };

@@ -12,14 +12,14 @@ const ownProfile = "openclaw";
 
 export const personalBrowserControlled: Check<OpenClawModel> = {
   id: "OC-WEB-007",
-  title: "Agents drive the person's own browser",
+  title: "Agents control a person's signed-in browser",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "The person's browser is signed in to mail, work and bank. Where agents use it by default, a page or a message that " +
-    "steers them acts in all of these, in the person's name.",
+    "A person's browser is signed in to mail, work and bank. If agents use it by default, a page or message that " +
+    "steers them can act in all of these accounts in that person's name.",
   remediation:
-    "Give agents a browser of their own: `openclaw config set browser.defaultProfile openclaw`, and sign in there only " +
+    "Give agents a separate browser: `openclaw config set browser.defaultProfile openclaw`. Sign in there only " +
     "where they need it.",
   references: [
     openclawDocs("tools/browser/existing-session"),
@@ -33,13 +33,13 @@ export const personalBrowserControlled: Check<OpenClawModel> = {
     const name = asText(config.get(defaultProfile));
     if (users.length === 0) return;
     const outside = reachedByUntrusted(model, users);
-    // One that is there for when its owner asks for it by name is asked for by strangers, too.
+    // Untrusted senders can name a profile that is there for its owner.
     for (const other of outside ? keysAt(config, profiles).filter((key) => key !== name) : []) {
       if (!isOfPerson(other, model)) continue;
       report({
         at: below(profiles, other),
         severity: "medium",
-        message: `Strangers can have agents choose the profile ${other}, which is the person's own browser with all its sign-ins.`,
+        message: `Untrusted senders can have agents choose the profile ${other}, which is a person's own browser with all its sign-ins.`,
       });
     }
     if (name === undefined || !isOfPerson(name, model)) return;
@@ -47,12 +47,12 @@ export const personalBrowserControlled: Check<OpenClawModel> = {
     report({
       at: [defaultProfile, ...(isKnown ? [below(profiles, name)] : [])],
       severity: outside ? "high" : "medium",
-      message: `Agents use the profile ${name} unless told otherwise, which is the person's own browser with all its sign-ins.`,
+      message: `Agents use the profile ${name} by default, which is a person's own browser with all its sign-ins.`,
     });
   },
   fix: {
     safe: false,
-    title: "Gives agents a browser of their own",
+    title: "Gives agents a separate browser profile",
     apply: (sighting, edit) => {
       const at = placeOf(sighting);
       if (at === defaultProfile) edit.set(at, ownProfile);

@@ -9,15 +9,15 @@ const setting = "/browser/allowSystemProfileImport";
 
 export const personalCookiesImported: Check<OpenClawModel> = {
   id: "OC-WEB-005",
-  title: "Agents may copy the cookies of the person's own browser",
+  title: "Agents can copy cookies from a person's browser",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Cookies are sign-ins. Unless it is switched off, an agent with the browser may copy those of the person's own " +
-    "browser on the same machine into one that it drives, and is then signed in everywhere the person is.",
+    "Cookies are sign-ins. By default, an agent with the browser can copy cookies from a person's own browser on " +
+    "the same machine into one that it controls. It is then signed in wherever that person is.",
   remediation:
-    "`openclaw config set browser.allowSystemProfileImport false --strict-json`; sign in by hand in the agent's browser " +
-    "where it needs it.",
+    "Disable the import: `openclaw config set browser.allowSystemProfileImport false --strict-json`. Sign in " +
+    "manually in the agent's browser where it needs it.",
   references: [
     openclawDocs("cli/browser"),
     openclawDocs("gateway/security/browser-control"),
@@ -34,12 +34,12 @@ export const personalCookiesImported: Check<OpenClawModel> = {
       at: setting,
       severity: reachedByUntrusted(model, users) ? "medium" : others,
       message:
-        "Agents with the browser may copy cookies from the person's own browser on this machine, and with them its sign-ins.",
+        "Agents with the browser can copy cookies, and with them sign-ins, from a person's browser on this machine.",
     });
   },
   fix: {
     safe: false,
-    title: "Leaves the cookies where they are",
+    title: "Disables the import of cookies",
     apply: (_sighting, edit) => edit.set(setting, false),
   },
 };

@@ -9,12 +9,13 @@ const setting = "/browser/extensionRelay/allowLegacyAuth";
 
 export const relayAcceptsLegacySignIn: Check<OpenClawModel> = {
   id: "OC-WEB-003",
-  title: "Browser relay takes the old way to sign in",
+  title: "Browser relay accepts legacy authentication",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "The relay drives the person's own browser. Its old sign-in sends the secret itself along, so a program that sees " +
-    "one request can make its own; the new one does not. OpenClaw keeps the old one open until it is switched off.",
+    "The relay controls a person's own browser. Its legacy sign-in sends the secret with each request, so a " +
+    "program that sees one request can forge others; the new one does not. OpenClaw accepts the legacy sign-in " +
+    "until it is disabled.",
   remediation:
     "Update the browser extension, then: " +
     "`openclaw config set browser.extensionRelay.allowLegacyAuth false --strict-json`.",
@@ -31,17 +32,17 @@ export const relayAcceptsLegacySignIn: Check<OpenClawModel> = {
     const isRelayed = keysAt(config, "/browser/profiles").some(
       (name) => config.get(below("/browser/profiles", name, "driver")) === "extension",
     );
-    // Unset it is on; without a profile that uses the relay that is nothing to act on.
+    // It is on by default, which matters only where a profile uses the relay.
     if (config.get(setting) !== true && !(isRelayed && defaultsApply(model))) return;
     report({
       at: setting,
       message:
-        "The relay to the browser extension takes the old sign-in, which sends its secret with each request.",
+        "The relay to the browser extension accepts the legacy sign-in, which sends its secret with each request.",
     });
   },
   fix: {
     safe: false,
-    title: "Takes the new sign-in only",
+    title: "Accepts only the new sign-in",
     apply: (_sighting, edit) => edit.set(setting, false),
   },
 };

@@ -7,13 +7,13 @@ const schemes = new Set(["http:", "https:", "ws:", "wss:"]);
 
 export const remoteBrowserAddressInvalid: Check<OpenClawModel> = {
   id: "OC-WEB-008",
-  title: "Address of a remote browser is none",
+  title: "Invalid address of a remote browser",
   severity: "low",
   owasp: ["ASI08"],
   rationale:
-    "OpenClaw accepts the file and fails when an agent wants the browser. What was meant to keep the browser elsewhere " +
-    "is not in force, and nobody is told before.",
-  remediation: "Write a whole address into cdpUrl: http, https, ws or wss, host and port.",
+    "OpenClaw accepts the file and fails when an agent needs the browser. The intended isolation of the browser " +
+    "on another host is not effective, and nothing reports this earlier.",
+  remediation: "Set cdpUrl to a complete address: http, https, ws or wss, host and port.",
   references: [
     openclawDocs("gateway/config-browser-ui-desktop"),
     openclawDocs("gateway/security/audit-checks"),
@@ -23,11 +23,11 @@ export const remoteBrowserAddressInvalid: Check<OpenClawModel> = {
   run: (model, report) => {
     if (browserAgents(model).length === 0) return;
     for (const browser of remoteBrowsers(model)) {
-      // What a variable stands for is not known here.
+      // The value of a variable is unknown here.
       if (browser.url.includes("${") || isAddress(browser.url)) continue;
       report({
         at: browser.at,
-        message: `${browserName(browser)} is to be reached at something that is no address of a browser.`,
+        message: `${browserName(browser)} has a cdpUrl that is not a valid browser address.`,
       });
     }
   },

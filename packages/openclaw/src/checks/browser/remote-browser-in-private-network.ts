@@ -11,14 +11,14 @@ const optIns = [
 
 export const remoteBrowserInPrivateNetwork: Check<OpenClawModel> = {
   id: "OC-WEB-002",
-  title: "Private network is opened for a remote browser",
+  title: "Private network exposed to reach a remote browser",
   severity: "low",
   owasp: ["ASI02"],
   rationale:
-    "The browser stands in a private network, and the whole private network was opened to reach it. Pages and messages " +
-    "may then send the browser to every other machine there.",
+    "The browser is in a private network, and access to the whole private network was allowed to reach it. Pages " +
+    "and messages can then send the browser to every other machine there.",
   remediation:
-    "Switch browser.ssrfPolicy.dangerouslyAllowPrivateNetwork off, and name the one host in " +
+    "Disable browser.ssrfPolicy.dangerouslyAllowPrivateNetwork, and name the one host in " +
     "browser.ssrfPolicy.allowedHostnames.",
   references: [
     openclawDocs("gateway/security/browser-control"),
@@ -33,7 +33,7 @@ export const remoteBrowserInPrivateNetwork: Check<OpenClawModel> = {
       if (reachOfAddress(browser.url) !== "private") continue;
       report({
         at: [browser.at, optIn],
-        message: `${browserName(browser)} stands in a private network, all of which is open to the browser.`,
+        message: `${browserName(browser)} is in a private network, all of which the browser may reach.`,
       });
     }
   },

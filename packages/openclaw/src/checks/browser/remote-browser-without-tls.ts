@@ -8,15 +8,16 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const remoteBrowserWithoutTls: Check<OpenClawModel> = {
   id: "OC-WEB-001",
-  title: "Remote browser is driven without encryption",
+  title: "Remote browser uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI03", "ASI07"],
   rationale:
-    "The debugging port of a browser asks nobody for a password: who can speak to it has its tabs, its cookies and " +
-    "everything it is signed in to. Over plain HTTP anybody on the way reads along, and drives it.",
+    "The debugging port of a browser has no authentication: anyone who can connect to it has its tabs, its " +
+    "cookies and every signed-in account. Over plain HTTP, anyone on the network path can read the traffic and " +
+    "take control.",
   remediation:
-    "Reach it over https or wss, through a tailnet, or through a tunnel that ends on this machine: " +
-    "`openclaw config set browser.profiles.NAME.cdpUrl https://…`.",
+    "Connect over https or wss, through a tailnet, or through a tunnel that ends on this machine: `openclaw " +
+    "config set browser.profiles.NAME.cdpUrl https://…`.",
   references: [
     openclawDocs("gateway/security/browser-control"),
     openclawDocs("gateway/config-browser-ui-desktop"),
@@ -31,15 +32,15 @@ export const remoteBrowserWithoutTls: Check<OpenClawModel> = {
       report({
         at: browser.at,
         severity: listeners === "public" ? "high" : "medium",
-        message: `${browserName(browser)} is driven over plain HTTP, so others ${
-          listeners === "public" ? "on the way" : "in the same network"
+        message: `${browserName(browser)} is controlled over plain HTTP, so others ${
+          listeners === "public" ? "on the network path" : "in the same network"
         } can read and take over its sessions.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Reaches the browser with TLS",
+    title: "Connects to the browser over TLS",
     apply: (sighting, edit, model) => {
       const at = placeOf(sighting);
       const browser = remoteBrowsers(model).find((candidate) => candidate.at === at);

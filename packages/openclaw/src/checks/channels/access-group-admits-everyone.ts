@@ -7,15 +7,15 @@ import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";
 
 export const accessGroupAdmitsEveryone: Check<OpenClawModel> = {
   id: "OC-ING-017",
-  title: "A list of people admits everyone",
+  title: "Access group admits everyone",
   severity: "high",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    'An access group stands in lists of senders like one more name. With "*" among its members every list that names the ' +
-    "group is open to all, and the list itself looks as strict as before: no other setting shows it.",
+    'An access group appears in lists of senders like one more name. With "*" among its members, every list that ' +
+    "names the group is open to all, while the list itself still looks strict.",
   remediation:
-    'Remove "*" from the members and name the people: ' +
-    '`openclaw config set accessGroups.<name>.members \'{"telegram":["<id>"]}\' --strict-json`.',
+    'Remove "*" from the members and name the people: `openclaw config set accessGroups.<name>.members ' +
+    '\'{"telegram":["<id>"]}\' --strict-json`.',
   references: [openclawDocs("channels/access-groups"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;

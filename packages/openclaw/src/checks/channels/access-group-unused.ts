@@ -7,14 +7,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const accessGroupUnused: Check<OpenClawModel> = {
   id: "OC-IDLE-031",
-  title: "A named list of people is not in use",
+  title: "Access group is unused or undefined",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "An access group grants nothing by itself: a list of senders has to name it. A list that names a group which does not " +
-    "exist lets nobody in for it, and a group that no list names protects no channel.",
+    "An access group grants nothing by itself: a list of senders has to name it. An undefined group in a list " +
+    "admits nobody, and a group that no list names protects no channel.",
   remediation:
-    "Name the group in the lists it is for, `accessGroup:<name>`, with the name it has under accessGroups, or remove it.",
+    "Name the group in the lists it is meant for, as `accessGroup:<name>` with its name under accessGroups, or " +
+    "remove it.",
   references: [openclawDocs("channels/access-groups"), owaspAgenticReference],
   run: (model, report) => {
     const names = accessGroupNames(model);
@@ -23,7 +24,7 @@ export const accessGroupUnused: Check<OpenClawModel> = {
       if (name.includes("${")) continue;
       report({
         at,
-        message: `${settingName(at)} names access group ${name}, which does not exist, so it lets nobody in.`,
+        message: `${settingName(at)} names access group ${name}, which does not exist, so the entry admits nobody.`,
       });
     }
     for (const name of names) {

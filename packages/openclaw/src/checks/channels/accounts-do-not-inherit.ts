@@ -12,12 +12,12 @@ const strictFirst = ["disabled", "allowlist", "pairing", "open"];
 
 export const accountsDoNotInherit: Check<OpenClawModel> = {
   id: "OC-IDLE-023",
-  title: "A channel's policy does not reach its accounts",
+  title: "Channel policy is not inherited by an account",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "On most channels accounts take the policy of the channel. On some each account has its own, filled in by default, so " +
-    "that a strict policy at the channel protects none of them and reads as if it protected all.",
+    "On most channels, accounts inherit the channel's policy. On some, each account has its own policy with a " +
+    "default, so a strict policy on the channel protects none of them but looks as if it protected all.",
   remediation:
     "Set the policy on each account: `openclaw config set channels.<channel>.accounts.<account>.dmPolicy <policy>`.",
   references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
@@ -30,14 +30,14 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
         const name = surface === "dm" ? "dmPolicy" : "groupPolicy";
         const general = asString(config.get(`${account.root}/${name}`));
         const entryPoint = generalEntryPointOf(model, account, surface);
-        // What an account says itself is meant.
+        // An account's own setting is intended.
         if (general === undefined || entryPoint === undefined || config.has(entryPoint.policy.at))
           continue;
         if (!isWider(entryPoint, general)) continue;
         report({
           at: [`${own}/${name}`, `${account.root}/${name}`],
           severity: includesUntrusted(entryPoint.audience) ? "medium" : "low",
-          message: `${settingName(`${account.root}/${name}`)} is "${general}", and ${describeAccount(account)} does not take it: there it is "${entryPoint.policy.value}".`,
+          message: `${settingName(`${account.root}/${name}`)} is "${general}", and ${describeAccount(account)} does not inherit it: there it is "${entryPoint.policy.value}".`,
         });
       }
     }

@@ -12,7 +12,7 @@ import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
-// What OpenClaw leaves off, and what it allows.
+// Actions that are off by default, and what each permits.
 const powers: ReadonlyMap<string, string> = new Map([
   ["moderation", "time out, kick and ban members"],
   ["roles", "give and take roles"],
@@ -20,15 +20,15 @@ const powers: ReadonlyMap<string, string> = new Map([
 
 export const agentAdministersServer: Check<OpenClawModel> = {
   id: "OC-EGR-007",
-  title: "The agent may administer a Discord server",
+  title: "Agent can administer a Discord server",
   severity: "low",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "OpenClaw leaves moderation and roles off. Switched on, a message that leads the agent astray bans members or hands out " +
-    "a role with more rights than its sender has, in the name of the bot and at its speed.",
+    "OpenClaw disables moderation and role management by default. If enabled, an injected message can have the " +
+    "agent ban members, or grant a role with more rights than its sender has, in the bot's name.",
   remediation:
-    "Switch them off: `openclaw config set channels.discord.actions.moderation false --strict-json`, " +
-    "`openclaw config set channels.discord.actions.roles false --strict-json`.",
+    "Disable them: `openclaw config set channels.discord.actions.moderation false --strict-json`, `openclaw " +
+    "config set channels.discord.actions.roles false --strict-json`.",
   references: [openclawDocs("channels/discord/access-control"), owaspAgenticReference],
   run: (model, report) => {
     const seen = new Set<string>();
@@ -44,7 +44,7 @@ export const agentAdministersServer: Check<OpenClawModel> = {
           at: power.at,
           severity: open ? "high" : "low",
           message: `${settingName(power.at)} lets the agent on ${describeAccount(account)} ${allows}${
-            open ? ", on the word of anybody in its rooms" : ""
+            open ? ", and anyone in its rooms can request it" : ""
           }.`,
         });
       }
@@ -52,7 +52,7 @@ export const agentAdministersServer: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Leaves administration to people",
+    title: "Disables moderation and role management",
     apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -8,16 +8,16 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const agentCreatedPerSender: Check<OpenClawModel> = {
   id: "OC-ING-018",
-  title: "Each sender gets an agent of their own",
+  title: "Agents are created for each sender",
   severity: "low",
   owasp: ["ASI10", "ASI03"],
   rationale:
-    "channels.feishu.dynamicAgentCreation adds an agent, a workspace and a binding to the configuration for each new sender " +
-    "of direct messages. The new agents take the defaults for tools and sandbox, which nobody reviews for them.",
+    "channels.feishu.dynamicAgentCreation adds an agent, a workspace and a binding to the configuration for each " +
+    "new sender of direct messages. The new agents use the default tools and sandbox, which nobody reviews for " +
+    "them.",
   remediation:
-    "Create agents by hand: " +
-    "`openclaw config set channels.feishu.dynamicAgentCreation.enabled false --strict-json`. Else set maxAgents, keep " +
-    'dmPolicy at "pairing", and harden agents.defaults.',
+    "Create agents manually: `openclaw config set channels.feishu.dynamicAgentCreation.enabled false " +
+    '--strict-json`. Otherwise set maxAgents, keep dmPolicy at "pairing", and harden agents.defaults.',
   references: [openclawDocs("channels/feishu/dynamic-agents"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -35,13 +35,13 @@ export const agentCreatedPerSender: Check<OpenClawModel> = {
       report({
         at: creating.at,
         message:
-          "Every admitted sender on feishu gets an agent of their own, with the default tools and sandbox.",
+          "Every admitted sender on feishu gets a new agent, with the default tools and sandbox.",
       });
     }
   },
   fix: {
     safe: false,
-    title: "Creates no agents for senders",
+    title: "Stops creating agents for senders",
     apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -9,14 +9,14 @@ const at = `${channel}/exposeAgents`;
 
 export const agentsAdvertised: Check<OpenClawModel> = {
   id: "OC-ING-024",
-  title: "Every agent is advertised to other systems",
+  title: "All agents advertised to external systems",
   severity: "info",
   owasp: ["ASI07"],
   rationale:
-    "The A2A card is public by design: whoever reaches the gateway reads which agents there are. Without a list it names them " +
-    "all, those for internal work included, and each is one that a peer may ask for.",
+    "The A2A card is public by design: anyone who reaches the gateway can list its agents. Without an allowlist " +
+    "it names them all, including internal ones, and a peer can address each of them.",
   remediation:
-    "Name the agents that others may know of: `openclaw config set channels.a2a.exposeAgents '[\"<id>\"]' --strict-json`.",
+    "List the agents to advertise: `openclaw config set channels.a2a.exposeAgents '[\"<id>\"]' --strict-json`.",
   references: [openclawDocs("channels/a2a"), owaspAgenticReference],
   run: ({ config, agents, gateway }, report) => {
     if (!isObject(config.get(channel)) || config.get(`${channel}/enabled`) === false) return;
@@ -24,7 +24,7 @@ export const agentsAdvertised: Check<OpenClawModel> = {
     report({
       at,
       severity: gateway.exposed ? "low" : "info",
-      message: `The A2A card names all ${agents.length} agents to whoever reaches the gateway.`,
+      message: `The A2A card names all ${agents.length} agents to anyone who reaches the gateway.`,
     });
   },
 };

@@ -11,9 +11,9 @@ export const allSendersShareSession: Check<OpenClawModel> = {
   severity: "medium",
   owasp: ["ASI06"],
   rationale:
-    'With session.scope "global" everybody who writes on a channel is in one session, whatever dmScope says of direct ' +
-    "messages. What one person says the next can ask for, and instructions left behind work on everybody.",
-  remediation: "Keep senders apart: `openclaw config set session.scope per-sender`.",
+    'With session.scope "global", everyone who writes on a channel shares one session, whatever dmScope says ' +
+    "about direct messages. A sender can ask for what others said, and injected instructions affect everyone.",
+  remediation: "Separate senders: `openclaw config set session.scope per-sender`.",
   references: [openclawDocs("gateway/config-agents/sessions"), owaspAgenticReference],
   run: (model, report) => {
     if (model.config.get(at) !== "global") return;
@@ -25,13 +25,13 @@ export const allSendersShareSession: Check<OpenClawModel> = {
       at,
       severity: several ? "medium" : "info",
       message: several
-        ? 'session.scope is "global", so everybody who writes shares one session.'
-        : 'session.scope is "global", so everybody who will ever write shares one session.',
+        ? 'session.scope is "global", so all senders share one session.'
+        : 'session.scope is "global", so all future senders will share one session.',
     });
   },
   fix: {
     safe: true,
-    title: "Keeps the sessions of senders apart",
+    title: "Separates the sessions of senders",
     apply: (_sighting, edit) => edit.set(at, "per-sender"),
   },
 };

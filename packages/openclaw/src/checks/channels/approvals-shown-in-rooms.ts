@@ -12,14 +12,14 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const approvalsShownInRooms: Check<OpenClawModel> = {
   id: "OC-ING-022",
-  title: "Approvals are asked for before everybody in the room",
+  title: "Approval requests shown to everyone in the room",
   severity: "low",
   owasp: ["ASI09", "ASI03"],
   rationale:
-    "A request for approval shows the command in full, with paths, hosts and what secrets stand in it. Asked in the room it " +
-    "goes to all members, who see what their words lead to and how to word them better.",
+    "An approval request shows the full command, with paths, hosts and any secrets in it. In a room, all members " +
+    "see what their messages lead to, and can refine an attack.",
   remediation:
-    "Ask the approvers only: `openclaw config set channels.<channel>.execApprovals.target dm`.",
+    "Send requests to the approvers only: `openclaw config set channels.<channel>.execApprovals.target dm`.",
   references: [openclawDocs("tools/exec-approvals"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -36,13 +36,13 @@ export const approvalsShownInRooms: Check<OpenClawModel> = {
       seen.add(target.at);
       report({
         at: target.at,
-        message: `Approvals on ${describeAccount(account)} are asked for in the room, where every member reads the command.`,
+        message: `Approval requests on ${describeAccount(account)} are sent to the room, where every member can read the command.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Asks the approvers only",
+    title: "Sends approval requests to the approvers only",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "dm"),
   },
 };

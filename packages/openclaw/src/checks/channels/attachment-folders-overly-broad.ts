@@ -16,15 +16,15 @@ const lists: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const attachmentFoldersOverlyBroad: Check<OpenClawModel> = {
   id: "OC-ING-014",
-  title: "A channel may read attachments from the whole machine",
+  title: "Folders for channel attachments are overly broad",
   severity: "medium",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    "Files below these folders count as attachments of messages. With the root or a home folder among them the server " +
-    "behind the channel names any file, keys included, and the agent gets it to read and to pass on.",
+    "Files in these folders are accepted as message attachments. If they include the root or a home folder, the " +
+    "channel's server can name any file, keys included, and the agent can then read it and send it on.",
   remediation:
-    "Name the one folder in which the server keeps its downloads: " +
-    "`openclaw config set channels.telegram.trustedLocalFileRoots '[\"/srv/telegram-bot-api\"]' --strict-json`.",
+    "Name only the folder in which the server stores its downloads: `openclaw config set " +
+    "channels.telegram.trustedLocalFileRoots '[\"/srv/telegram-bot-api\"]' --strict-json`.",
   references: [openclawDocs("gateway/config-channels/personal-messaging"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -40,7 +40,7 @@ export const attachmentFoldersOverlyBroad: Check<OpenClawModel> = {
           seen.add(at);
           report({
             at,
-            message: `${settingName(list)} has ${JSON.stringify(item)}, so files that are no attachments at all can be sent as such.`,
+            message: `${settingName(list)} contains ${JSON.stringify(item)}, so files that are not attachments can be sent as such.`,
           });
         }
       }
@@ -48,7 +48,7 @@ export const attachmentFoldersOverlyBroad: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the folder off the list",
+    title: "Removes the folder from the list",
     apply: removeFoundItem,
   },
 };

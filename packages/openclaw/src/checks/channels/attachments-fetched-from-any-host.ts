@@ -10,15 +10,15 @@ const lists = ["mediaAuthAllowHosts", "mediaAllowHosts"] as const;
 
 export const attachmentsFetchedFromAnyHost: Check<OpenClawModel> = {
   id: "OC-EGR-008",
-  title: "Attachments of Teams are fetched from any host",
+  title: "Teams attachments are fetched from any host",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   rationale:
-    'A message names the address of its attachment. With mediaAuthAllowHosts "*" the gateway sends its Microsoft token to ' +
-    'whatever host that is; with mediaAllowHosts "*" it opens any address that a sender thinks of.',
+    'A message specifies the address of its attachment. With mediaAuthAllowHosts "*", the gateway sends its ' +
+    'Microsoft token to any host; with mediaAllowHosts "*", it requests any address that a sender chooses.',
   remediation:
-    "Go back to Microsoft's own hosts: `openclaw config unset channels.msteams.mediaAuthAllowHosts`, " +
-    "`openclaw config unset channels.msteams.mediaAllowHosts`, or name the hosts you need.",
+    "Restore Microsoft's own hosts: `openclaw config unset channels.msteams.mediaAuthAllowHosts`, `openclaw " +
+    "config unset channels.msteams.mediaAllowHosts`. Or name the hosts you need.",
   references: [openclawDocs("channels/msteams"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -33,8 +33,8 @@ export const attachmentsFetchedFromAnyHost: Check<OpenClawModel> = {
         report({
           at,
           severity: token ? "high" : "low",
-          message: `${settingName(at)} has "*", so ${
-            token ? "the token of the bot is sent to" : "the gateway fetches attachments from"
+          message: `${settingName(at)} contains "*", so ${
+            token ? "the bot's token is sent to" : "the gateway fetches attachments from"
           } any host that a message names.`,
         });
       }
@@ -42,7 +42,7 @@ export const attachmentsFetchedFromAnyHost: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Fetches attachments from the hosts that are named, or from Microsoft's",
+    title: "Fetches attachments from the named hosts, or from Microsoft's",
     apply: (sighting, edit, { config }) => {
       const at = placeOf(sighting);
       const hosts = listAt(config, at);

@@ -10,12 +10,12 @@ import { admitsSeveral } from "../../facts/channels/several-people.ts";
 
 export const bindingJoinsConversations: Check<OpenClawModel> = {
   id: "OC-ING-025",
-  title: "A binding joins conversations that are kept apart",
+  title: "Binding overrides the separation of conversations",
   severity: "low",
   owasp: ["ASI06"],
   rationale:
-    'session.dmScope keeps senders apart, and a binding with session.dmScope "main" joins them again for what it routes. ' +
-    "Whoever reads the global setting takes for protected what is not.",
+    'session.dmScope separates senders, but a binding with session.dmScope "main" merges them again for the ' +
+    "messages it routes. The global setting then looks like a protection that is not effective.",
   remediation:
     "Remove the override from the binding: `openclaw config unset bindings[<index>].session.dmScope`.",
   references: [
@@ -46,13 +46,13 @@ export const bindingJoinsConversations: Check<OpenClawModel> = {
         at,
         agent: rule.agent,
         severity: joined.some(({ audience }) => includesUntrusted(audience)) ? "medium" : "low",
-        message: `Direct messages on ${describeEntryPoints(joined)} join one conversation, although session.dmScope keeps senders apart.`,
+        message: `Direct messages on ${describeEntryPoints(joined)} share one conversation, although session.dmScope separates senders.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Keeps the senders that the binding routes apart",
+    title: "Separates the senders that the binding routes",
     apply: (sighting, edit, { session }) => edit.set(placeOf(sighting), session.dmScope.value),
   },
 };

@@ -6,15 +6,16 @@ import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 
 export const bindingMatchesEveryAccount: Check<OpenClawModel> = {
   id: "OC-ING-015",
-  title: "A binding leads every account to one agent",
+  title: "Binding applies to every account",
   severity: "info",
   owasp: ["ASI03"],
   rationale:
-    'A binding with accountId "*" also takes accounts that are added later: a second number for customers, a bot for a ' +
-    "public group. Their messages then go to the agent that was meant for the first account, with all its tools.",
+    'A binding with accountId "*" also applies to accounts that are added later, such as a second number for ' +
+    "customers or a bot for a public group. Their messages go to the agent meant for the first account, with all " +
+    "its tools.",
   remediation:
-    "Name the account that the binding is for: `openclaw config set bindings[<index>].match.accountId default`, and add one " +
-    "binding for each further account.",
+    "Name the account that the binding is for: `openclaw config set bindings[<index>].match.accountId default`. " +
+    "Add one binding for each further account.",
   references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
   run: (model, report) => {
     for (const { at, agent: id, channel, account } of bindingRules(model)) {
@@ -26,8 +27,8 @@ export const bindingMatchesEveryAccount: Check<OpenClawModel> = {
         at: `${at}/match/accountId`,
         agent: id,
         severity: commands ? "low" : "info",
-        message: `Every account of ${channel}, also one that is added later, leads to ${id}${
-          commands ? ", which runs commands on the machine without asking" : ""
+        message: `Every account of ${channel}, including any added later, is routed to ${id}${
+          commands ? ", which runs commands on the machine without approval" : ""
         }.`,
       });
     }

@@ -8,17 +8,17 @@ import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 
 export const bindingMatchesNothing: Check<OpenClawModel> = {
   id: "OC-IDLE-026",
-  title: "A binding routes nothing",
+  title: "Binding matches nothing",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "A binding often sends strangers to an agent with few tools. Where it names an agent or an account that does not exist " +
-    "it is passed over without a word, and its messages go to the agent that takes what nobody else does.",
+    "A binding often routes untrusted senders to an agent with few tools. If it names an undefined agent or " +
+    "account, OpenClaw silently ignores it, and its messages go to the default agent.",
   remediation:
     "Correct the name in bindings[].agentId or bindings[].match.accountId, or remove the binding: `openclaw agents bindings`.",
   references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
   run: (model, report) => {
-    // What OpenClaw refuses outright is told as such.
+    // What OpenClaw rejects is reported by another check.
     const refused = new Set(model.schema.problems.map(({ pointer }) => pointer));
     for (const rule of bindingRules(model)) {
       const reason = missingIn(model, rule);
@@ -29,13 +29,13 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
       report({
         at: reason.at,
         severity: !reason.isConfigured ? "info" : stronger ? "medium" : "low",
-        // A channel that is signed in by other means may need no settings.
+        // A channel may need no settings where it signs in by other means.
         ...(reason.isConfigured ? {} : { confidence: "low" as const }),
         message: !reason.isConfigured
-          ? `${reason.says}, so as far as the file tells the binding routes nothing.`
+          ? `${reason.says}, so according to the file the binding routes nothing.`
           : `${reason.says}, so the binding routes nothing${
               stronger
-                ? `; its messages go to ${fallback.id}, which runs commands without asking`
+                ? `; its messages go to ${fallback.id}, which runs commands without approval`
                 : ""
             }.`,
       });
@@ -43,7 +43,7 @@ export const bindingMatchesNothing: Check<OpenClawModel> = {
   },
 };
 
-// What a message of other channels never has.
+// Properties that messages of other channels never have.
 const constraints = [
   { name: "guildId", channels: ["discord"] },
   { name: "roles", channels: ["discord"] },
@@ -62,7 +62,7 @@ function missingIn(
   const isConfigured = accounts.length > 0;
   const meant = isConfigured ? undefined : misspelt(config, channel);
   if (meant !== undefined) {
-    const says = `Channel ${channel} has no settings (perhaps ${meant} is meant)`;
+    const says = `Channel ${channel} has no settings (did you mean ${meant}?)`;
     return { at: `${at}/match/channel`, says, isConfigured: true };
   }
   if (!agents.some(({ id }) => id === agent)) {
@@ -75,24 +75,24 @@ function missingIn(
       isConfigured,
     };
   }
-  const foreign = constraints.find(
+  const unsupported = constraints.find(
     ({ name, channels }) => config.has(`${at}/match/${name}`) && !channels.includes(channel),
   );
-  if (foreign !== undefined) {
-    const says = `${channel} knows no ${foreign.name}`;
-    return { at: `${at}/match/${foreign.name}`, says, isConfigured };
+  if (unsupported !== undefined) {
+    const says = `${channel} has no ${unsupported.name}`;
+    return { at: `${at}/match/${unsupported.name}`, says, isConfigured };
   }
   if (account === "*" || accounts.some(({ id }) => id === account)) return undefined;
   return config.has(`${at}/match/accountId`)
     ? { at: `${at}/match/accountId`, says: `${channel} has no account ${account}`, isConfigured }
     : {
         at: `${at}/match`,
-        says: `The binding names no account, which stands for "default", and ${channel} has none of that name`,
+        says: `The binding names no account, which means "default", and ${channel} has none of that name`,
         isConfigured,
       };
 }
 
-/** The channel with settings whose name is nearly that of one without. */
+/** The configured channel whose name is closest to an unconfigured one. */
 function misspelt(config: OpenClawModel["config"], channel: string): string | undefined {
   const names = channelAccountsOf(config).map((account) => account.channel);
   return nearestKey(channel, names);

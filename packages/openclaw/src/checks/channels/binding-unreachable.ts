@@ -6,14 +6,14 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const bindingUnreachable: Check<OpenClawModel> = {
   id: "OC-IDLE-027",
-  title: "A binding is never reached",
+  title: "Binding is unreachable",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Of bindings that match the same messages the first decides. A later one that leads to another agent, perhaps one with " +
-    "fewer tools, reads as if it were in force and never is.",
+    "Of bindings that match the same messages, the first one wins. A later one that routes to another agent, " +
+    "perhaps one with fewer tools, looks effective but is never used.",
   remediation:
-    "Remove the binding that is not meant: `openclaw agents bindings` lists them in their order.",
+    "Remove the binding that is not intended: `openclaw agents bindings` lists them in order.",
   references: [openclawDocs("concepts/agent-bindings"), owaspAgenticReference],
   run: (model, report) => {
     const agents = new Set(model.agents.map(({ id }) => id));
@@ -29,7 +29,7 @@ export const bindingUnreachable: Check<OpenClawModel> = {
       report({
         at: [rule.at, first.at],
         severity: first.agent === rule.agent ? "info" : "low",
-        message: `${settingName(first.at)} takes the same messages for ${first.agent} before it, so ${settingName(rule.at)} never leads to ${rule.agent}.`,
+        message: `${settingName(first.at)} routes the same messages to ${first.agent} first, so ${settingName(rule.at)} never routes to ${rule.agent}.`,
       });
     }
   },

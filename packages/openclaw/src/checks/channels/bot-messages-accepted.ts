@@ -9,19 +9,20 @@ import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 
-// Maps of rooms in which a room may have a say of its own.
+// Maps of rooms in which a room may have its own setting.
 const roomMaps = ["channels", "groups", "rooms"];
 
 export const botMessagesAccepted: Check<OpenClawModel> = {
   id: "OC-ING-006",
-  title: "Other bots may instruct the agent",
+  title: "Messages from other bots are accepted",
   severity: "low",
   owasp: ["ASI01", "ASI07"],
   rationale:
-    "A bot repeats what others feed it: tickets, mails, commits, web pages. With allowBots its posts are orders to the " +
-    "agent, so that whoever can make the bot say something gives orders without being in the room.",
+    "A bot repeats content from others: tickets, mails, commits, web pages. With allowBots, its posts are " +
+    "instructions to the agent, so anyone who can influence the bot's output can instruct the agent without " +
+    "being in the room.",
   remediation:
-    "Hear people only: `openclaw config set channels.<channel>.allowBots false --strict-json`. Where one bot is needed, " +
+    "Ignore bots: `openclaw config set channels.<channel>.allowBots false --strict-json`. If one bot is needed, " +
     "allow it in one room, and name it among the room's users.",
   references: [openclawDocs("channels/bot-loop-protection"), owaspAgenticReference],
   run: (model, report) => {
@@ -35,20 +36,20 @@ export const botMessagesAccepted: Check<OpenClawModel> = {
         severity: open && value === true ? "medium" : "low",
         message: `${settingName(at)} lets ${
           value === "mentions" ? "bots that name the agent" : "other bots"
-        } give orders to ${shortList(agents)}${
-          open && value === true ? ", also bots that nobody listed" : ""
+        } instruct ${shortList(agents)}${
+          open && value === true ? ", including unlisted bots" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Hears people only",
+    title: "Ignores messages from bots",
     apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };
 
-/** Settings that let bots in, with the doors they are about. */
+/** Settings that admit bots, with the entry points they apply to. */
 function placesThatAllow(model: OpenClawModel): ReadonlyMap<string, readonly EntryPoint[]> {
   const { config } = model;
   const found = new Map<string, readonly EntryPoint[]>();

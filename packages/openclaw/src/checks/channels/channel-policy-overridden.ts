@@ -12,15 +12,15 @@ const strictFirst = ["disabled", "allowlist", "pairing", "open"];
 
 export const channelPolicyOverridden: Check<OpenClawModel> = {
   id: "OC-IDLE-024",
-  title: "Every account overrides the channel's policy",
+  title: "Channel policy overridden by every account",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "A strict policy at the channel is the first that a reader sees. Where every account that runs has a looser one of its " +
-    "own, it is in force nowhere, and whoever tightens it later changes nothing.",
+    "A strict policy on the channel is what a reader sees first. If every active account has a looser policy, it " +
+    "has no effect, and tightening it later changes nothing.",
   remediation:
-    "Remove the policy from the accounts that should follow the channel: " +
-    "`openclaw config unset channels.<channel>.accounts.<account>.dmPolicy`, or from the channel, if it is not meant.",
+    "Remove the policy from the accounts that should inherit from the channel: `openclaw config unset " +
+    "channels.<channel>.accounts.<account>.dmPolicy`. Or remove it from the channel, if it is not intended.",
   references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
   run: (model, report) => {
     const byRoot = Map.groupBy(channelAccountsOf(model.config), ({ root }) => root);
@@ -37,7 +37,7 @@ export const channelPolicyOverridden: Check<OpenClawModel> = {
         report({
           at: [at, ...entryPoints.map(({ policy }) => policy.at)],
           severity: open ? "medium" : "low",
-          message: `${settingName(at)} is "${general}", and every account that runs has a looser policy of its own: ${shortList(entryPoints.map(({ account, policy }) => `${account} "${policy.value}"`))}.`,
+          message: `${settingName(at)} is "${general}", and every active account has a looser policy: ${shortList(entryPoints.map(({ account, policy }) => `${account} "${policy.value}"`))}.`,
         });
       }
     }

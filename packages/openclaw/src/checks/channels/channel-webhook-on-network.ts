@@ -17,15 +17,16 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const channelWebhookOnNetwork: Check<OpenClawModel> = {
   id: "OC-ING-020",
-  title: "A channel's webhook listens on the network",
+  title: "Channel webhook listens on the network",
   severity: "low",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    "The listener that a channel opens for its webhooks speaks plain HTTP and belongs behind a proxy on the same machine. " +
-    "Reached from the network it lets everybody there try signatures and flood the agent, past the proxy's limits.",
+    "The listener that a channel opens for its webhooks uses plain HTTP and belongs behind a proxy on the same " +
+    "machine. If it is reachable from the network, attackers can try signatures and flood the agent, bypassing " +
+    "the proxy's limits.",
   remediation:
-    "Listen on this machine and let a proxy with TLS pass requests on: " +
-    "`openclaw config set channels.<channel>.webhookHost 127.0.0.1`.",
+    "Listen on loopback and let a proxy with TLS forward requests: `openclaw config set " +
+    "channels.<channel>.webhookHost 127.0.0.1`.",
   references: [
     openclawDocs("channels/telegram"),
     openclawDocs("channels/nextcloud-talk"),
@@ -42,18 +43,18 @@ export const channelWebhookOnNetwork: Check<OpenClawModel> = {
         at: host.at,
         message: `${settingName(host.at)} is ${host.value}${
           model.config.has(host.at) ? "" : " by default"
-        }, so the webhook of ${describeAccount(account)} is reached from the network.`,
+        }, so the webhook of ${describeAccount(account)} is reachable from the network.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Listens on this machine only",
+    title: "Binds the webhook to loopback",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "127.0.0.1"),
   },
 };
 
-/** Where an account listens for webhooks; undefined for one that asks for its messages itself. */
+/** Where an account listens for webhooks; undefined for one that polls for its messages. */
 function listenerOf(
   { config }: OpenClawModel,
   account: ChannelAccount,

@@ -9,14 +9,14 @@ import { openclawDocs } from "../../facts/reporting/references.ts";
 
 export const channelWithoutAgent: Check<OpenClawModel> = {
   id: "OC-IDLE-034",
-  title: "A channel leads to no agent",
+  title: "Channel is not routed to any agent",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "With several agents and no owner for what is not routed, messages of a channel without a binding go to nobody. The next " +
-    "agent that is made the owner, perhaps the one with the most rights, then takes them over without another change.",
+    "With several agents and no default, messages of an unbound channel are dropped. The next agent that becomes " +
+    "the default, perhaps the one with the most rights, then receives them without another change.",
   remediation:
-    "Bind the channel to an agent: `openclaw agents bind --agent <agent> --bind <channel>`, or switch it off: " +
+    "Bind the channel to an agent: `openclaw agents bind --agent <agent> --bind <channel>`. Or disable it: " +
     "`openclaw config set channels.<channel>.enabled false --strict-json`.",
   references: [openclawDocs("concepts/agent-bindings"), openclawDocs("concepts/multi-agent")],
   aliases: ["channels.<channel>.routing.owner_missing"],
@@ -30,7 +30,7 @@ export const channelWithoutAgent: Check<OpenClawModel> = {
       if (admitting.length === 0 || admitting.some(({ agents }) => agents.length > 0)) continue;
       report({
         at: [account.places[0], "/agents/ownership"],
-        message: `No binding routes ${describeAccount(account)}, and no agent takes what is not routed.`,
+        message: `No binding routes ${describeAccount(account)}, and no agent receives unrouted messages.`,
       });
     }
   },

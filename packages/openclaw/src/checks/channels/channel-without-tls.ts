@@ -13,7 +13,7 @@ import {
 import { listenersTo } from "@parapet/scan-core/addresses/address-reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
-// Settings that say where the server of a channel is.
+// Settings with the address of a channel's server.
 const addresses: ReadonlyMap<string, readonly string[]> = new Map([
   ["clickclack", ["baseUrl"]],
   ["matrix", ["homeserver"]],
@@ -28,12 +28,12 @@ const addresses: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const channelWithoutTls: Check<OpenClawModel> = {
   id: "OC-EGR-006",
-  title: "A channel's server is reached in clear text",
+  title: "Channel uses an unencrypted connection",
   severity: "high",
   owasp: ["ASI03", "ASI01"],
   rationale:
-    "The bot's token and every message pass to the server of the channel. Without TLS everybody on the way reads them, " +
-    "takes the token over, and slips in messages that look as if the owner had written them.",
+    "The bot's token and every message are sent to the channel's server. Without TLS, anyone on the network path " +
+    "can read them, steal the token, and inject messages that look as if the owner had written them.",
   remediation:
     "Use the server's address with TLS: `openclaw config set channels.<channel>.<setting> https://<host>`; for IRC " +
     "`openclaw config set channels.irc.tls true --strict-json`.",
@@ -49,9 +49,11 @@ export const channelWithoutTls: Check<OpenClawModel> = {
         report({
           at,
           severity: listeners === "public" ? "high" : "low",
-          message: `${describeAccount(account)} speaks to its server without TLS, so ${
-            listeners === "public" ? "everybody on the way" : "every machine in the same network"
-          } can read messages and the token, and write messages of their own.`,
+          message: `${describeAccount(account)} connects to its server without TLS, so ${
+            listeners === "public"
+              ? "anyone on the network path"
+              : "every machine in the same network"
+          } can read messages and the token, and inject messages.`,
         });
       }
     }

@@ -13,15 +13,16 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const chatWritesConfiguration: Check<OpenClawModel> = {
   id: "OC-ING-008",
-  title: "A chat may write the configuration",
+  title: "Configuration can be changed from a chat",
   severity: "low",
   owasp: ["ASI10", "ASI03"],
   rationale:
-    "configWrites lets events of a channel rewrite its settings, and with commands.config its owner may change every " +
-    "setting by a message. Who takes over that account, or is taken for the owner, takes down all other protections.",
+    "configWrites lets channel events change the channel's settings, and with commands.config its owner can " +
+    "change any setting by message. An attacker who takes over or impersonates that account can disable every " +
+    "other protection.",
   remediation:
-    "Keep configuration and chat apart: `openclaw config set channels.<channel>.configWrites false --strict-json`, and " +
-    "`openclaw config set commands.config false --strict-json`.",
+    "Separate configuration from chat: `openclaw config set channels.<channel>.configWrites false " +
+    "--strict-json`, and `openclaw config set commands.config false --strict-json`.",
   references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -41,14 +42,14 @@ export const chatWritesConfiguration: Check<OpenClawModel> = {
         message: `${settingName(at)} is true, so ${
           byCommand ? "/config messages" : "events such as a renamed room"
         } on ${describeAccount(account)} change the configuration${
-          byCommand && open ? ", on a channel where strangers write" : ""
+          byCommand && open ? ", on a channel that untrusted senders can write to" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets no chat write the configuration",
+    title: "Stops chats from changing the configuration",
     apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

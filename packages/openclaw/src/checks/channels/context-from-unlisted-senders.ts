@@ -25,15 +25,15 @@ const channelsWithContext: ReadonlySet<string> = new Set([
 
 export const contextFromUnlistedSenders: Check<OpenClawModel> = {
   id: "OC-ING-009",
-  title: "Quotes and history of unlisted senders reach the model",
+  title: "Context from unlisted senders reaches the model",
   severity: "info",
   owasp: ["ASI01"],
   rationale:
-    "Lists decide whose messages wake the agent, not what it then gets to read. By default a listed sender's reply brings " +
-    "along the quoted message and the room's recent history, which anybody in the room wrote.",
+    "Allowlists decide whose messages wake the agent, not what it then reads. By default, a listed sender's " +
+    "reply brings along the quoted message and the room's recent history, which any member may have written.",
   remediation:
-    "Show the model only what listed senders wrote: " +
-    "`openclaw config set channels.<channel>.contextVisibility allowlist_quote`, or allowlist to leave out quotes too.",
+    "Show the model only what listed senders wrote: `openclaw config set channels.<channel>.contextVisibility " +
+    "allowlist_quote`. Use allowlist to omit quotes too.",
   references: [
     openclawDocs("channels/groups"),
     openclawDocs("gateway/security/access-control"),
@@ -56,16 +56,16 @@ export const contextFromUnlistedSenders: Check<OpenClawModel> = {
       seen.add(at);
       report({
         at,
-        message: `In rooms on ${describeAccount(account)} only listed senders wake the agent, and it reads what all others wrote before.`,
+        message: `In rooms on ${describeAccount(account)} only listed senders wake the agent, but it also reads what others wrote before.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Shows the model what listed senders wrote, and what they quote",
+    title: "Limits context to listed senders and what they quote",
     choices: [
       { name: "allowlist_quote", title: "Keeps the one message that a listed sender quotes" },
-      { name: "allowlist", title: "Leaves out quotes of others, too" },
+      { name: "allowlist", title: "Omits quotes of other senders too" },
     ],
     apply: (sighting, edit, _model, choice) => edit.set(placeOf(sighting), choice),
   },

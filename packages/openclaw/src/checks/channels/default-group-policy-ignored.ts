@@ -10,12 +10,12 @@ const at = "/channels/defaults/groupPolicy";
 
 export const defaultGroupPolicyIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-025",
-  title: "Default group policy does not reach a channel",
+  title: "Default group policy does not apply to a channel",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    'channels.defaults.groupPolicy holds for channels that have no policy. Most channels are given "allowlist" before ' +
-    'OpenClaw looks for a default, so that "disabled" in the defaults does not switch their groups off.',
+    'channels.defaults.groupPolicy applies to channels without a policy. Most channels get "allowlist" before ' +
+    'OpenClaw looks for a default, so "disabled" in the defaults does not disable their groups.',
   remediation:
     "Set the policy on the channel: `openclaw config set channels.<channel>.groupPolicy disabled`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
@@ -33,13 +33,13 @@ export const defaultGroupPolicyIgnored: Check<OpenClawModel> = {
       report({
         at: [policyAt, at],
         severity: group.some(({ audience }) => includesUntrusted(audience)) ? "medium" : "low",
-        message: `channels.defaults.groupPolicy is "disabled", and ${describeEntryPoints(group)} does not take it: groups there are heard.`,
+        message: `channels.defaults.groupPolicy is "disabled", and ${describeEntryPoints(group)} does not inherit it: groups there are admitted.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Switches groups of the channel off, as the default says",
+    title: "Disables groups on the channel, as the default intends",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "disabled"),
   },
 };

@@ -21,15 +21,16 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const directChatsOpen: Check<OpenClawModel> = {
   id: "OC-ING-023",
-  title: "Direct chats are open past the channel's policy",
+  title: "Direct chats bypass the channel's policy",
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    'On Telegram direct."*" holds for every direct chat and takes the place of dmPolicy and allowFrom of the channel. A ' +
-    "strict policy at the channel then reads as if it kept strangers out, while each of them gives orders to the agent.",
+    'On Telegram, direct."*" applies to every direct chat and overrides the channel\'s dmPolicy and allowFrom. A ' +
+    "strict policy on the channel then looks as if it blocked untrusted senders, while each of them can instruct " +
+    "the agent.",
   remediation:
-    'Remove "*" from the list of direct."*", and its policy: edit channels.telegram.direct, or remove the entry with ' +
-    "`openclaw config unset 'channels.telegram.direct[\"*\"]'`.",
+    'Remove "*" from the list of direct."*", and its policy: edit channels.telegram.direct, or remove the entry ' +
+    "with `openclaw config unset 'channels.telegram.direct[\"*\"]'`.",
   references: [openclawDocs("channels/telegram/access-control"), owaspAgenticReference],
   run: (model, report) => {
     const seen = new Set<string>();
@@ -48,20 +49,20 @@ export const directChatsOpen: Check<OpenClawModel> = {
         at: opened.at,
         ...onlyAgent(agents),
         severity: commands ? "critical" : "high",
-        message: `Direct chats on ${describeAccount(account)} are open to anyone by an entry for all chats, so anyone can give orders to ${shortList(agents) || "an agent"}${
-          commands ? ", which runs commands on the machine without asking" : ""
+        message: `Direct chats on ${describeAccount(account)} are open to anyone through an entry for all chats, so anyone can instruct ${shortList(agents) || "an agent"}${
+          commands ? ", which runs commands on the machine without approval" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets strangers in by pairing only",
+    title: "Requires pairing for unknown senders",
     apply: (sighting, edit, { config }) => {
       const entry = placeOf(sighting);
       if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
       const list = `${entry}/allowFrom`;
-      // Without a list of its own the entry takes the channel's, which names "*" for all.
+      // An entry without a list inherits the channel's, in which "*" admits everyone.
       if (!config.has(list)) edit.set(list, []);
       for (const sender of new Set(listAt(config, list))) {
         if (sender.trim() === "*") edit.removeItem(list, sender);
@@ -70,14 +71,14 @@ export const directChatsOpen: Check<OpenClawModel> = {
   },
 };
 
-/** The entry for all direct chats, where it lets in people whom the channel itself would not. */
+/** The entry for all direct chats, where it admits people whom the channel itself would not. */
 function openingOf(
   model: OpenClawModel,
   account: ChannelAccount,
 ): { readonly at: string } | undefined {
   const map = chatMapOf(model.config, account);
   const general = generalEntryPointOf(model, account, "dm");
-  // What the channel opens as a whole, or an access group, is told as that.
+  // Other checks report what the whole channel or an access group opens.
   const opens = general !== undefined && ownCheckOf(general) === "OC-ING-023";
   return map !== undefined && opens ? { at: below(map, "*") } : undefined;
 }

@@ -9,16 +9,16 @@ import { admitsSeveral } from "../../facts/channels/several-people.ts";
 
 export const gatewaySharedBySeveralPeople: Check<OpenClawModel> = {
   id: "OC-ING-016",
-  title: "Several people use what is made for one",
+  title: "Several people share a single-user gateway",
   severity: "info",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "OpenClaw takes everybody it admits for the owner's own circle: a gateway is one boundary of trust, and sessions, files " +
-    "and credentials behind it are shared. People who do not trust one another are not kept apart by lists of senders.",
+    "OpenClaw trusts every sender it admits: a gateway is one trust boundary, and sessions, files and " +
+    "credentials behind it are shared. Sender lists do not isolate people who do not trust one another.",
   remediation:
-    "Give each circle of trust a gateway, an operating-system user and credentials of its own. Where sharing is meant, run " +
-    "every session in a sandbox and deny shell and files to the agents that are shared.",
+    "Give each trust boundary a separate gateway, operating-system user and credentials. If sharing is intended, " +
+    "run every session in a sandbox and deny shell and files to the shared agents.",
   references: [
     openclawDocs("gateway/security"),
     openclawDocs("gateway/multi-tenant-hosting"),
@@ -53,7 +53,7 @@ export const gatewaySharedBySeveralPeople: Check<OpenClawModel> = {
     );
     report({
       at: first.because[0] ?? first.policy.at,
-      message: `Several people write on ${shortList(names)} to ${shortList(agents.toSorted())}, with the owner's shell or files behind it.`,
+      message: `Several people write on ${shortList(names)} to ${shortList(agents.toSorted())}, which can use the owner's shell or files.`,
     });
   },
 };

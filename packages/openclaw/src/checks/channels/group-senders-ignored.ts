@@ -11,26 +11,25 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const groupSendersIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-021",
-  title: "List of group senders is not looked at",
+  title: "Allowlist of group senders is ignored",
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
-    'groupAllowFrom counts under groupPolicy "allowlist" only. Beside "open" it looks like a list of the people who may ' +
-    "instruct the agent, while every member of every group may.",
-  remediation:
-    "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
+    'groupAllowFrom only applies under groupPolicy "allowlist". With "open", it looks like a list of the people ' +
+    "who may instruct the agent, while every member of every group can.",
+  remediation: "Enforce the list: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: (model, report) => {
     for (const [list, policies] of ignoredLists(model)) {
       report({
         at: [list, ...policies],
-        message: `${settingName(list)} keeps nobody out, since ${settingName(policies[0] ?? "")} is "open".`,
+        message: `${settingName(list)} has no effect, since ${settingName(policies[0] ?? "")} is "open".`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets the list of group senders count",
+    title: "Enforces the allowlist of group senders",
     mayRaise: ["OC-ING-005"],
     apply: ({ at }, edit) => {
       for (const policy of [at].flat().slice(1)) edit.set(policy, "allowlist");
@@ -38,7 +37,7 @@ export const groupSendersIgnored: Check<OpenClawModel> = {
   },
 };
 
-/** Lists that name group senders, with the open policies that pass them over. */
+/** Lists that name group senders, with the open policies that ignore them. */
 function ignoredLists(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const account of channelAccountsOf(model.config)) {

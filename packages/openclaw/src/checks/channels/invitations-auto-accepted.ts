@@ -9,15 +9,15 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const invitationsAutoAccepted: Check<OpenClawModel> = {
   id: "OC-ING-013",
-  title: "Invitations are accepted from anybody",
+  title: "Room invitations accepted from anyone",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    'With channels.matrix.autoJoin "always" the agent enters every room that anybody invites it to. Room and sender lists ' +
-    "are then all that stands between strangers and the agent, and strangers learn that it is there.",
+    'With channels.matrix.autoJoin "always", the agent enters every room it is invited to. Room and sender lists ' +
+    "are then the only protection from untrusted senders, who also learn that the agent exists.",
   remediation:
-    "Accept listed rooms only: `openclaw config set channels.matrix.autoJoin allowlist` with autoJoinAllowlist, or join by " +
-    "hand: `openclaw config set channels.matrix.autoJoin off`.",
+    "Accept listed rooms only: `openclaw config set channels.matrix.autoJoin allowlist` with autoJoinAllowlist. " +
+    "Or join manually: `openclaw config set channels.matrix.autoJoin off`.",
   references: [openclawDocs("channels/matrix"), owaspAgenticReference],
   run: (model, report) => {
     const seen = new Set<string>();
@@ -32,14 +32,14 @@ export const invitationsAutoAccepted: Check<OpenClawModel> = {
         at: joining.at,
         severity: open ? "medium" : "low",
         message: `The agent enters every room it is invited to${
-          open ? ", and anyone may give it orders there" : ""
+          open ? ", and anyone can instruct it there" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Accepts listed invitations only",
+    title: "Accepts only listed invitations",
     apply: (sighting, edit, { config }) => {
       const at = placeOf(sighting);
       const listed = listAt(config, at.replace(/autoJoin$/, "autoJoinAllowlist")).length > 0;

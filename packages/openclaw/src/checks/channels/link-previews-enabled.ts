@@ -30,17 +30,17 @@ const previews: ReadonlyMap<string, Preview> = new Map([
 
 export const linkPreviewsEnabled: Check<OpenClawModel> = {
   id: "OC-EGR-004",
-  title: "Links in answers are fetched without a click",
+  title: "Link previews can exfiltrate data",
   severity: "info",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "To show a preview the chat service fetches each link of the agent's answer at once. A hidden instruction that has the " +
-    "agent append data to an attacker's address needs no tool and no click: the preview itself carries the data out.",
+    "To show a preview, the chat service immediately fetches each link in the agent's answer. An injected " +
+    "instruction that appends data to an attacker's address needs no tool and no click: the preview sends the " +
+    "data.",
   remediation:
-    "Switch previews off on the channel that the finding names. Telegram: " +
-    "`openclaw config set channels.telegram.linkPreview false --strict-json`; Slack: " +
-    "`openclaw config set channels.slack.unfurlLinks false --strict-json`; Discord: " +
-    "`openclaw config set channels.discord.suppressEmbeds true --strict-json`.",
+    "Disable previews on the channel that the finding names. Telegram: `openclaw config set " +
+    "channels.telegram.linkPreview false --strict-json`; Slack: `openclaw config set channels.slack.unfurlLinks " +
+    "false --strict-json`; Discord: `openclaw config set channels.discord.suppressEmbeds true --strict-json`.",
   references: [
     openclawDocs("channels/telegram"),
     openclawDocs("channels/slack"),
@@ -57,15 +57,15 @@ export const linkPreviewsEnabled: Check<OpenClawModel> = {
       report({
         at,
         severity: open ? "low" : "info",
-        message: `Links in answers on ${describeAccount(account)} are fetched for previews, so an address with data in it carries the data out${
-          open ? ", and strangers can have one written" : ""
+        message: `Links in answers on ${describeAccount(account)} are fetched for previews, so a link with data in its address sends the data out${
+          open ? ", and untrusted senders can request one" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Shows no previews of links",
+    title: "Disables link previews",
     apply: (sighting, edit) => {
       const at = placeOf(sighting);
       edit.set(at, at.endsWith("/suppressEmbeds"));

@@ -8,15 +8,15 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const listedSendersShareSession: Check<OpenClawModel> = {
   id: "OC-ING-010",
-  title: "Several people share one conversation",
+  title: "Listed senders share one session",
   severity: "low",
   owasp: ["ASI06"],
   rationale:
-    'With session.dmScope "main", the default, the direct messages of all listed senders form one conversation, together ' +
-    "with those of the owner. Each of them can ask for what the others said, and what one writes steers the others.",
+    'With session.dmScope "main", the default, the direct messages of all listed senders, including the owner, ' +
+    "form one conversation. Each of them can ask for what the others said, and can influence the others' turns.",
   remediation:
-    "Give every sender a conversation of their own: `openclaw config set session.dmScope per-channel-peer`. Where two ids " +
-    "are one person, say so in session.identityLinks.",
+    "Separate the senders: `openclaw config set session.dmScope per-channel-peer`. If two ids are one person, " +
+    "link them in session.identityLinks.",
   references: [
     openclawDocs("gateway/security/access-control"),
     openclawDocs("concepts/session"),
@@ -42,17 +42,17 @@ export const listedSendersShareSession: Check<OpenClawModel> = {
       .join("; ");
     report({
       at: [session.dmScope.at, ...first.because],
-      message: `Several people may write on ${names}, and all direct messages join one conversation.`,
+      message: `Several people may write on ${names}, and all direct messages share one conversation.`,
     });
   },
   fix: {
     safe: true,
-    title: "Gives every sender a conversation of their own",
+    title: "Separates the conversations of senders",
     apply: (_sighting, edit, { session }) => edit.set(session.dmScope.at, "per-channel-peer"),
   },
 };
 
-/** How many people some ids of a channel stand for; linked ids are one person. */
+/** How many people some ids of a channel belong to; linked ids are one person. */
 function peopleBehind({ config }: OpenClawModel, channel: string, ids: readonly string[]): number {
   const links = keysAt(config, "/session/identityLinks").map((person) => ({
     person,

@@ -8,37 +8,37 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const mailSendersUnauthenticated: Check<OpenClawModel> = {
   id: "OC-ING-027",
-  title: "Mail of anyone starts the agent",
+  title: "Unauthenticated mail reaches the agent",
   severity: "high",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    "A sender's address is whatever a mail says it is, unless the mail server has proved it. Where less than a proof counts, " +
-    "or where a list admits a whole public mail service, anyone can write what the agent reads.",
+    "A mail can claim any sender address unless the mail server has authenticated it. If unauthenticated mail is " +
+    "accepted, or a list admits a whole public mail service, anyone can write to the agent.",
   remediation:
-    "Take proven senders only: set senderAuth.min of the account back to verified, and name whole addresses or domains of " +
-    "your own in allowedSenders. Let a reader agent without tools have the mail.",
+    "Accept authenticated senders only: set senderAuth.min of the account to verified, and list whole addresses " +
+    "or your own domains in allowedSenders. Use a reader agent without tools for the mail.",
   references: [openclawDocs("automation/imap"), owaspAgenticReference],
   run: (model, report) => {
     for (const entryPoint of model.entryPoints) {
       const { channel, account, audience, policy, because, agents } = entryPoint;
       if (channel !== "imap" || audience !== "anyone") continue;
       const { severity, stakes } = openEntryPointStakes(model, [entryPoint], true);
-      const isUnproven = policy.at.endsWith("/senderAuth/min");
+      const isUnauthenticated = policy.at.endsWith("/senderAuth/min");
       report({
-        at: isUnproven ? [policy.at, ...because] : because,
+        at: isUnauthenticated ? [policy.at, ...because] : because,
         ...onlyAgent(agents),
         severity,
         message: `${
-          isUnproven
-            ? `The mailbox ${account} takes senders that nothing proves`
-            : `The mailbox ${account} takes everybody at a public mail service`
-        }, so anyone can give orders to ${agents[0] ?? "an agent"}${stakes}.`,
+          isUnauthenticated
+            ? `The mailbox ${account} accepts unauthenticated senders`
+            : `The mailbox ${account} accepts everyone at a public mail service`
+        }, so anyone can instruct ${agents[0] ?? "an agent"}${stakes}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Takes proven senders only, and not everybody at a public mail service",
+    title: "Accepts authenticated senders only, and no whole public mail services",
     apply: ({ at }, edit, { config }) => {
       for (const pointer of [at].flat()) {
         if (pointer.endsWith("/senderAuth/min")) edit.set(pointer, "verified");

@@ -7,15 +7,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const mentionAsOnlyControl: Check<OpenClawModel> = {
   id: "OC-IDLE-033",
-  title: "requireMention is all that a room is guarded by",
+  title: "Required mention is the only access control",
   severity: "info",
   owasp: ["ASI01"],
   rationale:
-    "requireMention keeps the agent from answering what is not meant for it. It keeps nobody out: whoever wants to give an " +
-    "order writes the agent's name. Where anyone may write, it protects from chatter and not from attack.",
+    "requireMention keeps the agent from answering messages that are not meant for it. It does not restrict who " +
+    "writes: an attacker only has to mention the agent.",
   remediation:
-    "Say who may write: `openclaw config set channels.<channel>.groupPolicy allowlist` with groupAllowFrom, and leave " +
-    "requireMention as it is.",
+    "Restrict who may write: `openclaw config set channels.<channel>.groupPolicy allowlist` with groupAllowFrom. " +
+    "Keep requireMention as it is.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: ({ entryPoints, config }, report) => {
     const open = entryPoints.filter(
@@ -30,7 +30,7 @@ export const mentionAsOnlyControl: Check<OpenClawModel> = {
     for (const [at, group] of Map.groupBy(open, ({ requireMention }) => requireMention.at)) {
       report({
         at,
-        message: `${settingName(at)} is true, and everybody may write on ${describeEntryPoints(group)}, who has only to name the agent.`,
+        message: `${settingName(at)} is true, but everyone on ${describeEntryPoints(group)} can write and only has to mention the agent.`,
       });
     }
   },

@@ -12,12 +12,12 @@ const shared = "/messages/groupChat/mentionPatterns";
 
 export const mentionMatchesEverything: Check<OpenClawModel> = {
   id: "OC-IDLE-028",
-  title: "Every message counts as naming the agent",
+  title: "Mention pattern matches every message",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "requireMention lets an agent act only when it is named, and mentionPatterns say what counts as its name. A pattern that " +
-    "matches any text makes every message a mention, so that the requirement stands there and requires nothing.",
+    "requireMention lets an agent act only when it is mentioned, and mentionPatterns define what counts as a " +
+    "mention. A pattern that matches any text makes every message a mention, so the requirement has no effect.",
   remediation:
     "Name the agent in the pattern: `openclaw config set messages.groupChat.mentionPatterns '[\"@?openclaw\"]' --strict-json`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
@@ -38,7 +38,7 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
         at: below(at, index),
         ...soleAgent(agents),
         severity: open ? "medium" : "low",
-        message: `A pattern of ${settingName(at)} matches every message, so all of them count as naming the agent.`,
+        message: `A pattern in ${settingName(at)} matches every message, so every message counts as a mention.`,
       });
     }
   },
@@ -48,7 +48,7 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
     apply: (sighting, edit, { config }) => {
       const list = holderOf(placeOf(sighting));
       const patterns = listAt(config, list);
-      // An empty list would take away also the agent's own name.
+      // An empty list would also remove the agent's own name.
       if (patterns.every(matchesAnything)) edit.remove(list);
       else
         for (const pattern of new Set(patterns.filter(matchesAnything)))
@@ -65,7 +65,7 @@ function patternLists({ agents, config }: OpenClawModel) {
   });
 }
 
-// Compared as text: patterns of others are never run.
+// Compared as text: patterns from the file are never executed.
 const everything = new Set([
   ".",
   ".*",

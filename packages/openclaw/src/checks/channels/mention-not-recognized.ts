@@ -9,15 +9,15 @@ const shared = "/messages/groupChat/mentionPatterns";
 
 export const mentionNotRecognized: Check<OpenClawModel> = {
   id: "OC-IDLE-036",
-  title: "Nothing can tell whether the agent is named",
+  title: "Mentions cannot be recognized",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "iMessage does not say who is mentioned, so OpenClaw looks for patterns in the text. With an empty list of patterns it " +
-    "has none, also not the agent's own name, and cannot hold to requireMention.",
+    "iMessage does not report mentions, so OpenClaw matches patterns in the text. With an empty list of patterns " +
+    "it has none, not even the agent's own name, and cannot enforce requireMention.",
   remediation:
-    "Remove the empty list, so that the agent's name counts: `openclaw config unset messages.groupChat.mentionPatterns`, or " +
-    "put patterns into it.",
+    "Remove the empty list, so that the agent's name counts: `openclaw config unset " +
+    "messages.groupChat.mentionPatterns`. Or add patterns to it.",
   references: [openclawDocs("channels/imessage/access-control"), owaspAgenticReference],
   run: (model, report) => {
     const { config, agents } = model;
@@ -44,13 +44,13 @@ export const mentionNotRecognized: Check<OpenClawModel> = {
         severity: entryPoints.some(({ audience }) => includesUntrusted(audience))
           ? "medium"
           : "low",
-        message: `Without patterns nothing on ${describeEntryPoints(entryPoints)} tells whether the agent is named, so requireMention cannot hold.`,
+        message: `Without patterns, mentions on ${describeEntryPoints(entryPoints)} cannot be recognized, so requireMention cannot be enforced.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets the agent's own name count",
+    title: "Restores the agent's own name as a pattern",
     apply: (sighting, edit) => edit.remove(placeOf(sighting)),
   },
 };

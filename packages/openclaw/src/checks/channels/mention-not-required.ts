@@ -13,15 +13,15 @@ import { runsUnprompted } from "../../facts/execution/shell-access.ts";
 
 export const mentionNotRequired: Check<OpenClawModel> = {
   id: "OC-ING-007",
-  title: "Every message of a room wakes the agent",
+  title: "Mention not required in rooms",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "With requireMention off the agent acts on all that is said in the room, also on links, forwarded texts and quotes " +
-    "that nobody meant for it. One such message is enough to lead it, and no member notices that it was addressed.",
+    "With requireMention off, the agent acts on everything in the room, including links, forwarded texts and " +
+    "quotes that were not meant for it. One such message is enough to steer it, and no member notices that it " +
+    "was addressed.",
   remediation:
-    "Let it act only when it is named: " +
-    "`openclaw config set channels.<channel>.groups.<room>.requireMention true --strict-json`.",
+    "Require a mention: `openclaw config set channels.<channel>.groups.<room>.requireMention true --strict-json`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: (model, report) => {
     for (const [at, entryPoints] of Map.groupBy(model.entryPoints.filter(isNoisy), atOf)) {
@@ -33,15 +33,15 @@ export const mentionNotRequired: Check<OpenClawModel> = {
         at,
         ...onlyAgent(agents),
         severity: commands ? "medium" : "low",
-        message: `Every message on ${describeEntryPoints(entryPoints)} wakes ${shortList(agents)}, named or not${
-          commands ? ", which runs commands on the machine without asking" : ""
+        message: `Every message on ${describeEntryPoints(entryPoints)} wakes ${shortList(agents)}, mentioned or not${
+          commands ? ", which runs commands on the machine without approval" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Acts only when it is named",
+    title: "Requires a mention",
     apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

@@ -9,15 +9,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const messageCrossesChannels: Check<OpenClawModel> = {
   id: "OC-EGR-003",
-  title: "Strangers on one channel can have messages sent on another",
+  title: "Untrusted senders can send messages across channels",
   severity: "low",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "The message tool sends to any conversation on any channel, in the owner's name. A stranger who may write on one " +
-    "channel can have the agent write to colleagues on another, or carry to the first what it read on the second.",
+    "The message tool sends to any conversation on any channel, in the owner's name. An untrusted sender on one " +
+    "channel can have the agent write to colleagues on another, or forward what it read there.",
   remediation:
-    "Keep messages on the channel they came from: " +
-    "`openclaw config set tools.message.crossContext.allowAcrossProviders false --strict-json`.",
+    "Keep messages on their channel: `openclaw config set tools.message.crossContext.allowAcrossProviders false " +
+    "--strict-json`.",
   references: [openclawDocs("gateway/security/tool-permissions"), owaspAgenticReference],
   run: (model, report) => {
     const channels = new Set(
@@ -26,7 +26,7 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
     if (channels.size < 2) return;
     const crossing = byPlace(model.agents, (agent) => {
       const { across } = messageScopeOf(model, agent);
-      // Releases before 2026.9 keep messages on their channel unless they are told otherwise.
+      // Releases before 2026.9 keep messages on their channel by default.
       const isWritten = model.config.has(across.at);
       if (!isWritten && model.schema.version === "2026.6.11") return undefined;
       return across.value && untrustedSendersReach(model, agent) ? across.at : undefined;
@@ -36,7 +36,7 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
       report({
         at,
         ...soleAgent(agents),
-        message: `${shortList(agents.map(({ id }) => id))} may send on ${shortList([...channels].toSorted())}, whatever channel the order came from, and ${audienceNames[audience]} can give it.`,
+        message: `${shortList(agents.map(({ id }) => id))} may send on ${shortList([...channels].toSorted())}, regardless of the channel of the request, and ${audienceNames[audience]} can request it.`,
       });
     }
   },

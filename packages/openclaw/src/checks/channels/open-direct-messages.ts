@@ -15,12 +15,12 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const openDirectMessages: Check<OpenClawModel> = {
   id: "OC-ING-001",
-  title: "Anyone may send direct messages",
+  title: "Direct messages accepted from anyone",
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    "Every direct message is an instruction to the agent. With an open policy a stranger who finds the bot gives " +
-    "orders to an agent that acts with its owner's tools, files and accounts.",
+    "Every direct message is an instruction to the agent. With an open policy, an attacker who finds the bot can " +
+    "instruct an agent that has its owner's tools, files and accounts.",
   remediation:
     'Set the channel\'s dmPolicy to "pairing" and remove "*" from its allowFrom: ' +
     "`openclaw config set channels.<channel>.dmPolicy pairing`, then approve people with " +
@@ -43,27 +43,27 @@ export const openDirectMessages: Check<OpenClawModel> = {
         severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
-            ? `The direct message policy of ${describeEntryPoints(entryPoints)} is "open"; only its sender list still keeps strangers out.`
-            : `Direct messages on ${describeEntryPoints(wide)} are open, so ${everybody ? "anyone" : "every member"} can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+            ? `The direct message policy of ${describeEntryPoints(entryPoints)} is "open"; only its sender list still blocks untrusted senders.`
+            : `Direct messages on ${describeEntryPoints(wide)} are open, so ${everybody ? "anyone" : "every member"} can instruct ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets strangers in by pairing only",
+    title: "Requires pairing for unknown senders",
     choices: [
-      { name: "pairing", title: "Asks the owner to approve each new sender" },
-      { name: "allowlist", title: "Hears only the senders that allowFrom names" },
-      { name: "disabled", title: "Switches direct messages off" },
+      { name: "pairing", title: "Requires the owner's approval for each new sender" },
+      { name: "allowlist", title: "Accepts only the senders in allowFrom" },
+      { name: "disabled", title: "Disables direct messages" },
     ],
     apply: (sighting, edit, model, choice) => {
       const entryPoints = openDirectEntryPoints(model)
         .filter(({ cause }) => cause === placeOf(sighting))
         .flatMap((opened) => opened.entryPoints);
-      // Where the list still keeps strangers out, pairing would let more people in than before.
+      // Where the list still blocks untrusted senders, pairing would admit more people than before.
       const isOpen = entryPoints.some(({ audience }) => includesUntrusted(audience));
       for (const entryPoint of entryPoints) {
-        // A QQ bot pairs nobody.
+        // QQ bots do not support pairing.
         const pairs = isOpen && entryPoint.channel !== "qqbot";
         const policy = choice === "pairing" && !pairs ? "allowlist" : choice;
         if (entryPoint.policy.value === "open" || choice !== "pairing")

@@ -18,12 +18,12 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const openGroupMessages: Check<OpenClawModel> = {
   id: "OC-ING-002",
-  title: "Every member of a group may instruct the agent",
+  title: "Group messages accepted from any member",
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    "Where a room's members are not chosen by the owner, each of them, and each bot that posts there, gives orders " +
-    "to the agent. A mention is no barrier: the attacker writes it.",
+    "If the owner does not choose a room's members, each of them, and each bot that posts there, can instruct " +
+    "the agent. Requiring a mention does not help: the attacker writes one.",
   remediation:
     'Set groupPolicy to "allowlist" where it is "open" (channel, account or group), list the trusted senders in ' +
     'groupAllowFrom, and remove "*" from it and from allowFrom, to which it falls back: ' +
@@ -52,21 +52,21 @@ export const openGroupMessages: Check<OpenClawModel> = {
         severity: wide.length === 0 ? "low" : severity,
         message:
           wide.length === 0
-            ? `The group policy of ${describeEntryPoints(entryPoints)} is "open"; only a list of users still keeps strangers out.`
+            ? `The group policy of ${describeEntryPoints(entryPoints)} is "open"; only a list of users still blocks untrusted senders.`
             : `Groups on ${describeEntryPoints(wide)} are open, so every member of ${
                 everyRoom ? "any group" : "the group"
-              } can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+              } can instruct ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets only listed senders and rooms instruct the agent",
-    // Members of a room that the owner named are still heard on channels that list rooms, not senders.
+    title: "Accepts only listed senders and rooms",
+    // Channels that list rooms, not senders, still admit members of a room that the owner named.
     mayRaise: ["OC-ING-005"],
     choices: [
-      { name: "allowlist", title: "Hears only the senders and rooms that lists name" },
-      { name: "disabled", title: "Switches groups off" },
+      { name: "allowlist", title: "Accepts only listed senders and rooms" },
+      { name: "disabled", title: "Disables groups" },
     ],
     apply: (sighting, edit, model, choice) => {
       const pointer = placeOf(sighting);

@@ -12,15 +12,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const pairingAlongsideAllowlist: Check<OpenClawModel> = {
   id: "OC-ING-028",
-  title: "Strangers may ask to be let in beside those who are listed",
+  title: "Pairing enabled alongside an allowlist",
   severity: "low",
   owasp: ["ASI01", "ASI09"],
   rationale:
-    "With pairing everybody who finds the bot may ask, and one hasty approval lets a stranger give orders for good. Where " +
-    "the owner has listed who is meant, nobody needs to ask.",
+    "With pairing, anyone who finds the bot can send a request, and one hasty approval gives an untrusted sender " +
+    "permanent access. If the owner has listed the intended senders, pairing is not needed.",
   remediation:
-    "Hear the list alone: `openclaw config set channels.<channel>.dmPolicy allowlist`. Whom you approved by pairing and " +
-    "still want to hear goes into allowFrom first.",
+    "Use the allowlist alone: `openclaw config set channels.<channel>.dmPolicy allowlist`. First add to " +
+    "allowFrom the senders whom you approved by pairing and want to keep.",
   references: [
     openclawDocs("channels/pairing"),
     openclawDocs("gateway/security/access-control"),
@@ -35,15 +35,15 @@ export const pairingAlongsideAllowlist: Check<OpenClawModel> = {
       report({
         at: [at, ...new Set(own.flatMap(({ because }) => because))],
         ...onlyAgent(agents),
-        message: `Senders are listed for direct messages on ${describeEntryPoints(own)}, and others may ask by pairing to give orders to ${shortList(agents) || "an agent"}.`,
+        message: `Senders are listed for direct messages on ${describeEntryPoints(own)}, but others can request pairing to instruct ${shortList(agents) || "an agent"}.`,
       });
     }
   },
   fix: {
-    // Whom the owner has approved by pairing is no longer heard.
+    // Senders approved by pairing are no longer admitted.
     safe: false,
-    title: "Hears only the senders that are listed",
-    // Those who are listed then are all that share a conversation.
+    title: "Accepts only listed senders",
+    // Only the listed senders then share a conversation.
     mayRaise: ["OC-ING-010"],
     apply: (sighting, edit) => edit.set(placeOf(sighting), "allowlist"),
   },

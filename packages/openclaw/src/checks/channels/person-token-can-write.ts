@@ -13,14 +13,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const personTokenCanWrite: Check<OpenClawModel> = {
   id: "OC-EGR-005",
-  title: "The agent may write in the name of a person",
+  title: "Agent can write with a person's Slack token",
   severity: "low",
   owasp: ["ASI03", "ASI09"],
   rationale:
-    "A Slack user token acts as the person who gave it: in all their channels and direct messages, and nobody sees that a " +
-    "bot wrote. OpenClaw keeps such a token to reading; with userTokenReadOnly off an injected order speaks with that name.",
+    "A Slack user token acts as the person who issued it, in all their channels and direct messages, without a " +
+    "bot marker. OpenClaw makes such a token read-only; with userTokenReadOnly off, injected instructions can " +
+    "post in that person's name.",
   remediation:
-    "Keep the token to reading: `openclaw config set channels.slack.userTokenReadOnly true --strict-json`.",
+    "Make the token read-only: `openclaw config set channels.slack.userTokenReadOnly true --strict-json`.",
   references: [openclawDocs("channels/slack"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -38,15 +39,15 @@ export const personTokenCanWrite: Check<OpenClawModel> = {
       report({
         at: reading.at,
         severity: open ? "medium" : "low",
-        message: `On ${describeAccount(account)} the agent may write with the token of a person${
-          open ? ", and strangers can give it orders" : ""
+        message: `On ${describeAccount(account)} the agent can write with a person's token${
+          open ? ", and untrusted senders can instruct it" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Keeps the person's token to reading",
+    title: "Makes the person's token read-only",
     apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

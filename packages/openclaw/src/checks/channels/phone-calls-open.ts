@@ -9,17 +9,18 @@ const unsigned = `${settings}/skipSignatureVerification`;
 
 export const phoneCallsOpen: Check<OpenClawModel> = {
   id: "OC-ING-026",
-  title: "Anyone may call the agent",
+  title: "Phone calls accepted from unverified callers",
   severity: "high",
   owasp: ["ASI01", "ASI03"],
   rationale:
-    "What a caller says is an instruction to the agent that answers. An open policy takes calls from every number; without " +
-    "the provider's signature whoever reaches the webhook makes calls up, with any number that a list admits.",
+    "A caller's words are instructions to the agent that answers. An open policy accepts calls from every " +
+    "number. Without verification of the provider's signature, anyone who reaches the webhook can forge calls, " +
+    "with any number that a list admits.",
   remediation:
-    "Hear known numbers only, `openclaw config set plugins.entries.voice-call.config.inboundPolicy allowlist` with " +
-    "allowFrom, and keep the signatures checked: " +
-    "`openclaw config set plugins.entries.voice-call.config.skipSignatureVerification false --strict-json`. A number is no " +
-    "proof of who calls, so give the answering agent few tools.",
+    "Accept known numbers only, `openclaw config set plugins.entries.voice-call.config.inboundPolicy allowlist` " +
+    "with allowFrom, and verify signatures: `openclaw config set " +
+    "plugins.entries.voice-call.config.skipSignatureVerification false --strict-json`. A number does not " +
+    "authenticate the caller, so give the answering agent few tools.",
   references: [openclawDocs("plugins/voice-call"), owaspAgenticReference],
   run: (model, report) => {
     for (const entryPoint of model.entryPoints) {
@@ -30,20 +31,20 @@ export const phoneCallsOpen: Check<OpenClawModel> = {
       const how =
         policy.value === "open"
           ? isForged
-            ? "Calls from every number are answered and their signatures are not checked"
+            ? "Calls from every number are answered and their signatures are not verified"
             : "Calls from every number are answered"
-          : "The signatures of calls are not checked";
+          : "The signatures of calls are not verified";
       report({
         at: [...(policy.value === "open" ? [policy.at] : []), ...(isForged ? [unsigned] : [])],
         ...onlyAgent(agents),
         severity,
-        message: `${how}, so anyone can give orders to ${shortList(agents) || "an agent"}${stakes}.`,
+        message: `${how}, so anyone can instruct ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Answers listed numbers only, and checks the signatures of calls",
+    title: "Accepts listed numbers only, and verifies the signatures of calls",
     apply: (_sighting, edit, { config }) => {
       if (config.get(`${settings}/inboundPolicy`) === "open") {
         edit.set(`${settings}/inboundPolicy`, "allowlist");

@@ -12,14 +12,13 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const roomListIgnored: Check<OpenClawModel> = {
   id: "OC-IDLE-022",
-  title: "List of rooms keeps no room out",
+  title: "Allowlist of rooms is ignored",
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
-    'On Slack the channels that are listed are the only ones under groupPolicy "allowlist". Beside "open" the list only sets ' +
-    "details of those it names, and the agent answers in every other room too.",
-  remediation:
-    "Let the list count: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
+    'On Slack, listed channels are the only ones admitted under groupPolicy "allowlist". With "open", the list ' +
+    "only configures the named channels, and the agent answers in every other room too.",
+  remediation: "Enforce the list: `openclaw config set channels.<channel>.groupPolicy allowlist`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   run: (model, report) => {
     for (const [map, policies] of ignoredMaps(model)) {
@@ -32,7 +31,7 @@ export const roomListIgnored: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Lets the list of rooms count",
+    title: "Enforces the allowlist of rooms",
     mayRaise: ["OC-ING-005"],
     apply: ({ at }, edit) => {
       for (const policy of [at].flat().slice(1)) edit.set(policy, "allowlist");
@@ -40,7 +39,7 @@ export const roomListIgnored: Check<OpenClawModel> = {
   },
 };
 
-/** Maps that list rooms, with the open policies that pass them over. */
+/** Maps that list rooms, with the open policies that ignore them. */
 function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const account of channelAccountsOf(model.config)) {
@@ -48,7 +47,7 @@ function ignoredMaps(model: OpenClawModel): ReadonlyMap<string, readonly string[
     const name = guildMaps.get(account.channel);
     const map = name === undefined ? undefined : roomMapOf(model.config, account, [name]);
     const rooms = map === undefined ? [] : keysAt(model.config, map);
-    // With "*" the owner says that all rooms are meant.
+    // "*" means that the owner intends all rooms.
     if (map === undefined || rooms.length === 0 || rooms.includes("*")) continue;
     for (const policy of openGroupPolicies(entryPointsOfAccount(model, account))) {
       found.set(map, [...new Set([...(found.get(map) ?? []), policy])]);

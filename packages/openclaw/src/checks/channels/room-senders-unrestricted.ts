@@ -18,15 +18,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const roomSendersUnrestricted: Check<OpenClawModel> = {
   id: "OC-ING-005",
-  title: "Every member of a named room may instruct the agent",
+  title: "Named room accepts messages from any member",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "A room that is named without its senders hears everybody who is in it, now or later. That is right for a " +
-    "closed circle; where strangers can join, each of them gives orders to the agent.",
+    "A room that is named without senders admits every current and future member. That is fine for a closed " +
+    "circle; if untrusted people can join, each of them can instruct the agent.",
   remediation:
-    "Name the senders: groupAllowFrom on the channel, or the list of users of the room: " +
-    "`openclaw config set channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
+    "Name the senders, in groupAllowFrom on the channel or in the room's list of users: `openclaw config set " +
+    "channels.<channel>.groupAllowFrom '[\"<sender id>\"]' --strict-json`.",
   references: [openclawDocs("channels/groups"), owaspAgenticReference],
   aliases: [
     "channels.discord.allowlisted_groups.broad_members",
@@ -41,14 +41,14 @@ export const roomSendersUnrestricted: Check<OpenClawModel> = {
         at: placeOfEntryPoint(entryPoint),
         ...onlyAgent(agents),
         severity: commandsAreRun(model, entryPoint) ? "medium" : "low",
-        message: `Everybody in ${describeEntryPoints([entryPoint])} can give orders to ${shortList(agents) || "an agent"}, since no senders are named.`,
+        message: `Everyone in ${describeEntryPoints([entryPoint])} can instruct ${shortList(agents) || "an agent"}, since no senders are named.`,
       });
     }
   },
   fix: {
-    // Members of the room who are on no list are no longer heard.
+    // Unlisted members of the room are no longer admitted.
     safe: false,
-    title: "Hears only those in the room who may write directly",
+    title: "Accepts only the room members who may write directly",
     apply: (sighting, edit, model) => {
       const pointer = placeOf(sighting);
       for (const entryPoint of model.entryPoints.filter(isWholeRoom)) {
@@ -56,7 +56,7 @@ export const roomSendersUnrestricted: Check<OpenClawModel> = {
         const known = directSendersAt(model, entryPoint);
         if (known.length === 0) {
           throw new FixRefusal(
-            "Nobody is listed for direct messages, so only you know whom the room is for: list their ids.",
+            "Nobody is listed for direct messages, so only you know whom to admit in the room: list their ids.",
           );
         }
         edit.set(sendersOf(entryPoint), known);
@@ -69,7 +69,7 @@ function placeOfEntryPoint({ because, policy }: EntryPoint): string {
   return because[0] ?? policy.at;
 }
 
-/** The list of those who are heard in a room: its own, or where it has no entry that of all rooms. */
+/** The list of senders admitted in a room: its own, or where it has no entry that of all rooms. */
 function sendersOf(entryPoint: EntryPoint): string {
   const { channel, room, policy } = entryPoint;
   if (guildMaps.has(channel)) return `${placeOfEntryPoint(entryPoint)}/users`;

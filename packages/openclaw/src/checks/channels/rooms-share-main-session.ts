@@ -13,14 +13,15 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const roomsShareMainSession: Check<OpenClawModel> = {
   id: "OC-ING-011",
-  title: "Rooms join the agent's main conversation",
+  title: "Rooms share the agent's main session",
   severity: "medium",
   owasp: ["ASI06", "ASI01"],
   rationale:
-    'With groupScope "main" what a room says stands in the conversation that the owner goes on with. Members read and ' +
-    'steer it; and where the sandbox mode is "non-main", that conversation runs outside the sandbox.',
+    'With groupScope "main", room messages enter the owner\'s conversation. Members can read and steer it, and ' +
+    'with sandbox mode "non-main" that conversation runs outside the sandbox.',
   remediation:
-    "Keep rooms apart: `openclaw config set session.groupScope per-group`, and remove session.groupScope from bindings.",
+    "Separate rooms: `openclaw config set session.groupScope per-group`, and remove session.groupScope from " +
+    "bindings.",
   references: [
     openclawDocs("channels/groups"),
     openclawDocs("concepts/session"),
@@ -52,7 +53,7 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Gives every room a conversation of its own",
+    title: "Separates the conversations of rooms",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "per-group"),
   },
 };
@@ -67,7 +68,7 @@ function joinsMain(entryPoint: EntryPoint): boolean {
   );
 }
 
-/** The settings that say so: for all rooms, and for what single bindings route. */
+/** The settings responsible: for all rooms, and for what single bindings route. */
 function causesOf({ config, session }: OpenClawModel): readonly string[] {
   const bindings = config.get("/bindings");
   const routed = (Array.isArray(bindings) ? bindings : [])

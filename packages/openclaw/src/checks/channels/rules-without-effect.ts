@@ -17,14 +17,16 @@ const roomMaps = ["groups", "rooms", "teams", "guilds", "channels"];
 
 export const rulesWithoutEffect: Check<OpenClawModel> = {
   id: "OC-IDLE-035",
-  title: "Rules stand beside a policy that switches all off",
+  title: "Allowlist without effect under a disabled policy",
   severity: "info",
   owasp: ["ASI03"],
   rationale:
-    'Under the policy "disabled" nobody is heard, and lists of senders and rooms are not read. They come into force unread ' +
-    "when somebody changes the policy later, and until then describe an access that does not exist.",
+    'Under the policy "disabled", OpenClaw accepts no messages and does not read lists of senders and rooms. If ' +
+    "someone changes the policy later, the lists take effect without review; until then they describe access " +
+    "that does not exist.",
   remediation:
-    "Remove the list, or set the policy that the list is for: `openclaw config set channels.<channel>.dmPolicy allowlist`.",
+    "Remove the list, or set the policy that it is meant for: `openclaw config set channels.<channel>.dmPolicy " +
+    "allowlist`.",
   references: [openclawDocs("gateway/security/access-control"), owaspAgenticReference],
   run: (model, report) => {
     const seen = new Set<string>();
@@ -45,7 +47,7 @@ export const rulesWithoutEffect: Check<OpenClawModel> = {
   },
 };
 
-/** The list of direct senders, where no group takes it for its own. */
+/** The list of direct senders, where no group falls back to it. */
 function directList(model: OpenClawModel, account: ChannelAccount): string | undefined {
   const list = accountSetting(model.config, account, ["allowFrom", "dm/allowFrom"], asList);
   if (list === undefined || list.value.length === 0) return undefined;

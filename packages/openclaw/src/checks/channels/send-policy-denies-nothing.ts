@@ -7,14 +7,14 @@ const policy = "/session/sendPolicy";
 
 export const sendPolicyDeniesNothing: Check<OpenClawModel> = {
   id: "OC-IDLE-030",
-  title: "The send policy stops no message",
+  title: "Send policy denies nothing",
   severity: "info",
   owasp: ["ASI02"],
   rationale:
-    "session.sendPolicy is there to keep answers out of some channels and rooms. Without a rule that denies, or with one that " +
-    "allows everything, it lets every answer out as if it were not there.",
+    "session.sendPolicy is meant to keep answers out of some channels and rooms. Without a deny rule, or with a " +
+    "rule that allows everything, it has no effect.",
   remediation:
-    "Deny what is not to get answers: `openclaw config set session.sendPolicy.rules " +
+    "Add a deny rule: `openclaw config set session.sendPolicy.rules " +
     '\'[{"action":"deny","match":{"chatType":"group"}}]\' --strict-json`.',
   references: [openclawDocs("gateway/config-agents/sessions"), owaspAgenticReference],
   run: ({ config }, report) => {
@@ -35,7 +35,7 @@ export const sendPolicyDeniesNothing: Check<OpenClawModel> = {
       at: everything,
       severity: "low",
       message:
-        'A rule without a match allows everything, so the "deny" of session.sendPolicy stops no message.',
+        'A rule without a match allows everything, so the "deny" of session.sendPolicy blocks no message.',
     });
   },
 };

@@ -15,15 +15,16 @@ const roomMaps = ["groups", "rooms", "channels", "guilds"];
 
 export const senderNamesMatchNobody: Check<OpenClawModel> = {
   id: "OC-IDLE-029",
-  title: "Names in a list of senders match nobody",
+  title: "Display names in an allowlist match nobody",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Channels know their people by ids; a name or an address can be changed and taken over, so OpenClaw does not compare " +
-    "names. Such an entry lets nobody in, and tempts its owner to open the channel or to switch the comparison on.",
+    "Channels identify people by id; a name or address can be changed and taken over, so OpenClaw does not " +
+    "compare names. Such an entry admits nobody, and tempts its owner to open the channel or to enable name " +
+    "matching.",
   remediation:
-    "Put the stable id in its place: `openclaw pairing list <channel>` and `openclaw logs --follow` show the id of whoever " +
-    "writes; then `openclaw config set channels.<channel>.allowFrom '[\"<id>\"]' --strict-json`.",
+    "Replace it with the stable id: `openclaw pairing list <channel>` and `openclaw logs --follow` show sender " +
+    "ids; then `openclaw config set channels.<channel>.allowFrom '[\"<id>\"]' --strict-json`.",
   references: [
     openclawDocs("gateway/security/access-control"),
     openclawDocs("channels/telegram/access-control"),
@@ -48,8 +49,8 @@ export const senderNamesMatchNobody: Check<OpenClawModel> = {
         report({
           at: below(list, entries.indexOf(inert[0] ?? "")),
           message: `${inert.length === 1 ? "One entry" : `${inert.length} entries`} of ${settingName(list)} ${
-            inert.length === 1 ? "is no id and lets" : "are no ids and let"
-          } nobody in${inert.length === entries.length ? ", and no other entry does" : ""}.`,
+            inert.length === 1 ? "is not an id and admits" : "are not ids and admit"
+          } nobody${inert.length === entries.length ? ", and no other entry does" : ""}.`,
         });
       }
     }

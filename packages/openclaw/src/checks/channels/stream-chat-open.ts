@@ -13,15 +13,17 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const streamChatOpen: Check<OpenClawModel> = {
   id: "OC-ING-019",
-  title: "Every viewer of a stream may instruct the agent",
+  title: "Stream chat accepts messages from any viewer",
   severity: "high",
   owasp: ["ASI01"],
   rationale:
-    'A Twitch chat is open to the whole internet. With "all" among allowedRoles, or without a list of roles or people, ' +
-    "each viewer gives orders to an agent that acts with its owner's tools; having to name it keeps nobody out.",
+    'A Twitch chat is open to the whole internet. With "all" in allowedRoles, or without a list of roles or ' +
+    "people, each viewer can instruct an agent that has its owner's tools. Requiring a mention does not restrict " +
+    "them.",
   remediation:
-    "Name the people: `openclaw config set channels.twitch.allowFrom '[\"<user id>\"]' --strict-json`, or the roles that you " +
-    'give out yourself: `openclaw config set channels.twitch.allowedRoles \'["owner","moderator"]\' --strict-json`.',
+    "Name the people: `openclaw config set channels.twitch.allowFrom '[\"<user id>\"]' --strict-json`. Or name " +
+    'roles that you assign yourself: `openclaw config set channels.twitch.allowedRoles \'["owner","moderator"]\' ' +
+    "--strict-json`.",
   references: [openclawDocs("channels/twitch"), owaspAgenticReference],
   run: (model, report) => {
     for (const account of channelAccountsOf(model.config)) {
@@ -38,15 +40,15 @@ export const streamChatOpen: Check<OpenClawModel> = {
         at,
         ...onlyAgent(agents),
         severity: commands ? "critical" : "high",
-        message: `Every viewer on ${describeAccount(account)} can give orders to ${shortList(agents) || "an agent"}${
-          commands ? ", which runs commands on the machine without asking" : ""
+        message: `Every viewer on ${describeAccount(account)} can instruct ${shortList(agents) || "an agent"}${
+          commands ? ", which runs commands on the machine without approval" : ""
         }.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Hears the owner and the moderators only",
+    title: "Accepts only the owner and moderators",
     apply: (sighting, edit, { config }) => {
       const at = placeOf(sighting);
       const chosen = listAt(config, at).filter((role) => role === "owner" || role === "moderator");

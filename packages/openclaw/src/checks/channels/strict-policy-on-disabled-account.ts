@@ -12,15 +12,15 @@ const policies = { dm: "dmPolicy", group: "groupPolicy" } as const;
 
 export const strictPolicyOnDisabledAccount: Check<OpenClawModel> = {
   id: "OC-IDLE-032",
-  title: "The strict policy stands where nothing runs",
+  title: "Strict policy set only on a disabled account",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    "Policies of an account hold for that account. Where the strict one stands on an account that is switched off, and one " +
-    "that runs is open, the file shows a protection that nobody has.",
+    "An account's policy applies to that account only. If the strict policy is on a disabled account while an " +
+    "active one is open, the file shows a protection that is not effective.",
   remediation:
-    "Put the policy on the account that runs, or on the channel, from which accounts take it: " +
-    "`openclaw config set channels.<channel>.accounts.<account>.dmPolicy pairing`.",
+    "Set the policy on the active account, or on the channel, from which accounts inherit it: `openclaw config " +
+    "set channels.<channel>.accounts.<account>.dmPolicy pairing`.",
   references: [openclawDocs("gateway/config-channels"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
@@ -39,14 +39,14 @@ export const strictPolicyOnDisabledAccount: Check<OpenClawModel> = {
             ({ audience, policy }) =>
               audience === "anyone" || (policy.value === "open" && includesUntrusted(audience)),
           );
-          // Where others that run are strict, the one that is off shows nothing that nobody has.
+          // Where other active accounts are strict, the disabled one is not misleading.
           if (open.length === 0 || open.length < entryPoints.length) continue;
           const whom = open.some(({ audience }) => audience === "anyone")
             ? "anyone"
             : "every member";
           report({
             at: [at, ...open.map(({ policy }) => policy.at)],
-            message: `${settingName(at)} is "${strict}" on an account that is switched off, while ${describeEntryPoints(open)} is open to ${whom}.`,
+            message: `${settingName(at)} is "${strict}" on a disabled account, while ${describeEntryPoints(open)} is open to ${whom}.`,
           });
         }
       }

@@ -9,15 +9,16 @@ const at = "/agents/defaults/systemAgent/agentId";
 
 export const systemAgentReachableByUntrusted: Check<OpenClawModel> = {
   id: "OC-ING-021",
-  title: "The agent that owns system work hears strangers",
+  title: "System agent accepts messages from untrusted senders",
   severity: "medium",
   owasp: ["ASI03", "ASI10"],
   rationale:
-    "agents.defaults.systemAgent owns what nobody else does: unrouted messages, system consults, deliveries that wait, and " +
-    "the credentials for them. Where strangers write to that same agent, they write to the one that runs the house.",
+    "agents.defaults.systemAgent handles unrouted messages, system consults and pending deliveries, and holds " +
+    "the credentials for them. If untrusted senders can write to it, they can instruct the agent that runs the " +
+    "system.",
   remediation:
-    "Give system work to an agent that only you write to: " +
-    "`openclaw config set agents.defaults.systemAgent.agentId <id>`, and bind public channels to another.",
+    "Use an agent that only you write to for system work: `openclaw config set " +
+    "agents.defaults.systemAgent.agentId <id>`. Bind public channels to another agent.",
   references: [openclawDocs("gateway/config-agents"), owaspAgenticReference],
   run: (model, report) => {
     const written = asText(model.config.get(at));
@@ -29,7 +30,7 @@ export const systemAgentReachableByUntrusted: Check<OpenClawModel> = {
     report({
       at,
       agent: agent.id,
-      message: `${agent.id} owns system work, and ${audienceNames[audience]} can write to it.`,
+      message: `${agent.id} is the system agent, and ${audienceNames[audience]} can write to it.`,
     });
   },
 };

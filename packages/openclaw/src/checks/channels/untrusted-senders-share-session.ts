@@ -5,14 +5,14 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const untrustedSendersShareSession: Check<OpenClawModel> = {
   id: "OC-ING-003",
-  title: "Strangers share one conversation",
+  title: "Untrusted senders share one session",
   severity: "medium",
   owasp: ["ASI06"],
   rationale:
-    'With session.dmScope "main", the default, the direct messages of all senders form one conversation. What one ' +
-    "person told the agent another can ask it for, and what one planted works when the owner writes next.",
-  remediation:
-    "Give every sender a conversation of their own: `openclaw config set session.dmScope per-channel-peer`.",
+    'With session.dmScope "main", the default, the direct messages of all senders form one conversation. A ' +
+    "sender can ask the agent for what others said, and an injected instruction is still active when the owner " +
+    "writes next.",
+  remediation: "Separate the senders: `openclaw config set session.dmScope per-channel-peer`.",
   references: [
     openclawDocs("gateway/security/access-control"),
     openclawDocs("concepts/session"),
@@ -29,12 +29,12 @@ export const untrustedSendersShareSession: Check<OpenClawModel> = {
     const channels = [...new Set(shared.map(({ channel }) => channel))].toSorted().join(", ");
     report({
       at: session.dmScope.at,
-      message: `${shared.some(({ audience }) => audience === "anyone") ? "Anyone" : "Every member"} may write on ${channels}, and all direct messages join one conversation, so strangers can read and steer what others said.`,
+      message: `${shared.some(({ audience }) => audience === "anyone") ? "Anyone" : "Every member"} may write on ${channels}, and all direct messages share one conversation, so untrusted senders can read and steer it.`,
     });
   },
   fix: {
     safe: true,
-    title: "Gives every sender a conversation of their own",
+    title: "Separates the conversations of senders",
     apply: (_sighting, edit, { session }) => edit.set(session.dmScope.at, "per-channel-peer"),
   },
 };

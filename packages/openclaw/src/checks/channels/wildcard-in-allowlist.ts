@@ -8,12 +8,12 @@ import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
 
 export const wildcardInAllowlist: Check<OpenClawModel> = {
   id: "OC-IDLE-020",
-  title: 'Names beside "*" keep nobody out',
+  title: "Wildcard in an allowlist of named senders",
   severity: "low",
   owasp: ["ASI01"],
   rationale:
-    'A list of senders that names people reads as if it let in these people. With "*" among them it lets in everyone, and ' +
-    "the names only hide it from whoever reviews the file.",
+    'A list that names senders looks as if it admitted only them. With "*" in it, it admits everyone, and the ' +
+    "names only hide that from a reviewer.",
   remediation:
     'Remove "*" from the list: `openclaw config set channels.<channel>.allowFrom \'["<sender id>"]\' --strict-json`, with ' +
     'dmPolicy "allowlist".',
@@ -23,14 +23,14 @@ export const wildcardInAllowlist: Check<OpenClawModel> = {
       const names = namesIn(model, list).length;
       report({
         at: item,
-        message: `${settingName(list)} names ${names === 1 ? "one sender" : `${names} senders`} beside "*", which lets in everyone.`,
+        message: `${settingName(list)} names ${names === 1 ? "one sender" : `${names} senders`} and "*", which admits everyone.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: 'Removes "*", so that the names count',
-    // Those who are named then share what strangers shared, and rooms hear whom they always named.
+    title: 'Removes "*", so that only the named senders are admitted',
+    // The named senders then share the session, and rooms admit the senders that they name.
     mayRaise: ["OC-ING-005", "OC-ING-010", "OC-ING-028"],
     apply: (sighting, edit, model) => {
       const item = placeOf(sighting);
@@ -45,7 +45,7 @@ export const wildcardInAllowlist: Check<OpenClawModel> = {
   },
 };
 
-/** The "*" of each list that lets everyone in and names somebody besides, with the list. */
+/** The "*" of each list that admits everyone and also names a sender, with the list. */
 function voidLists(model: OpenClawModel): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const entryPoints = model.entryPoints.filter(({ enabled }) => enabled.value);
@@ -55,7 +55,7 @@ function voidLists(model: OpenClawModel): ReadonlyMap<string, string> {
   return found;
 }
 
-/** True for the "*" of a list that names somebody besides. What an access group admits is told of the group. */
+/** True for the "*" of a list that also names a sender. Access groups have their own check. */
 export function hidesNames(model: OpenClawModel, item: string): boolean {
   return !isMemberOfGroup(item) && namesIn(model, holderOf(item)).length > 0;
 }
