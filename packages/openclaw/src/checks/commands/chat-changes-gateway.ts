@@ -16,21 +16,21 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ["plugins", { does: "install plugins, which run inside the gateway", severity: "medium" }],
   [
     "debug",
-    { does: "override settings until the next start, lists of senders too", severity: "low" },
+    { does: "override settings until the next start, including lists of senders", severity: "low" },
   ],
 ]);
 
 export const chatChangesGateway: Check<OpenClawModel> = {
   id: "OC-CMD-002",
-  title: "The gateway can be changed from a chat",
+  title: "Gateway can be reconfigured from a chat",
   severity: "medium",
   owasp: ["ASI03", "ASI04"],
   rationale:
-    "With these commands the owner's chat account is as good as the machine: one message opens every door, adds a " +
-    "program, or switches the sandbox off. Chat accounts are stolen more often than machines.",
+    "With these commands, the owner's chat account has full control of the machine: one message can open every " +
+    "entry point, add a program or disable the sandbox. Chat accounts are compromised more often than machines.",
   remediation:
-    "Switch them off and change the gateway from the control UI or a terminal: " +
-    "`openclaw config set commands.config false --strict-json`, and the same for mcp, plugins and debug.",
+    "Disable them and change the gateway from the control UI or a terminal: `openclaw config set commands.config " +
+    "false --strict-json`. Do the same for mcp, plugins and debug.",
   references: [openclawDocs("tools/slash-commands"), owaspAgenticReference],
   run: (model, report) => {
     const owners = namedOwners(model).length;
@@ -41,14 +41,14 @@ export const chatChangesGateway: Check<OpenClawModel> = {
         severity: owners > 0 ? severity : "low",
         message:
           owners > 0
-            ? `/${name} is on: whoever has the chat account of an owner can ${does}.`
-            : `/${name} is on. No owner is named yet; the first one who is can, from a chat, ${does}.`,
+            ? `/${name} is enabled: anyone with access to an owner's chat account can ${does}.`
+            : `/${name} is enabled. No owner is named yet; once one is, they can ${does} from a chat.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Switches the command off",
+    title: "Disables the command",
     apply: (sighting, edit) => edit.set(placeOf(sighting), false),
   },
 };

@@ -9,15 +9,15 @@ const flag = "/commands/bash";
 
 export const chatRunsShell: Check<OpenClawModel> = {
   id: "OC-CMD-001",
-  title: "Chat messages run shell commands on the machine",
+  title: "Chat messages run shell commands on the host",
   severity: "medium",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "`! <command>` in a chat runs on the machine at once, past the model, its tools and its sandbox. Whoever holds the " +
-    "chat account of a sender that elevated mode lists, holds a shell.",
+    "`! <command>` in a chat runs on the machine immediately, bypassing the model, its tools and its sandbox. " +
+    "Anyone who controls the chat account of a sender that elevated mode lists has a shell.",
   remediation:
-    "Switch it off: `openclaw config set commands.bash false --strict-json`. Work on the machine over SSH, which has " +
-    "keys and a log of its own.",
+    "Disable it: `openclaw config set commands.bash false --strict-json`. Work on the machine over SSH, which " +
+    "has its own keys and log.",
   references: [
     openclawDocs("tools/slash-commands"),
     openclawDocs("tools/elevated"),
@@ -26,18 +26,18 @@ export const chatRunsShell: Check<OpenClawModel> = {
   run: (model, report) => {
     if (model.config.get(flag) !== true) return;
     const { severity, who } = gradeOf(model);
-    report({ at: flag, severity, message: `commands.bash is on, and ${who}.` });
+    report({ at: flag, severity, message: `commands.bash is enabled, and ${who}.` });
   },
   fix: {
     safe: false,
-    title: "Switches shell commands in chats off",
+    title: "Disables shell commands in chats",
     // Without them the list of senders may have nothing left to limit.
     mayRaise: ["OC-IDLE-010"],
     apply: (_sighting, edit) => edit.set(flag, false),
   },
 };
 
-// The chat of the control UI is no channel: who writes there has signed in to the gateway.
+// The control UI's chat is no channel: its users have signed in to the gateway.
 const ownChat = "webchat";
 
 function gradeOf({ agents, entryPoints, gateway }: OpenClawModel): {
@@ -51,7 +51,7 @@ function gradeOf({ agents, entryPoints, gateway }: OpenClawModel): {
   if (open.delete(ownChat) && open.size === 0) {
     return {
       severity: gatewayIsOpen(gateway) ? "high" : "medium",
-      who: "elevated mode lists every sender on webchat: whoever signs in to the control UI has a shell",
+      who: "elevated mode lists every sender on webchat: anyone who signs in to the control UI has a shell",
     };
   }
   if (open.size > 0) {
@@ -68,10 +68,10 @@ function gradeOf({ agents, entryPoints, gateway }: OpenClawModel): {
   return lists.length > 0
     ? {
         severity: "medium",
-        who: "the chat account of a sender that elevated mode lists is a shell",
+        who: "anyone with the chat account of a sender that elevated mode lists has a shell",
       }
     : {
         severity: "low",
-        who: "only the empty list of elevated mode keeps it from running anything",
+        who: "only the empty list of elevated mode blocks it",
       };
 }

@@ -11,15 +11,15 @@ const lists = "/commands/allowFrom";
 
 export const commandsForEverySender: Check<OpenClawModel> = {
   id: "OC-CMD-003",
-  title: "Every sender may use chat commands",
+  title: "Chat commands allowed for every sender",
   severity: "high",
   owasp: ["ASI03"],
   rationale:
-    'commands.allowFrom is the only list that commands are checked against, so "*" lifts the channel\'s own limits ' +
-    "for them: every sender may switch models, stop work, and set where commands of the session run.",
+    'commands.allowFrom is the only list that commands are checked against, so "*" removes the channel\'s own ' +
+    "limits: every sender can switch models, stop work, and set where the session's commands run.",
   remediation:
-    "Name who may: `openclaw config set commands.allowFrom.<channel> '[\"<your id>\"]' --strict-json`, or remove " +
-    "commands.allowFrom, and the channel's lists decide.",
+    "Name who may use them: `openclaw config set commands.allowFrom.<channel> '[\"<your id>\"]' --strict-json`. Or " +
+    "remove commands.allowFrom, so that the channel's lists apply.",
   references: [
     openclawDocs("tools/slash-commands"),
     openclawDocs("gateway/security/access-control"),
@@ -37,10 +37,10 @@ export const commandsForEverySender: Check<OpenClawModel> = {
       report({
         at,
         severity: open ? "high" : "low",
-        message: `${channel === "*" ? "On every channel without a list of its own" : `On ${channel}`}, ${
+        message: `${channel === "*" ? "On every channel without its own list" : `On ${channel}`}, ${
           open
-            ? "strangers who may write may use commands as well"
-            : "whoever may write may use every command that is not the owner's"
+            ? "untrusted senders who may write may also use commands"
+            : "anyone who may write may use every command that is not reserved for the owner"
         }.`,
       });
     }

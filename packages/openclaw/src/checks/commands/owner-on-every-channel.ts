@@ -8,14 +8,14 @@ import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const ownerOnEveryChannel: Check<OpenClawModel> = {
   id: "OC-CMD-005",
-  title: "Owner's id counts on every channel",
+  title: "Owner id is not bound to a channel",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "An owner's entry without a channel is compared with sender ids of all channels. Where one of them lets people " +
-    "choose their id, somebody can take the owner's.",
+    "An owner entry without a channel is compared with sender ids of all channels. If one of them lets people " +
+    "choose their id, an attacker can take the owner's id.",
   remediation:
-    'Bind the id to its channel: "telegram:123456789" in place of "123456789" in commands.ownerAllowFrom.',
+    'Bind the id to its channel: use "telegram:123456789" instead of "123456789" in commands.ownerAllowFrom.',
   references: [openclawDocs("tools/slash-commands"), owaspAgenticReference],
   run: (model, report) => {
     const channels = new Set(
@@ -27,7 +27,7 @@ export const ownerOnEveryChannel: Check<OpenClawModel> = {
       if (entry === "" || entry === "*" || channelOfOwner(model, entry) !== "") continue;
       report({
         at: below(ownersAt, index),
-        message: `An owner's id names no channel, so it counts on ${[...channels].toSorted().join(", ")}.`,
+        message: `An owner id names no channel, so it applies on ${[...channels].toSorted().join(", ")}.`,
       });
     }
   },

@@ -5,21 +5,21 @@ import { ownersAt } from "../../facts/commands/owner-senders.ts";
 import { includesUntrusted } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
-// Commands of this channel are for owners, whatever the lists say.
+// This channel accepts commands from owners only, regardless of the lists.
 const ownersOnly: ReadonlySet<string> = new Set(["whatsapp"]);
 
 export const untrustedSendersUseCommands: Check<OpenClawModel> = {
   id: "OC-CMD-004",
-  title: "Strangers may use chat commands",
+  title: "Chat commands allowed for untrusted senders",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Where no owner is named and no list limits commands, they follow the channel: everybody who may write may also " +
-    "switch the model, stop the work of others, and set where the session's commands run.",
+    "If no owner is named and no list limits commands, the channel's lists apply: everyone who may write can " +
+    "also switch the model, stop the work of others, and set where the session's commands run.",
   remediation:
-    "Name the owner: `openclaw config set commands.ownerAllowFrom '[\"telegram:<your id>\"]' --strict-json`. Others " +
-    "may then only begin a new conversation.",
+    "Name the owner: `openclaw config set commands.ownerAllowFrom '[\"telegram:<your id>\"]' --strict-json`. " +
+    "Others can then only start a new conversation.",
   references: [
     openclawDocs("tools/slash-commands"),
     openclawDocs("gateway/security/access-control"),
@@ -37,7 +37,7 @@ export const untrustedSendersUseCommands: Check<OpenClawModel> = {
     if (channels.size === 0) return;
     report({
       at: ownersAt,
-      message: `No owner is named for ${[...channels].toSorted().join(", ")}, so strangers who write there may use chat commands.`,
+      message: `No owner is named for ${[...channels].toSorted().join(", ")}, so untrusted senders there can use chat commands.`,
     });
   },
 };

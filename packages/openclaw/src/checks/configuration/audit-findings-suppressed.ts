@@ -7,15 +7,16 @@ const list = "/security/audit/suppressions";
 
 export const auditFindingsSuppressed: Check<OpenClawModel> = {
   id: "OC-LOG-007",
-  title: "OpenClaw's own audit is told to keep silent",
+  title: "Security audit findings are suppressed",
   severity: "info",
   owasp: ["ASI10"],
   rationale:
-    "A suppression hides a finding of `openclaw security audit` for good, also after the reason for it is gone. One " +
-    "without a reason tells the next reader nothing, and one without a text to match hides all cases of its kind.",
+    "A suppression hides a finding of `openclaw security audit` permanently, even after its reason no longer " +
+    "applies. Without a reason it cannot be reviewed, and without a text to match it hides all findings of its " +
+    "kind.",
   remediation:
-    "Give each suppression a reason and the text of the one case it is for, or remove it: " +
-    "`openclaw config unset security.audit.suppressions`.",
+    "Give each suppression a reason and the text of the one case it is meant for. Or remove it: `openclaw config " +
+    "unset security.audit.suppressions`.",
   references: [openclawDocs("gateway/security/audit-checks"), owaspAgenticReference],
   aliases: ["security.audit.suppressions.active"],
   run: ({ config }, report) => {
@@ -31,7 +32,7 @@ export const auditFindingsSuppressed: Check<OpenClawModel> = {
         at,
         severity: reason === undefined && !isNarrow ? "low" : "info",
         message: `${isNarrow ? "Some findings" : "All findings"} of ${id} are suppressed${
-          reason === undefined ? ", and no reason is given" : ""
+          reason === undefined ? ", without a reason" : ""
         }.`,
       });
     }

@@ -7,13 +7,13 @@ const at = "/logging/audit/enabled";
 
 export const auditLogOff: Check<OpenClawModel> = {
   id: "OC-LOG-001",
-  title: "Audit history is switched off",
+  title: "Audit log disabled",
   severity: "low",
   owasp: ["ASI10"],
   rationale:
-    "The audit history keeps which agent ran, when, by whom and with which tools, without any content. Switched on after " +
-    "an incident it has nothing to tell; who comes in over a chat then leaves no trace but the chat.",
-  remediation: "Switch it on: `openclaw config set logging.audit.enabled true --strict-json`.",
+    "The audit history records which agent ran, when, for whom and with which tools, without content. Without " +
+    "it, there is no record to investigate after an incident, apart from the chat itself.",
+  remediation: "Enable it: `openclaw config set logging.audit.enabled true --strict-json`.",
   references: [openclawDocs("gateway/audit"), owaspAgenticReference],
   run: (model, report) => {
     if (model.config.get(at) !== false) return;
@@ -21,14 +21,14 @@ export const auditLogOff: Check<OpenClawModel> = {
     report({
       at,
       severity: open ? "medium" : "low",
-      message: `logging.audit.enabled is false, so nothing records what agents did${
-        open ? ", and strangers can give them orders" : ""
+      message: `logging.audit.enabled is false, so agent activity is not recorded${
+        open ? ", and untrusted senders can instruct the agents" : ""
       }.`,
     });
   },
   fix: {
     safe: true,
-    title: "Switches the audit history on",
+    title: "Enables the audit history",
     apply: (_sighting, edit) => edit.set(at, true),
   },
 };

@@ -8,15 +8,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const dangerousFlagsOn: Check<OpenClawModel> = {
   id: "OC-SEC-002",
-  title: "A safety is switched off by a dangerous flag",
+  title: "Protection disabled by a dangerous flag",
   severity: "high",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "OpenClaw names the switches that turn a protection off as dangerous. They are meant for debugging and for " +
-    "closed networks; left on, the protection is gone without anything else telling so.",
+    "OpenClaw marks options that disable a protection as dangerous. They are meant for debugging and closed " +
+    "networks; if left on, the protection is silently missing.",
   remediation:
-    "Switch each flag off, for instance: " +
-    "`openclaw config set gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback false --strict-json`.",
+    "Disable each flag, for instance: `openclaw config set " +
+    "gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback false --strict-json`.",
   references: [
     openclawDocs("gateway/security/network-exposure"),
     openclawDocs("gateway/security/audit-checks"),
@@ -33,11 +33,11 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
   ],
   run: (model, report) => {
     const { config, gateway, agents, schema, writtenBy } = model;
-    // A retired flag is in force where an older version wrote the file and may still run.
+    // A retired flag is effective where an older version wrote the file and may still run.
     const isOlder = writtenBy !== "" && schema.version === "2026.6.11";
     for (const flag of dangerousFlags(config.value)) {
       const { at } = flag;
-      // A browser that no agent starts has no sandbox to miss.
+      // The sandbox of a browser that no agent starts does not matter.
       if (at === "/browser/noSandbox" && browserAgents(model).length === 0) continue;
       const { severity, allows } = isOlder ? (flag.once ?? flag) : flag;
       const agent = agents.find(
@@ -56,7 +56,7 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Switches the dangerous flag off",
+    title: "Disables the dangerous flag",
     apply: (sighting, edit, { config }) => {
       const pointer = placeOf(sighting);
       const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);

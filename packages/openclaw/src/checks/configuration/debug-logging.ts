@@ -7,12 +7,12 @@ const verboseLevels = new Set(["debug", "trace"]);
 
 export const debugLogging: Check<OpenClawModel> = {
   id: "OC-LOG-002",
-  title: "Debug logging is on",
+  title: "Debug logging enabled",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "At the levels debug and trace OpenClaw logs prompts, tool arguments and provider traffic. Redaction knows " +
-    "common secrets, not the private content of conversations, and logs are kept, copied and sent on.",
+    "At the levels debug and trace, OpenClaw logs prompts, tool arguments and provider traffic. Redaction covers " +
+    "common secrets, not the private content of conversations, and logs are stored, copied and forwarded.",
   remediation:
     'Set the level to "info": `openclaw config set logging.level info` and ' +
     "`openclaw config set logging.consoleLevel info`.",
@@ -25,7 +25,7 @@ export const debugLogging: Check<OpenClawModel> = {
         at,
         severity: at === "/logging/level" ? "medium" : "low",
         message: `${settingName(at)} is "${level}", so prompts and tool arguments are written to ${
-          at === "/logging/level" ? "the log file" : "the console and whatever collects it"
+          at === "/logging/level" ? "the log file" : "the console and any log collector"
         }.`,
       });
     }

@@ -9,22 +9,22 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const invalidValues: Check<OpenClawModel> = {
   id: "OC-CFG-002",
-  title: "A value that OpenClaw refuses",
+  title: "Invalid configuration value",
   severity: "low",
   owasp: [],
   rationale:
-    "OpenClaw does not start with a value that it refuses, and a gateway that runs goes on with the last " +
-    "configuration that it took: what the file says since then, protections included, is not in force.",
+    "OpenClaw does not start with an invalid value, and a running gateway keeps its last valid configuration. " +
+    "Later changes to the file, including protections, are not effective.",
   remediation:
-    "Give the setting a value that OpenClaw takes: `openclaw config validate` names the same settings, and " +
-    "`openclaw config set <setting> <value>` writes only what it takes.",
+    "Set the setting to a valid value: `openclaw config validate` reports the same settings, and `openclaw " +
+    "config set <setting> <value>` only writes valid values.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("cli/config")],
   aliases: ["sandbox.bind_mount_non_absolute"],
   weakness: "unknown settings",
 
   run: (model, report) => {
     const { version, newerWriter, olderWriter, problems } = model.schema;
-    // A check of their own tells of models that are shut down.
+    // Models that are shut down have their own check.
     const withdrawn = new Set(withdrawnIn(model.config).map(({ at }) => at));
     for (const { pointer, kind, message } of problems) {
       if (kind === "unknown-key" || withdrawn.has(pointer)) continue;
@@ -33,7 +33,7 @@ export const invalidValues: Check<OpenClawModel> = {
         at: pointer,
         ...agentOf(model, pointer),
         ...severityOf(protects, model.schema),
-        message: `${settingName(pointer)} ${message}; OpenClaw ${version} refuses the file as it is${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}${olderWriter === "" ? "" : `, and ${olderWriter}, which wrote it, may have taken it`}.`,
+        message: `${settingName(pointer)} ${message}; OpenClaw ${version} rejects the file${newerWriter === "" ? "" : `, and ${newerWriter}, which wrote it, may not`}${olderWriter === "" ? "" : `, and ${olderWriter}, which wrote it, may have accepted it`}.`,
       });
     }
   },

@@ -10,15 +10,15 @@ const at = "/logging/file";
 
 export const logInWorkspace: Check<OpenClawModel> = {
   id: "OC-LOG-005",
-  title: "An agent can rewrite the log",
+  title: "Log file writable by an agent",
   severity: "low",
   owasp: ["ASI10", "ASI06"],
   rationale:
-    "A log in an agent's working folder is one more file that the agent reads and writes. It can erase what it was led " +
-    "to do, and it reads what others said and whatever they wrote for it to find there.",
+    "An agent can read and write a log in its workspace. It can erase traces of injected actions, and it reads " +
+    "what others said, including instructions planted there.",
   remediation:
-    "Keep the log where no agent works: `openclaw config set logging.file /var/log/openclaw/openclaw.log`, or remove the " +
-    "setting: `openclaw config unset logging.file`.",
+    "Write the log outside every workspace: `openclaw config set logging.file /var/log/openclaw/openclaw.log`. " +
+    "Or remove the setting: `openclaw config unset logging.file`.",
   references: [openclawDocs("gateway/logging"), owaspAgenticReference],
   run: (model, report) => {
     const file = asText(model.config.get(at));
@@ -29,14 +29,14 @@ export const logInWorkspace: Check<OpenClawModel> = {
       at,
       agent: writer.agent.id,
       severity: open ? "medium" : "low",
-      message: `The log file lies in the workspace of ${writer.agent.id}, which can read and rewrite it${
-        open ? " for strangers" : ""
+      message: `The log file is in the workspace of ${writer.agent.id}, which can read and rewrite it${
+        open ? " for untrusted senders" : ""
       }.`,
     });
   },
   fix: {
     safe: true,
-    title: "Moves the log back to OpenClaw's own place",
+    title: "Moves the log back to OpenClaw's default location",
     apply: (_sighting, edit) => edit.remove(at),
   },
 };

@@ -6,15 +6,16 @@ const at = "/diagnostics/cacheTrace/enabled";
 
 export const promptsTraced: Check<OpenClawModel> = {
   id: "OC-LOG-006",
-  title: "Every prompt is written to a trace file",
+  title: "Prompts written to a trace file",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "The cache trace writes messages, prompts and the system prompt in full to a file in the state folder. It is meant " +
-    "for an hour of debugging; left on, a second copy of all conversations grows that no retention setting prunes.",
+    "The cache trace writes messages, prompts and the system prompt in full to a file in the state folder. It is " +
+    "meant for brief debugging; if left on, it keeps a second copy of all conversations that no retention " +
+    "setting prunes.",
   remediation:
-    "Switch it off and delete `FOLDER/logs/cache-trace.jsonl`: " +
-    "`openclaw config set diagnostics.cacheTrace.enabled false --strict-json`.",
+    "Disable it and delete `FOLDER/logs/cache-trace.jsonl`: `openclaw config set diagnostics.cacheTrace.enabled " +
+    "false --strict-json`.",
   references: [openclawDocs("reference/prompt-caching"), owaspAgenticReference],
   run: ({ config }, report) => {
     if (config.get(at) !== true || config.get("/diagnostics/enabled") === false) return;
@@ -26,7 +27,7 @@ export const promptsTraced: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Switches the trace of prompts off",
+    title: "Disables the trace of prompts",
     apply: (_sighting, edit) => edit.set(at, false),
   },
 };

@@ -7,26 +7,26 @@ const at = "/logging/redactPatterns";
 
 export const redactionPatternsReplaced: Check<OpenClawModel> = {
   id: "OC-LOG-004",
-  title: "Own redaction patterns take the place of OpenClaw's",
+  title: "Built-in redaction patterns replaced",
   severity: "low",
   confidence: "medium",
   owasp: ["ASI03"],
   rationale:
-    "logging.redactPatterns reads like an addition. For log files and transcripts it replaces the list that OpenClaw " +
-    "brings along, so that keys and tokens which the built-in list knows are written as they are.",
+    "logging.redactPatterns looks like an addition. For log files and transcripts it replaces OpenClaw's " +
+    "built-in list, so keys and tokens that the built-in list covers are written in plaintext.",
   remediation:
-    "Put the built-in patterns for the services you use into the list beside your own, or remove the list: " +
-    "`openclaw config unset logging.redactPatterns`.",
+    "Add the built-in patterns for the services you use to the list. Or remove the list: `openclaw config unset " +
+    "logging.redactPatterns`.",
   references: [openclawDocs("gateway/config-observability"), owaspAgenticReference],
   run: ({ config }, report) => {
     const count = listAt(config, at).length;
-    // Long lists most likely repeat what OpenClaw brings along.
+    // Long lists most likely repeat the built-in patterns.
     if (count === 0 || count > 12) return;
     report({
       at,
       message: `The ${count === 1 ? "one pattern" : `${count} patterns`} of logging.redactPatterns ${
-        count === 1 ? "takes" : "take"
-      } the place of OpenClaw's own list in log files and transcripts.`,
+        count === 1 ? "replaces" : "replace"
+      } OpenClaw's built-in list in log files and transcripts.`,
     });
   },
 };

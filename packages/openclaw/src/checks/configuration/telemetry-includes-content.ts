@@ -11,15 +11,16 @@ import {
 
 export const telemetryIncludesContent: Check<OpenClawModel> = {
   id: "OC-EGR-002",
-  title: "Telemetry carries conversations",
+  title: "Telemetry includes conversation content",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "diagnostics.otel.captureContent puts prompts, messages, tool arguments and tool results into traces and logs. They " +
-    "then lie in a monitoring system, which more people read than the conversations were meant for, and which keeps them.",
+    "diagnostics.otel.captureContent puts prompts, messages, tool arguments and tool results into traces and " +
+    "logs. They are then stored in a monitoring system, which more people can read than the conversations were " +
+    "meant for.",
   remediation:
-    "Leave content out: `openclaw config set diagnostics.otel.captureContent false --strict-json`. Where it is needed, " +
-    "agree on who reads the collector's store and how long it keeps content.",
+    "Exclude content: `openclaw config set diagnostics.otel.captureContent false --strict-json`. If you need it, " +
+    "limit who can read the collector's store and how long it keeps content.",
   references: [
     openclawDocs("gateway/opentelemetry/privacy-and-trace-context"),
     owaspAgenticReference,
@@ -31,9 +32,9 @@ export const telemetryIncludesContent: Check<OpenClawModel> = {
     report({
       at: contentAt,
       severity: stays ? "low" : "medium",
-      message: `Telemetry carries prompts, messages and tool results ${
+      message: `Telemetry sends prompts, messages and tool results ${
         reaches.includes("public")
-          ? "to somebody else's host"
+          ? "to an external host"
           : stays
             ? "to a collector on this machine"
             : "to a collector"
@@ -42,7 +43,7 @@ export const telemetryIncludesContent: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Leaves conversations out of telemetry",
+    title: "Excludes conversation content from telemetry",
     apply: (_sighting, edit) => edit.set(contentAt, false),
   },
 };

@@ -7,15 +7,16 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const telemetryWithoutTls: Check<OpenClawModel> = {
   id: "OC-EGR-001",
-  title: "Telemetry leaves in clear text",
+  title: "Telemetry uses an unencrypted connection",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "Telemetry says who talks to which agent, when, with which tools and models, and carries the collector's " +
-    "credentials. Over plain HTTP everybody on the way reads it; with captured content they read the conversations.",
+    "Telemetry shows who uses which agent, when, with which tools and models, and contains the collector's " +
+    "credentials. Over plain HTTP, anyone on the network path can read it; with captured content they can read " +
+    "the conversations.",
   remediation:
-    "Send it over TLS, `openclaw config set diagnostics.otel.endpoint https://<host>:4318`, or to a collector on this " +
-    "machine that forwards it.",
+    "Send it over TLS, `openclaw config set diagnostics.otel.endpoint https://<host>:4318`, or to a collector on " +
+    "this machine that forwards it.",
   references: [openclawDocs("gateway/opentelemetry/configuration"), owaspAgenticReference],
   run: (model, report) => {
     const content = exportsContent(model);
@@ -27,8 +28,8 @@ export const telemetryWithoutTls: Check<OpenClawModel> = {
         at,
         severity: abroad ? (content ? "high" : "medium") : content ? "medium" : "low",
         message: `${settingName(at)} has no TLS, so ${
-          abroad ? "everybody on the way" : "every machine in the same network"
-        } can read the telemetry${content ? ", and with it prompts, messages and tool results" : ""}.`,
+          abroad ? "anyone on the network path" : "every machine in the same network"
+        } can read the telemetry${content ? ", including prompts, messages and tool results" : ""}.`,
       });
     }
   },

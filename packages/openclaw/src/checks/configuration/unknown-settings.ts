@@ -20,15 +20,15 @@ import { settingName } from "../../facts/tools/tool-lists.ts";
 
 export const unknownSettings: Check<OpenClawModel> = {
   id: "OC-CFG-001",
-  title: "A setting that OpenClaw does not know",
+  title: "Unknown setting",
   severity: "low",
   owasp: [],
   rationale:
-    "OpenClaw refuses a configuration with a key that it does not know, and goes on with the last one that it " +
-    "took, if there is one. A protection that is misspelt, or that stands in the wrong place, protects nothing.",
+    "OpenClaw rejects a configuration with an unknown key, and keeps the last valid one if there is one. A " +
+    "protection that is misspelled or in the wrong place is not effective.",
   remediation:
-    "Correct the key, or remove it: `openclaw config validate` names the same keys. Settings of older releases " +
-    "are brought up to date by `openclaw doctor --fix`, which does not keep comments.",
+    "Correct the key, or remove it: `openclaw config validate` reports the same keys. `openclaw doctor --fix` " +
+    "migrates settings of older releases, but does not keep comments.",
   references: [openclawDocs("gateway/configuration-reference"), openclawDocs("gateway/doctor")],
   weakness: "unknown settings",
 
@@ -38,14 +38,14 @@ export const unknownSettings: Check<OpenClawModel> = {
       report({
         at: "/meta/lastTouchedVersion",
         severity: "info",
-        message: `OpenClaw ${newerWriter} wrote the file, and Parapet knows none later than ${version}: it is read as ${version} would, and settings that are newer are not judged.`,
+        message: `OpenClaw ${newerWriter} wrote the file, and Parapet supports versions up to ${version}: the file is read as ${version} would, and newer settings are not checked.`,
       });
     }
     const latest = snapshotVersions.at(-1) ?? "";
     if (version !== latest && !/^\d+\.\d+/.test(model.writtenBy)) {
       report({
         at: "",
-        message: `The file does not say which OpenClaw it is for: ${version} takes it, and ${latest} refuses it for settings that it no longer has.`,
+        message: `The file does not say which OpenClaw it is for: ${version} accepts it, and ${latest} rejects it for settings that it no longer has.`,
       });
     }
     for (const { pointer, to } of moved) {
@@ -53,7 +53,7 @@ export const unknownSettings: Check<OpenClawModel> = {
         at: pointer,
         ...agentOf(model, pointer),
         severity: "info",
-        message: `${settingName(pointer)} is an older setting: OpenClaw ${version} reads ${to} in its place, and moves it there while loading.`,
+        message: `${settingName(pointer)} is an older setting: OpenClaw ${version} uses ${to} instead, and migrates it while loading.`,
       });
     }
     for (const problem of problems.filter(({ kind }) => kind === "unknown-key")) {
@@ -87,7 +87,7 @@ function judgementOf(
   if (schema.newerWriter !== "") {
     return {
       severity: "info",
-      message: `${now} knows no setting ${name}; OpenClaw ${schema.newerWriter}, which wrote the file, may.`,
+      message: `${now} has no setting ${name}; OpenClaw ${schema.newerWriter}, which wrote the file, may.`,
     };
   }
   const key = parsePointer(pointer).at(-1) ?? "";
@@ -96,17 +96,16 @@ function judgementOf(
     near !== undefined && keepsItsKeys(valueAtPointer(config.value, pointer), pointer, near, schema)
       ? near
       : undefined;
-  const sentence =
-    meantInstead(pointer) ?? (meant === undefined ? "" : `Perhaps ${meant} is meant.`);
+  const sentence = meantInstead(pointer) ?? (meant === undefined ? "" : `Did you mean ${meant}?`);
   const hint = sentence === "" ? "" : ` ${sentence}`;
-  // `allow: true` beside a room let it in, in older releases.
+  // In older releases `allow: true` admitted a room.
   const permits = key === "allow" && valueAtPointer(config.value, pointer) === true;
   const protects =
     !permits && (soundsProtective(key) || (meant !== undefined && isProtection(meant)));
   if (schema.olderWriter !== "") {
     return {
       severity: protects ? "low" : "info",
-      message: `${now} knows no setting ${name}; OpenClaw ${schema.olderWriter}, which wrote the file, may have known it.${hint}`,
+      message: `${now} has no setting ${name}; OpenClaw ${schema.olderWriter}, which wrote the file, may have had it.${hint}`,
     };
   }
   const within =
@@ -114,15 +113,15 @@ function judgementOf(
   if (within !== undefined) {
     return {
       severity: "medium",
-      message: `${[name, ...within].join(".")} looks like a protection, and ${now} knows no setting ${name}, so it protects nothing.`,
+      message: `${[name, ...within].join(".")} looks like a protection, but ${now} has no setting ${name}, so it is not effective.`,
     };
   }
   return protects
     ? {
         severity: "medium",
-        message: `${name} looks like a protection, and ${now} knows no such setting there, so it protects nothing.${hint}`,
+        message: `${name} looks like a protection, but ${now} has no such setting there, so it is not effective.${hint}`,
       }
-    : { severity: "low", message: `${now} knows no setting ${name}, and refuses the file.${hint}` };
+    : { severity: "low", message: `${now} has no setting ${name}, and rejects the file.${hint}` };
 }
 
 /** A list of agents is turned into a map from their ids only where each has one. */
@@ -133,6 +132,6 @@ function rosterThatStays({ get }: OpenClawModel["config"], now: string): Judgeme
     list.some((entry) => isObject(entry) && !("id" in entry) && "agentId" in entry);
   return {
     severity: "low",
-    message: `${now} turns agents.list into agents.entries only where every agent has an id of its own in lower case, and refuses the file.${named ? " Perhaps id is meant by agentId." : ""}`,
+    message: `${now} turns agents.list into agents.entries only where every agent has a unique lowercase id, and rejects the file.${named ? " Did you mean id instead of agentId?" : ""}`,
   };
 }

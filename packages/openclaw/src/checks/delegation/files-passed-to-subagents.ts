@@ -9,15 +9,16 @@ const flag = "/tools/sessions_spawn/attachments/enabled";
 
 export const filesPassedToSubagents: Check<OpenClawModel> = {
   id: "OC-LAT-004",
-  title: "Agents pass files to those they start",
+  title: "Agents can pass files to sub-agents",
   severity: "info",
   owasp: ["ASI07", "ASI06"],
   rationale:
-    "An agent writes the files that its sub-agent begins with, and a file reads like a task. What a stranger put into one " +
-    "conversation arrives in another agent as its working material, past lists that filter messages.",
+    "An agent writes the files that its sub-agent starts with, and a file can contain instructions. Content that " +
+    "an untrusted sender put into one conversation reaches another agent as working material, bypassing lists " +
+    "that filter messages.",
   remediation:
-    "Leave it off where strangers reach an agent that starts others: " +
-    "`openclaw config set tools.sessions_spawn.attachments.enabled false --strict-json`.",
+    "Disable it where untrusted senders reach an agent that starts others: `openclaw config set " +
+    "tools.sessions_spawn.attachments.enabled false --strict-json`.",
   references: [openclawDocs("gateway/config-tools/sessions-and-subagents"), owaspAgenticReference],
   run: (model, report) => {
     if (model.config.get(flag) !== true) return;
@@ -26,12 +27,12 @@ export const filesPassedToSubagents: Check<OpenClawModel> = {
     report({
       at: flag,
       severity: severityByReach(model, agents, "low", "info"),
-      message: `${namesOf(agents)} may hand files on to sub-agents.`,
+      message: `${namesOf(agents)} can pass files to sub-agents.`,
     });
   },
   fix: {
     safe: false,
-    title: "Keeps files from being passed to sub-agents",
+    title: "Stops agents from passing files to sub-agents",
     apply: (_sighting, edit) => edit.set(flag, false),
   },
 };

@@ -12,15 +12,15 @@ const unsetInOlder = 1;
 
 export const nestedDelegation: Check<OpenClawModel> = {
   id: "OC-LAT-003",
-  title: "Sub-agents start sub-agents of their own",
+  title: "Sub-agents can start further sub-agents",
   severity: "low",
   owasp: ["ASI08", "ASI07"],
   rationale:
-    "Each level of sub-agents multiplies what one message sets in motion and hides further who asked for it. Five levels, " +
-    "which is also what unset means in recent releases, are far more than delegated work needs.",
+    "Each level of sub-agents multiplies the effect of one message and further obscures who requested it. Five " +
+    "levels, the default in recent releases, are far more than delegated work needs.",
   remediation:
-    "Let sub-agents do their work themselves: " +
-    "`openclaw config set agents.defaults.subagents.maxSpawnDepth 1 --strict-json`.",
+    "Limit delegation to one level: `openclaw config set agents.defaults.subagents.maxSpawnDepth 1 " +
+    "--strict-json`.",
   references: [openclawDocs("tools/subagents/nesting"), owaspAgenticReference],
   run: (model, report) => {
     const written = model.config.get(depthAt);
@@ -33,12 +33,12 @@ export const nestedDelegation: Check<OpenClawModel> = {
     report({
       at: depthAt,
       severity: open.length > 0 ? "low" : "info",
-      message: `Sub-agents of ${namesOf(open.length > 0 ? open : agents)} may start sub-agents of their own, ${depth} levels deep${open.length > 0 ? ", and strangers can set that off" : ""}.`,
+      message: `Sub-agents of ${namesOf(open.length > 0 ? open : agents)} can start further sub-agents, ${depth} levels deep${open.length > 0 ? ", and untrusted senders can trigger this" : ""}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Lets sub-agents start none of their own",
+    title: "Stops sub-agents from starting further sub-agents",
     apply: (_sighting, edit) => edit.set(depthAt, 1),
   },
 };

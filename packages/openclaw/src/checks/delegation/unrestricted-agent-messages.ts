@@ -11,14 +11,14 @@ const allowed = "/tools/agentToAgent/allow";
 
 export const unrestrictedAgentMessages: Check<OpenClawModel> = {
   id: "OC-LAT-002",
-  title: "Every agent may write into every other agent's sessions",
+  title: "Agents can write to all other agents' sessions",
   severity: "low",
   owasp: ["ASI07"],
   rationale:
-    "Agents of one gateway may read and write each other's sessions unless that is limited, and it is on when " +
-    "nothing is set. Text that reaches the weakest agent then reaches the strongest as a colleague's message.",
+    "By default, agents of one gateway can read and write each other's sessions. Text that reaches the least " +
+    "restricted entry point then reaches the most privileged agent as a message from a colleague.",
   remediation:
-    "Switch it off: `openclaw config set tools.agentToAgent.enabled false --strict-json`, or list the agents that " +
+    "Disable it: `openclaw config set tools.agentToAgent.enabled false --strict-json`. Or list the agents that " +
     "work together in tools.agentToAgent.allow.",
   references: [
     openclawDocs("gateway/security/tool-permissions"),
@@ -39,13 +39,13 @@ export const unrestrictedAgentMessages: Check<OpenClawModel> = {
       severity: open === undefined ? "low" : "high",
       message:
         open === undefined
-          ? `${namesOf(senders)} may write into the sessions of every other agent.`
-          : `${open.id}, which outsiders reach, may write into the sessions of agents that run commands on the machine.`,
+          ? `${namesOf(senders)} can write to the sessions of every other agent.`
+          : `${open.id}, which untrusted senders reach, can write to the sessions of agents that run commands on the machine.`,
     });
   },
   fix: {
     safe: false,
-    title: "Stops agents from writing into each other's sessions",
+    title: "Stops agents from writing to each other's sessions",
     apply: (_sighting, edit) => edit.set("/tools/agentToAgent/enabled", false),
   },
 };

@@ -11,17 +11,16 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const unrestrictedSubagents: Check<OpenClawModel> = {
   id: "OC-LAT-001",
-  title: "Agent may start every other agent",
+  title: "Agent can start every other agent",
   severity: "medium",
   owasp: ["ASI07", "ASI03"],
   rationale:
-    "An agent that may start any other one acts with that one's sandbox, approvals, files and memory. OpenClaw hands on which " +
-    "tools the starter lacks, and not how it is held: an agent that has to ask before each command becomes a way into one that " +
-    "need not.",
+    "An agent that can start any other agent acts with that agent's sandbox, approvals, files and memory. " +
+    "OpenClaw passes on the starter's tool restrictions, but not its approvals: an agent that needs approval for " +
+    "each command can start one that does not.",
   remediation:
-    'Name the agents it needs in place of "*": ' +
-    "`openclaw config set agents.entries.<id>.subagents.allowAgents '[\"helper\"]' --strict-json`; an empty list " +
-    "leaves it itself only.",
+    'Replace "*" with the agents it needs: `openclaw config set agents.entries.<id>.subagents.allowAgents ' +
+    "'[\"helper\"]' --strict-json`. With an empty list, it can only start itself.",
   references: [
     openclawDocs("tools/subagents"),
     openclawDocs("gateway/security/tool-permissions"),
@@ -46,8 +45,8 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
         severity: others.length === 0 ? "low" : open && stronger ? "high" : "medium",
         message:
           others.length === 0
-            ? `subagents.allowAgents of ${agent.id} has "*". It can start no other agent now, and will be able to start those that are added.`
-            : `subagents.allowAgents of ${agent.id} has "*", so it may start ${shortList(others.map(({ id }) => id))} and act as they do, with the tools that it has itself.`,
+            ? `subagents.allowAgents of ${agent.id} contains "*". There is no other agent yet, but it can start any that is added.`
+            : `subagents.allowAgents of ${agent.id} id))} and act as they do, with the tools that it has itself. => contains "*", so it can start ${shortList(others.map(({ id }) => id))} and act as they do, limited to its own tools. => id))} and act as they do, with the tools that it has itself.`,
       });
     }
   },
@@ -58,7 +57,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   },
 };
 
-/** True where an agent that it starts runs commands on a real machine, with what its starter hands on. */
+/** True where an agent that it starts runs commands on a real machine, with the tools that its starter passes on. */
 function isShellStarted(model: OpenClawModel, agent: AgentPolicy): boolean {
   return executionContextsOf(agent).some((context) => {
     const hasShell = !defaultsApply(model) || agent.grant("exec", context.where).allowed;

@@ -12,24 +12,24 @@ const readingTools = ["sessions_history", "sessions_search"];
 
 type Readers = { readonly who: string; readonly severity: FindingSeverity };
 
-/** Those who read others' conversations, as far as that is worth a word: a listed sender is mostly the owner. */
+/** Who can read others' conversations, where that is worth reporting: a listed sender is mostly the owner. */
 const readersAmong: Readonly<Partial<Record<Audience, Readers>>> = {
-  anyone: { who: "Strangers", severity: "high" },
+  anyone: { who: "Untrusted senders", severity: "high" },
   "group-members": { who: "Members of a room or workspace", severity: "medium" },
   paired: { who: "Paired senders", severity: "low" },
 };
 
 export const untrustedSendersReadSessions: Check<OpenClawModel> = {
   id: "OC-LAT-006",
-  title: "Others' conversations can be read from a chat",
+  title: "Untrusted senders can read other conversations",
   severity: "high",
   owasp: ["ASI03", "ASI01"],
   rationale:
-    "With the session tools an agent reads what was said in its other conversations, those of all agents when nothing is " +
-    "set. Somebody in one chat can have it read out what another person wrote in theirs.",
+    "With the session tools, an agent can read its other conversations, and by default those of all agents. A " +
+    "sender in one chat can have it read out what another person wrote in theirs.",
   remediation:
-    "Keep sessions to what they started: `openclaw config set tools.sessions.visibility tree`, or take the tools away: " +
-    'add "group:sessions" to the agent\'s tools.deny.',
+    "Limit the tools to sessions in the same tree: `openclaw config set tools.sessions.visibility tree`. Or deny " +
+    'the tools: add "group:sessions" to the agent\'s tools.deny.',
   references: [
     openclawDocs("gateway/config-tools/sessions-and-subagents"),
     openclawDocs("gateway/security/trust-model"),
@@ -58,7 +58,7 @@ export const untrustedSendersReadSessions: Check<OpenClawModel> = {
       report({
         at: visibility.at,
         severity: "low",
-        message: `Once OpenClaw is updated, ${readers.who.toLowerCase()} can read conversations of every agent through ${namesOf(agents)}: recent releases show all sessions unless told otherwise.`,
+        message: `Once OpenClaw is updated, ${readers.who.toLowerCase()} can read conversations of every agent through ${namesOf(agents)}: recent releases show all sessions by default.`,
       });
       return;
     }
@@ -72,7 +72,7 @@ export const untrustedSendersReadSessions: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Keeps sessions to what they started",
+    title: "Limits the session tools to the same tree of sessions",
     apply: (_sighting, edit, { session }) => edit.set(session.visibility.at, "tree"),
   },
 };

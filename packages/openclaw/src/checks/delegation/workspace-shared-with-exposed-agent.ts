@@ -9,15 +9,15 @@ import { fileWriterOf, shellReachOf } from "../../facts/execution/shell-reach.ts
 
 export const workspaceSharedWithExposedAgent: Check<OpenClawModel> = {
   id: "OC-LAT-005",
-  title: "Strangers' agent writes another agent's workspace",
+  title: "Workspace shared with an agent that untrusted senders reach",
   severity: "medium",
   owasp: ["ASI06", "ASI07"],
   rationale:
-    "An agent reads its instructions, notes and skills from its workspace. Where an agent that strangers steer may write " +
-    "the same folder, strangers write the other agent's instructions.",
+    "An agent reads its instructions, notes and skills from its workspace. If an agent that untrusted senders " +
+    "can steer may write the same folder, they can change the other agent's instructions.",
   remediation:
-    "Give each agent a workspace of its own: " +
-    "`openclaw config set agents.entries.<id>.workspace FOLDER/workspace-<id>`.",
+    "Give each agent its own workspace: `openclaw config set agents.entries.<id>.workspace " +
+    "FOLDER/workspace-<id>`.",
   references: [
     openclawDocs("concepts/multi-agent"),
     openclawDocs("concepts/agent-workspace"),
@@ -38,13 +38,13 @@ export const workspaceSharedWithExposedAgent: Check<OpenClawModel> = {
         at: [agent.workspace.at, ...others.map(({ workspace }) => workspace.at)],
         agent: agent.id,
         severity: stronger ? "high" : "medium",
-        message: `Strangers reach ${agent.id}, which writes the folder that ${namesOf(others)} ${others.length > 1 ? "take" : "takes"} instructions from.`,
+        message: `Untrusted senders reach ${agent.id}, which can write the folder that ${namesOf(others)} ${others.length > 1 ? "take" : "takes"} instructions from.`,
       });
     }
   },
 };
 
-/** True when an agent that strangers steer may change files of its workspace itself, and not of a copy. */
+/** True when an agent that untrusted senders steer may change its real workspace, and not a copy. */
 function untrustedSendersWrite(model: OpenClawModel, agent: AgentPolicy): boolean {
   return executionContextsOf(agent).some((context) => {
     if (!includesUntrusted(reachOf(model, agent, context))) return false;

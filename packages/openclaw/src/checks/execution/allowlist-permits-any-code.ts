@@ -17,15 +17,15 @@ const oneLess: Readonly<Record<FindingSeverity, FindingSeverity>> = {
 
 export const allowlistPermitsAnyCode: Check<OpenClawModel> = {
   id: "OC-EXEC-013",
-  title: "List of allowed commands lets any code through",
+  title: "Command allowlist permits arbitrary code",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "Commands on the list of the host's approvals run and nobody is asked. A pattern that fits every program, or an " +
-    "interpreter without its arguments, makes the list meaningless: whatever would have to be asked for is passed to it.",
+    "Commands on the host's approval allowlist run without approval. A pattern that matches every program, or an " +
+    "interpreter without fixed arguments, makes the list ineffective: any code can be passed to it.",
   remediation:
-    "Take the entry off, `openclaw approvals allowlist remove --agent <id> <pattern>`, and allow single programs by their " +
-    'whole path. Answering "always" to a question binds the entry to its arguments.',
+    "Remove the entry, `openclaw approvals allowlist remove --agent <id> <pattern>`, and allow single programs " +
+    'by their full path. Answering "always" to an approval request binds the entry to its arguments.',
   references: [
     openclawDocs("tools/exec-approvals"),
     openclawDocs("tools/exec-approvals-advanced"),
@@ -44,7 +44,7 @@ export const allowlistPermitsAnyCode: Check<OpenClawModel> = {
           file: { path: list.path, isFolder: false, excerpt: excerptOf(list) },
           agent: agent.id,
           severity: list.isOpen ? severity : oneLess[severity],
-          message: `The list of commands allowed ${ownerOf(list)} ${words}, so ${leaders} can lead ${agent.id} to run any code on the machine, and nobody is asked.`,
+          message: `The list of commands allowed ${ownerOf(list)} ${words}, so ${leaders} can have ${agent.id} run any code on the machine without approval.`,
         });
       }
     }
@@ -52,9 +52,9 @@ export const allowlistPermitsAnyCode: Check<OpenClawModel> = {
 };
 
 function wordsFor({ isOpen, anyCode }: HostApprovals, { exec }: AgentPolicy): string | undefined {
-  // Where the configuration asks nobody, that is said already.
+  // Another check reports a configuration that requires no approval.
   if (isOpen)
-    return exec.mode.value === "full" ? undefined : "has a pattern that fits every command";
+    return exec.mode.value === "full" ? undefined : "has a pattern that matches every command";
   return anyCode.length === 0 ? undefined : `has ${anyCode.join(", ")}`;
 }
 

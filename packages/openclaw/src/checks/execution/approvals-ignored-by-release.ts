@@ -7,21 +7,22 @@ import { openclawDocs } from "../../facts/reporting/references.ts";
 import { severityByReach } from "../../facts/reporting/severity-by-reach.ts";
 import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
-/** The first release in which commands that no sandbox takes are the gateway's, and so subject to approval. */
+/** The first release in which commands outside a sandbox run on the gateway, and so need approval. */
 const supportedSince = "2026.3.31";
 
 export const approvalsIgnoredByRelease: Check<OpenClawModel> = {
   id: "OC-EXEC-014",
-  title: "Approvals are not heeded by the release that wrote the file",
+  title: "Approval settings ignored by an older release",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    "Before 2026.3.31 an exec host that nobody set was the sandbox. Where there is none, commands ran on the machine all " +
-    "the same, and the settings that restrict commands were not looked at: they counted for the hosts gateway and node only.",
+    "Before 2026.3.31, the default exec host was the sandbox. Without a sandbox, commands still ran on the " +
+    "machine, and OpenClaw ignored the settings that restrict commands: they only applied to the hosts gateway " +
+    "and node.",
   remediation:
-    "Update OpenClaw. Until then, where no sandbox is used, say where commands run: " +
-    "`openclaw config set tools.exec.host gateway`.",
+    "Update OpenClaw. Until then, if no sandbox is used, set where commands run: `openclaw config set " +
+    "tools.exec.host gateway`.",
   references: [openclawDocs("tools/exec"), openclawDocs("tools/exec-approvals")],
   run: (model, report) => {
     const { olderWriter } = model.schema;
@@ -32,7 +33,7 @@ export const approvalsIgnoredByRelease: Check<OpenClawModel> = {
         at: [agent.exec.mode.at, agent.exec.host.at],
         agent: agent.id,
         severity: severityOf(model, agent),
-        message: `OpenClaw ${olderWriter}, which wrote the file, looks at this only where tools.exec.host is "gateway" or "node": if it still runs, ${agent.id} runs commands on the machine and nobody is asked.`,
+        message: `OpenClaw ${olderWriter}, which wrote the file, only applies this where tools.exec.host is "gateway" or "node": if it still runs, ${agent.id} runs commands on the machine without approval.`,
       });
     }
   },

@@ -14,22 +14,23 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const codeModeNotIsolated: Check<OpenClawModel> = {
   id: "OC-EXEC-008",
-  title: "Code that the model writes runs inside the gateway",
+  title: "Model-generated code runs in the gateway process",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "Code mode runs JavaScript that the model writes in Node's vm, in the gateway's own process, whatever the sandbox " +
-    "is set to. Node says of it that it is no security boundary: code that gets out of it has the gateway's rights.",
+    "Code mode runs JavaScript that the model writes in Node's vm, inside the gateway's own process, regardless " +
+    "of the sandbox settings. According to Node, vm is not a security boundary: code that escapes has the " +
+    "gateway's rights.",
   remediation:
-    "Let the isolated executor run it: `openclaw config set tools.codeMode.executor quickjs`, beside the enabled " +
-    "that is wanted, or switch code mode off: `openclaw config set tools.codeMode false --strict-json`.",
+    "Use the isolated executor: `openclaw config set tools.codeMode.executor quickjs`, and keep the enabled " +
+    "value that you want. Or disable code mode: `openclaw config set tools.codeMode false --strict-json`.",
   references: [
     openclawDocs("tools/code-mode/executors"),
     openclawDocs("tools/code-mode/configuration"),
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    // Older versions had the isolated executor only.
+    // Older versions only had the isolated executor.
     if (model.schema.version === "2026.6.11") return;
     const settings = gatherByPlace(
       model.agents.filter((agent) => isContained(model, agent)),
@@ -57,7 +58,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Runs the model's code in the isolated executor",
+    title: "Runs model-generated code in the isolated executor",
     apply: (sighting, edit, { config }) => {
       const pointer = placeOf(sighting);
       const value = config.get(pointer);
@@ -68,7 +69,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   },
 };
 
-/** True for an agent that does not run commands on the machine anyway, and has the tools without which nothing runs. */
+/** True for an agent that cannot run commands on the machine otherwise, and has the tools that code mode needs. */
 function isContained(model: OpenClawModel, agent: AgentPolicy): boolean {
   if (!executionContextsOf(agent).some(({ where }) => hasAnyTool(model, agent, where)))
     return false;

@@ -15,15 +15,17 @@ import { denyTools } from "../../facts/tools/deny-tools.ts";
 
 export const codexShellIgnoresProfile: Check<OpenClawModel> = {
   id: "OC-EXEC-012",
-  title: "Codex keeps a shell that the tool profile withholds",
+  title: "Codex shell is not restricted by the tool profile",
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    "A model that runs under Codex has Codex's own shell and file tools, which OpenClaw starts with every right and without " +
-    "approvals. A tool profile narrows OpenClaw's tools only: lists that allow or deny take Codex's own away, a profile does not.",
+    "A model that runs under Codex has Codex's own shell and file tools, which OpenClaw starts with full rights " +
+    "and without approvals. A tool profile only restricts OpenClaw's tools. Lists that allow or deny tools " +
+    "remove Codex's own; a profile does not.",
   remediation:
-    'Deny the shell by name beside the profile: `openclaw config set tools.deny \'["exec", "process"]\' --strict-json`. To ' +
-    "keep Codex's tools and have commands reviewed, `openclaw config set tools.exec.mode auto` instead.",
+    'Deny the shell by name in addition to the profile: `openclaw config set tools.deny \'["exec", "process"]\' ' +
+    "--strict-json`. To keep Codex's tools and have commands reviewed, use `openclaw config set tools.exec.mode " +
+    "auto` instead.",
   references: [
     openclawDocs("plugins/codex-harness-reference/restricted-turns"),
     openclawDocs("plugins/codex-harness-reference/approval-and-sandbox"),
@@ -37,7 +39,7 @@ export const codexShellIgnoresProfile: Check<OpenClawModel> = {
       const { mode, host } = agent.exec;
       if (execModeOnMachine(agent) !== "full" || !["auto", "gateway"].includes(host.value))
         continue;
-      // Few agents are without a shell, and only of those it matters under what they run.
+      // Only for the few agents without a shell does it matter which runtime they use.
       if (agent.grant("exec", "host").allowed) continue;
       const contexts = executionContextsOf(agent).filter(({ where }) => where === "host");
       const codex = codexModelOf(model, agent);
@@ -47,13 +49,13 @@ export const codexShellIgnoresProfile: Check<OpenClawModel> = {
         at: [agent.toolProfile.at, codex.at, mode.at],
         agent: agent.id,
         severity: autoApprovedShellSeverities[reach],
-        message: `${agent.id} runs ${codex.name} under Codex, which keeps its own shell under the tool profile "${agent.toolProfile.value}": ${audienceNames[reach]} can lead it to run any command on the machine, and nobody is asked.`,
+        message: `${agent.id} runs ${codex.name} under Codex, which keeps its own shell under the tool profile "${agent.toolProfile.value}": ${audienceNames[reach]} can have it run any command on the machine without approval.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Denies the shell by name, which takes Codex's own tools away as well",
+    title: "Denies the shell by name, which also removes Codex's own tools",
     apply: (sighting, edit, model) =>
       denyTools(model, foundAgent(model, sighting), ["exec", "process"], edit),
   },

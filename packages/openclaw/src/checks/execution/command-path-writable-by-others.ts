@@ -14,14 +14,14 @@ const path = "/tools/exec/pathPrepend";
 
 export const commandPathWritableByOthers: Check<OpenClawModel> = {
   id: "OC-EXEC-009",
-  title: "Commands are looked up first where others may write",
+  title: "Command search path contains a folder writable by others",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "pathPrepend decides which file a command's name stands for. In a folder that an agent or another user writes, " +
-    'a file called "git" takes the place of the one that was approved.',
+    "pathPrepend determines which file a command name resolves to. In a folder that an agent or another user can " +
+    'write, a file called "git" replaces the program that was approved.',
   remediation:
-    "Remove the folder from tools.exec.pathPrepend, or use one that belongs to root or that only you write.",
+    "Remove the folder from tools.exec.pathPrepend, or use one that belongs to root or that only you can write.",
   references: [openclawDocs("tools/exec"), owaspAgenticReference],
   run: (model, report) => {
     const agents = model.agents.filter((agent) => hostShellAccess(agent).length > 0);
@@ -36,15 +36,15 @@ export const commandPathWritableByOthers: Check<OpenClawModel> = {
         ...agentOf(model, at),
         message: `Programs of ${namesOf(users)} are looked for in ${JSON.stringify(value)} first, ${
           writer === undefined
-            ? "which is wherever a command happens to run"
-            : `where ${nameWriter(writer)} may put some`
+            ? "which is relative to the command's working directory"
+            : `where ${nameWriter(writer)} can place programs`
         }.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Looks for programs in the usual folders",
+    title: "Removes the folder from the search path",
     apply: removeFoundItem,
   },
 };

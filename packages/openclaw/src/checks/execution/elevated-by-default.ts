@@ -10,15 +10,15 @@ const level = "/agents/defaults/elevatedDefault";
 
 export const elevatedByDefault: Check<OpenClawModel> = {
   id: "OC-EXEC-007",
-  title: "Listed senders start outside the sandbox",
+  title: "Elevated mode enabled by default",
   severity: "medium",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    'Whoever elevated mode lists has it on from the first message, since an unset default means "on": their ' +
-    'commands leave the sandbox, and what the agent read before steers them. "full" skips approvals as well.',
+    'Senders that elevated mode lists have it from the first message, since the default is "on": their commands ' +
+    'leave the sandbox, and content that the agent read earlier can steer them. "full" also skips approvals.',
   remediation:
-    "Let them ask for it when they need it: `openclaw config set agents.defaults.elevatedDefault off`; " +
-    "`/elevated on` then leaves the sandbox for one session.",
+    "Require senders to request it: `openclaw config set agents.defaults.elevatedDefault off`. `/elevated on` " +
+    "then leaves the sandbox for one session.",
   references: [openclawDocs("tools/elevated"), owaspAgenticReference],
   weakness: "unrestricted tools",
 
@@ -35,13 +35,13 @@ export const elevatedByDefault: Check<OpenClawModel> = {
       severity: escaping.length > 0 && written === "full" ? "medium" : "low",
       message:
         escaping.length === 0
-          ? 'elevatedDefault is "full": once a sandboxed agent has senders listed, their commands leave the sandbox unasked.'
-          : `Senders whom elevated mode lists have ${namesOf(escaping)} run commands outside the sandbox from the first message${written === "full" ? ", without approvals" : ""}.`,
+          ? 'elevatedDefault is "full": once a sandboxed agent has senders listed, their commands leave the sandbox without approval.'
+          : `Senders listed for elevated mode have ${namesOf(escaping)} run commands outside the sandbox from the first message${written === "full" ? ", without approvals" : ""}.`,
     });
   },
   fix: {
     safe: false,
-    title: "Keeps listed senders in the sandbox until they ask",
+    title: "Requires listed senders to request elevated mode",
     apply: (_sighting, edit) => edit.set(level, "off"),
   },
 };

@@ -8,16 +8,15 @@ import { shellAccess } from "../../facts/execution/shell-access.ts";
 
 export const elevatedForEveryone: Check<OpenClawModel> = {
   id: "OC-SEC-007",
-  title: "Every sender may leave the sandbox",
+  title: "Elevated mode allowed for every sender",
   severity: "critical",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "Elevated mode runs a sandboxed agent's commands on the machine. Its sender list decides who may ask for it; " +
-    'with "*" everybody who gets a message through the channel may.',
+    "Elevated mode runs a sandboxed agent's commands on the machine. Its sender list decides who may use it; " +
+    'with "*", everyone admitted by the channel may.',
   remediation:
-    'Name the operators and remove "*": ' +
-    "`openclaw config set tools.elevated.allowFrom.<channel> '[\"<your id>\"]' --strict-json`, or switch it off: " +
-    "`openclaw config set tools.elevated.enabled false --strict-json`.",
+    'Name the operators and remove "*": `openclaw config set tools.elevated.allowFrom.<channel> \'["<your id>"]\' ' +
+    "--strict-json`. Or disable it: `openclaw config set tools.elevated.enabled false --strict-json`.",
   references: [openclawDocs("tools/elevated"), owaspAgenticReference],
   aliases: [
     "tools.elevated.allowFrom.<channel>.wildcard",
@@ -25,7 +24,7 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
   ],
   run: ({ agents, entryPoints }, report) => {
     for (const agent of agents) {
-      // On the host there is nothing to escape from.
+      // On the host there is no sandbox to escape.
       if (!executionContextsOf(agent).some(({ where }) => where === "sandbox")) continue;
       if (shellAccess(agent).length === 0 || !agent.elevated.enabled.value) continue;
       for (const { channel, senders } of agent.elevated.allowFrom) {
@@ -40,7 +39,7 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
           at: [senders.at, agent.elevated.enabled.at],
           agent: agent.id,
           severity: audience === "anyone" ? "critical" : audience === "nobody" ? "medium" : "high",
-          message: `Elevated mode is open to every sender on ${channel}, so whoever reaches ${agent.id} there can run its commands outside the sandbox.`,
+          message: `Elevated mode is open to every sender on ${channel}, so anyone who reaches ${agent.id} there can run commands outside the sandbox.`,
         });
       }
     }

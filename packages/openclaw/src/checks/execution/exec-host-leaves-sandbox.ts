@@ -16,13 +16,13 @@ const severities: Readonly<Record<Audience, FindingSeverity>> = {
 
 export const execHostLeavesSandbox: Check<OpenClawModel> = {
   id: "OC-SEC-010",
-  title: "Commands leave the sandbox",
+  title: "Commands run outside the sandbox",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
     "An explicit exec host sends commands to the gateway's machine or to a node even from a sandboxed session. " +
-    "The sandbox then holds the file tools only, and the shell acts outside it.",
-  remediation: "Let commands follow the sandbox: `openclaw config set tools.exec.host auto`.",
+    "The sandbox then only covers the file tools, and the shell runs outside it.",
+  remediation: "Run commands in the sandbox: `openclaw config set tools.exec.host auto`.",
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
@@ -41,13 +41,13 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
         at: [agent.exec.host.at, agent.sandbox.mode.at],
         agent: agent.id,
         severity: severities[reach],
-        message: `${agent.id} is sandboxed, but its exec host is "${agent.exec.host.value}", so ${audienceNames[reach]} can lead it to run commands outside the sandbox.`,
+        message: `${agent.id} is sandboxed, but its exec host is "${agent.exec.host.value}", so ${audienceNames[reach]} can have it run commands outside the sandbox.`,
       });
     }
   },
   fix: {
     safe: true,
-    title: "Lets commands run where the session runs",
+    title: "Runs commands where the session runs",
     apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).exec.host.at, "auto"),
   },
 };

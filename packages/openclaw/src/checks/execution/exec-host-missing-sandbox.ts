@@ -7,15 +7,15 @@ import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";
 
 export const execHostMissingSandbox: Check<OpenClawModel> = {
   id: "OC-EXEC-001",
-  title: "Commands are sent to a sandbox that is not there",
+  title: "Commands require a sandbox that is disabled",
   severity: "low",
   owasp: ["ASI05"],
   rationale:
-    'With exec host "sandbox" and no sandbox, every command is refused. The setting is right and its other half is ' +
-    "missing; the way people then find is to send commands to the machine.",
+    'With exec host "sandbox" and no sandbox, every command is refused. The tempting workaround is to run ' +
+    "commands on the machine.",
   remediation:
-    "Switch the sandbox on: `openclaw config set agents.defaults.sandbox.mode all`. A sandbox backend such as Docker " +
-    "must be installed.",
+    "Enable the sandbox: `openclaw config set agents.defaults.sandbox.mode all`. A sandbox backend such as " +
+    "Docker must be installed.",
   references: [openclawDocs("tools/exec"), openclawDocs("gateway/sandboxing")],
   aliases: [
     "tools.exec.host_sandbox_no_sandbox_defaults",
@@ -36,8 +36,8 @@ export const execHostMissingSandbox: Check<OpenClawModel> = {
   fix: {
     safe: false,
     needs: ["container_engine"],
-    title: "Switches the sandbox on that commands are sent to",
-    // What a sandbox lets through counts only once it is used.
+    title: "Enables the sandbox that commands require",
+    // What a sandbox exposes matters only once it is used.
     mayRaise: raisedBySandbox,
     apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).sandbox.mode.at, "all"),
   },

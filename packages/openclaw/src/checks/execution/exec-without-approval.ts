@@ -9,16 +9,17 @@ import { autoApprovedShellOf } from "../../facts/execution/auto-approved-shell.t
 
 export const execWithoutApproval: Check<OpenClawModel> = {
   id: "OC-SEC-003",
-  title: "Commands run on the machine without approval",
+  title: "Commands run without approval outside a sandbox",
   severity: "critical",
   owasp: ["ASI05", "ASI02"],
   rationale:
-    'With exec mode "full", which is also what an unset mode means, every command the model writes runs at once ' +
-    "as the gateway's user. Nobody sees it before. Approvals that the host keeps beside the configuration can be " +
-    "stricter; where they are, they alone hold a command back, and a new machine begins without them.",
+    'With exec mode "full", which is the default, every command the model writes runs immediately as the ' +
+    "gateway's user, without review. The host's own approvals, stored outside the configuration, can be " +
+    "stricter; then only they block a command, and a new machine starts without them.",
   remediation:
-    "Let a person approve what is not on the allowlist: `openclaw config set tools.exec.mode ask`. Where the file " +
-    'uses the older pair, or an older release does not know the mode, set security to "allowlist" and ask to "on-miss" instead: OpenClaw rejects both beside each other.',
+    "Require approval for commands outside the allowlist: `openclaw config set tools.exec.mode ask`. If the file " +
+    'uses the older pair, or an older release does not support the mode, set security to "allowlist" and ask to ' +
+    '"on-miss" instead: OpenClaw rejects both together.',
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("tools/exec-approvals"),
@@ -41,7 +42,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
         severity: but === undefined ? severity : "low",
         message: `The exec policy of ${agent.id} is ${setting}${
           but === undefined
-            ? `: ${leaders} can lead it to run any command on the machine, and nobody is asked`
+            ? `: ${leaders} can have it run any command on the machine without approval`
             : `; ${but}`
         }.`,
       });
@@ -50,7 +51,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   fix: {
     safe: true,
     needs: ["approver"],
-    title: "Asks a person before a command runs",
+    title: "Requires approval before a command runs",
     // An agent that runs nothing itself may still have another run it, and what asks by a list has holes of its own:
     // that was masked while nobody was asked.
     mayRaise: [
@@ -63,19 +64,19 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       "OC-EXEC-014",
     ],
     choices: [
-      { name: "ask", title: "Asks a person before a command runs that is on no allowlist" },
-      { name: "allowlist", title: "Runs commands of the allowlist only, and asks nobody" },
-      { name: "deny", title: "Runs no command" },
+      { name: "ask", title: "Requires approval for commands outside the allowlist" },
+      { name: "allowlist", title: "Runs only commands on the allowlist, without approval" },
+      { name: "deny", title: "Denies all commands" },
     ],
     apply: (sighting, edit, model, choice) => {
       const { exec } = foundAgent(model, sighting);
-      // Older releases refuse a file with `mode` in it; the pair is understood by all.
+      // Older releases reject a file with `mode` in it; all releases accept the pair.
       const knowsMode = exec.spelling === "mode" || model.schema.olderWriter === "";
       if (exec.spelling !== "pair" && knowsMode) {
         edit.set(exec.mode.at, choice);
         return;
       }
-      // The pair stands in one object; a half of it that is inherited is written beside the other.
+      // The pair is in one object; an inherited half is written next to the other.
       const scope = holderOf(exec.mode.at);
       edit.set(`${scope}/security`, choice === "deny" ? "deny" : "allowlist");
       edit.set(`${scope}/ask`, choice === "ask" ? "on-miss" : "off");
@@ -83,13 +84,13 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   },
 };
 
-/** What keeps the policy from being what happens, beside the configuration; undefined where nothing does. */
+/** What makes the policy ineffective, apart from the configuration; undefined where nothing does. */
 function limitOf(model: OpenClawModel, agent: AgentPolicy): string | undefined {
   if (!runsUnprompted(agent)) {
-    return `only the approvals that the host keeps hold its commands back (${agent.exec.heldTo})`;
+    return `only the host's approvals restrict its commands (${agent.exec.heldTo})`;
   }
   if (runsGateway(model)) return undefined;
   return model.gateway.starts
-    ? "this machine is a client of another gateway, whose policy counts there, and only `openclaw agent --local` runs by this one"
-    : "its gateway does not start, and only `openclaw agent --local` runs by it";
+    ? "this machine is a client of another gateway, whose policy applies there, and only `openclaw agent --local` uses this one"
+    : "its gateway does not start, and only `openclaw agent --local` uses it";
 }

@@ -13,16 +13,15 @@ const path = "/tools/exec/strictInlineEval";
 
 export const interpreterAllowlisted: Check<OpenClawModel> = {
   id: "OC-EXEC-004",
-  title: "An interpreter that is always allowed may be given code",
+  title: "Allowlisted interpreter can run inline code",
   severity: "info",
   confidence: "low",
   owasp: ["ASI05"],
   rationale:
-    'Whoever answers "always allow" for python or node allows `python -c` and `node -e` with it, and so any code. ' +
-    "The list of what is always allowed is kept outside the configuration, and grows with each such answer.",
+    'Answering "always allow" for python or node also allows `python -c` and `node -e`, and so any code. The ' +
+    "allowlist is stored outside the configuration, and each such answer adds to it.",
   remediation:
-    "Let code on the command line be asked for each time: " +
-    "`openclaw config set tools.exec.strictInlineEval true --strict-json`.",
+    "Require approval for inline code: `openclaw config set tools.exec.strictInlineEval true --strict-json`.",
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("tools/exec-approvals"),
@@ -38,14 +37,14 @@ export const interpreterAllowlisted: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `Once an interpreter is always allowed for ${namesOf(agents)}, it runs any code that is given on its command line.`,
+        message: `Once an interpreter is always allowed for ${namesOf(agents)}, it can run any code given on its command line.`,
       });
     }
   },
   fix: {
     safe: true,
     needs: ["approver"],
-    title: "Asks for code on the command line each time",
+    title: "Requires approval for inline code",
     apply: (sighting, edit) => edit.set(placeOf(sighting), true),
   },
 };

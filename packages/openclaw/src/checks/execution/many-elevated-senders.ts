@@ -5,19 +5,20 @@ import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { gatherByPlace } from "../../facts/sandbox/sandbox-settings.ts";
 
-/** More than an owner can know one by one; the number that OpenClaw's own audit uses. */
+/** The threshold that OpenClaw's own audit uses. */
 const many = 25;
 
 export const manyElevatedSenders: Check<OpenClawModel> = {
   id: "OC-EXEC-006",
-  title: "Many senders may leave the sandbox",
+  title: "Elevated mode allowed for many senders",
   severity: "low",
   owasp: ["ASI03", "ASI05"],
   rationale:
-    "Each sender on the list can have commands run on the machine. Of a long list nobody remembers who each one is, " +
-    "and one stolen chat account among them is enough.",
+    "Each sender on the list can run commands on the machine. A long list is hard to review, and one compromised " +
+    "chat account on it is enough.",
   remediation:
-    "Keep the operators: `openclaw config set tools.elevated.allowFrom.<channel> '[\"<your id>\"]' --strict-json`.",
+    "Limit the list to operators: `openclaw config set tools.elevated.allowFrom.<channel> '[\"<your id>\"]' " +
+    "--strict-json`.",
   references: [openclawDocs("tools/elevated"), owaspAgenticReference],
   aliases: ["tools.elevated.allowFrom.<channel>.large"],
   run: (model, report) => {
@@ -29,7 +30,7 @@ export const manyElevatedSenders: Check<OpenClawModel> = {
       report({
         at,
         ...agentOf(model, at),
-        message: `${value.length} senders may run commands of ${namesOf(agents)} outside a sandbox.`,
+        message: `${value.length} senders can run commands of ${namesOf(agents)} outside a sandbox.`,
       });
     }
   },

@@ -10,14 +10,16 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const modelApprovesCommands: Check<OpenClawModel> = {
   id: "OC-EXEC-010",
-  title: "A language model approves commands",
+  title: "Commands approved by a model",
   severity: "medium",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    'In exec mode "auto" a model reads the command, and the conversation that led to it, and decides. The text that ' +
-    "led the agent to the command is in front of the reviewer too, and can be written for both.",
+    'In exec mode "auto", a model reads the command and the conversation that led to it, and decides. The ' +
+    "injected text that produced the command is also in front of the reviewer, and can be written to convince " +
+    "both.",
   remediation:
-    "Let a person decide where strangers reach the agent: `openclaw config set tools.exec.mode ask`.",
+    "Require a person's approval where untrusted senders reach the agent: `openclaw config set tools.exec.mode " +
+    "ask`.",
   references: [
     openclawDocs("tools/exec"),
     openclawDocs("tools/exec-approvals"),
@@ -32,14 +34,14 @@ export const modelApprovesCommands: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, users, "medium", "low"),
-        message: `A model decides which commands of ${namesOf(users)} run on the machine without a person.`,
+        message: `A model decides which commands of ${namesOf(users)} run on the machine without a person's approval.`,
       });
     }
   },
   fix: {
     safe: true,
     needs: ["approver"],
-    title: "Asks a person in place of a model",
+    title: "Requires a person's approval instead of a model's",
     apply: (sighting, edit) => edit.set(placeOf(sighting), "ask"),
   },
 };

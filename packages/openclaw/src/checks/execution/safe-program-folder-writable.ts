@@ -20,15 +20,15 @@ const packageManagers: ReadonlySet<string> = new Set([
 
 export const safeProgramFolderWritable: Check<OpenClawModel> = {
   id: "OC-EXEC-003",
-  title: "Safe programs are taken from a folder that others write",
+  title: "Trusted folder for safe programs is writable by others",
   severity: "medium",
   owasp: ["ASI05"],
   rationale:
-    "A safe program is known by its name and its folder. In a folder that an agent or another user can write, any " +
-    'file may be called "cut" or "wc" and then runs without approval.',
+    "A safe program is identified by its name and folder. In a folder that an agent or another user can write, " +
+    'any file can be named "cut" or "wc" and then runs without approval.',
   remediation:
-    "Remove the folder from tools.exec.safeBinTrustedDirs. /bin and /usr/bin are trusted without being named; other " +
-    "folders should belong to root and be writable for nobody else.",
+    "Remove the folder from tools.exec.safeBinTrustedDirs. /bin and /usr/bin are trusted by default; other " +
+    "folders should belong to root and be writable by nobody else.",
   references: [openclawDocs("tools/exec-approvals-advanced"), owaspAgenticReference],
   aliases: ["tools.exec.safe_bin_trusted_dirs_risky"],
   run: (model, report) => {
@@ -63,17 +63,17 @@ type Risk = { readonly severity: FindingSeverity; readonly why: string };
 /** What is wrong with a folder of safe programs; undefined where nothing is. */
 export function folderRisk(model: OpenClawModel, folder: string): Risk | undefined {
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(folder)) {
-    return { severity: "medium", why: "which is wherever the gateway happens to be started" };
+    return { severity: "medium", why: "which is relative to the gateway's working directory" };
   }
   const writer = writerOf(model, folder);
   if (writer !== undefined) {
-    return { severity: "medium", why: `where ${nameWriter(writer)} may put programs` };
+    return { severity: "medium", why: `where ${nameWriter(writer)} can place programs` };
   }
   const plain = folder.replace(/\/+$/, "");
   if (packageManagers.has(plain)) {
-    return { severity: "low", why: "which package managers often leave writable for their user" };
+    return { severity: "low", why: "which package managers often make writable for their user" };
   }
   return /^\/(?:home|Users)\//.test(plain) || plain.includes("/.local/bin")
-    ? { severity: "low", why: "where the gateway's own user may put programs" }
+    ? { severity: "low", why: "where the gateway's own user can place programs" }
     : undefined;
 }

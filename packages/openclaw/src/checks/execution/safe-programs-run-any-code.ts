@@ -11,15 +11,15 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const safeProgramsRunAnyCode: Check<OpenClawModel> = {
   id: "OC-EXEC-002",
-  title: "Safe program runs any code it is given",
+  title: "Safe program can run arbitrary code",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "Programs in safeBins run and nobody is asked. An interpreter with a profile among them makes approval " +
-    "meaningless: whatever would have to be asked for is passed to it as code.",
+    "Programs in safeBins run without approval. An interpreter with a profile among them makes approval " +
+    "ineffective: any code can be passed to it.",
   remediation:
-    "Remove the interpreter from tools.exec.safeBins and its entry from safeBinProfiles, and let a person approve " +
-    "its commands. safeBins is for filters that only read their input, such as cut and wc.",
+    "Remove the interpreter from tools.exec.safeBins and its entry from safeBinProfiles, and require approval " +
+    "for its commands. safeBins is for filters that only read their input, such as cut and wc.",
   references: [
     openclawDocs("tools/exec-approvals-advanced"),
     openclawDocs("tools/exec"),
@@ -36,7 +36,7 @@ export const safeProgramsRunAnyCode: Check<OpenClawModel> = {
         at,
         ...agentOf(model, at),
         severity: severityByReach(model, users, "high", "medium"),
-        // Newer releases pass it over.
+        // Newer releases ignore it.
         ...(allowsWithoutProfile(model) ? { confidence: "medium" as const } : {}),
         message: `${value} runs without approval for ${namesOf(users)}, with any code it is given.`,
       });
@@ -44,7 +44,7 @@ export const safeProgramsRunAnyCode: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the interpreter off the safe programs",
+    title: "Removes the interpreter from the safe programs",
     apply: removeFoundItem,
   },
 };

@@ -28,18 +28,18 @@ const otherwise: Readonly<Record<Audience, FindingSeverity>> = {
 
 export const sandboxOff: Check<OpenClawModel> = {
   id: "OC-SEC-004",
-  title: "Tools run outside a sandbox",
+  title: "Sandbox disabled",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
-    "Without a sandbox the agent's tools act as the gateway's user on its machine: one bad instruction reaches " +
-    "every file, key and network that user reaches. A sandbox keeps the same mistake inside a container.",
+    "Without a sandbox, the agent's tools run as the gateway's user on its machine: one injected instruction can " +
+    "reach every file, key and network that this user can. A sandbox confines it to a container.",
   remediation:
     "Run all sessions in a sandbox: `openclaw config set agents.defaults.sandbox.mode all`, or " +
-    "agents.entries.<id>.sandbox.mode for one agent. A sandbox backend such as Docker must be installed. " +
-    "Where the gateway itself runs in a container, its image needs Docker's client and the engine's socket: " +
-    "`OPENCLAW_SANDBOX=1 ./scripts/docker/setup.sh` of OpenClaw's own setup mounts it. Whoever holds that socket holds the machine, " +
-    "so never mount it into a sandbox.",
+    "agents.entries.<id>.sandbox.mode for one agent. A sandbox backend such as Docker must be installed. If the " +
+    "gateway itself runs in a container, its image needs Docker's client and the engine's socket: OpenClaw's own " +
+    "setup mounts it with `OPENCLAW_SANDBOX=1 ./scripts/docker/setup.sh`. Access to that socket is equivalent to " +
+    "root on the machine, so never mount it into a sandbox.",
   references: [
     openclawDocs("gateway/sandboxing"),
     openclawDocs("gateway/security/tool-permissions"),
@@ -51,7 +51,7 @@ export const sandboxOff: Check<OpenClawModel> = {
     for (const agent of model.agents) {
       const context = executionContextsOf(agent).find(({ where }) => where === "host");
       if (context === undefined) continue;
-      // A sandbox only takes tools away: who has a shell in it has one outside.
+      // A sandbox only removes tools: an agent with a shell in it also has one outside.
       const shell = hostShellAccess(agent).length > 0;
       if (!shell && !fileTools.some((tool) => agent.grant(tool, "host").allowed)) continue;
       const reach = reachOf(model, agent, context, shell ? ["exec", ...fileTools] : fileTools);
@@ -63,7 +63,7 @@ export const sandboxOff: Check<OpenClawModel> = {
           agent.sandbox.mode.value === "off"
             ? `Sandboxing is off for ${agent.id}`
             : `The main session of ${agent.id} stays outside the sandbox`
-        }, so ${audienceNames[reach]} can lead its ${shell ? "commands and file tools" : "file tools"} to act on the machine itself.${
+        }, so ${audienceNames[reach]} can have its ${shell ? "commands and file tools" : "file tools"} act on the machine itself.${
           model.container === ""
             ? ""
             : ` This looks like a container deployment (${model.container}): there the machine is the container, and a sandbox needs the engine's socket in it.`
@@ -75,13 +75,13 @@ export const sandboxOff: Check<OpenClawModel> = {
     safe: false,
     needs: ["container_engine"],
     title: "Runs all sessions of the agent in a sandbox",
-    // What a sandbox lets through counts only once it is used, and so does the shell inside it.
+    // What a sandbox exposes, and the shell inside it, matter only once it is used.
     mayRaise: raisedBySandbox,
     choices: [
       { name: "all", title: "Runs all sessions in a sandbox" },
       {
         name: "non-main",
-        title: "Runs all sessions in a sandbox but the owner's main one",
+        title: "Runs all sessions except the owner's main one in a sandbox",
         isPartial: true,
       },
     ],

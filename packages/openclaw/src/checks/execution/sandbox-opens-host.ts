@@ -17,25 +17,25 @@ const severities: Readonly<Record<SandboxLeak["kind"], FindingSeverity>> = {
 };
 
 const consequences: Readonly<Record<SandboxLeak["kind"], string>> = {
-  "container-engine": "whose holder can start a container that owns the machine",
-  "whole-machine": "with every file of the machine in it",
-  "host-network": "where it reaches every service that listens on the machine",
-  "container-network": "where it reaches what listens in there for that container alone",
-  "system-folder": "a folder that the machine itself runs on",
-  credentials: "where credentials are kept",
+  "container-engine": "which can start a container with full control of the machine",
+  "whole-machine": "which contains every file of the machine",
+  "host-network": "which reaches every service that listens on the machine",
+  "container-network": "which reaches services that listen only inside that container",
+  "system-folder": "a system folder of the machine",
+  credentials: "which holds credentials",
 };
 
 export const sandboxOpensHost: Check<OpenClawModel> = {
   id: "OC-SEC-008",
-  title: "Sandbox is open to the machine",
+  title: "Sandbox exposes the host",
   severity: "critical",
   owasp: ["ASI05", "ASI03"],
   rationale:
-    "What is mounted into a sandbox is no longer outside it. With the container engine's socket, system folders or " +
-    "credential folders inside, a command in the sandbox acts on the machine all the same.",
+    "Mounts remove the sandbox's isolation. With the container engine's socket, system folders or credential " +
+    "folders mounted, a command in the sandbox can act on the machine.",
   remediation:
-    "Remove the entry from sandbox.docker.binds and mount only the folder the agent works on, read-only where that " +
-    'is enough. Use docker.network "none" or a network of its own.',
+    "Remove the entry from sandbox.docker.binds and mount only the folder the agent works on, read-only if " +
+    'possible. Set docker.network to "none" or a separate network.',
   references: [
     openclawDocs("gateway/sandboxing/docker-backend"),
     openclawDocs("gateway/sandbox-vs-tool-policy-vs-elevated"),
@@ -56,7 +56,7 @@ export const sandboxOpensHost: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Closes the sandbox to the machine",
+    title: "Removes the host's exposure to the sandbox",
     apply: (sighting, edit, { config }) => {
       const pointer = placeOf(sighting);
       const value = config.get(pointer);

@@ -8,16 +8,18 @@ import { hostShellAccess } from "../../facts/execution/shell-access.ts";
 
 export const sendersApproveThemselves: Check<OpenClawModel> = {
   id: "OC-EXEC-011",
-  title: "Whoever asks for a command may approve it",
+  title: "Senders can approve their own commands",
   severity: "high",
   confidence: "medium",
   owasp: ["ASI05", "ASI09"],
   rationale:
-    "On this channel the chat that led to a command may answer its approval with `/approve`. Where strangers write, " +
-    "the question goes to them: approval protects against the agent's mistakes and not against its senders.",
+    "On this channel, the chat that led to a command can answer its approval request with `/approve`. If " +
+    "untrusted senders can write there, the request goes to them: approval protects against the agent's " +
+    "mistakes, but not against its senders.",
   remediation:
-    "Name who approves: `openclaw config set commands.ownerAllowFrom '[\"slack:<your id>\"]' --strict-json`, and let " +
-    "the channel's own approval client ask them: `openclaw config set channels.slack.execApprovals.enabled true --strict-json`.",
+    "Name the approvers: `openclaw config set commands.ownerAllowFrom '[\"slack:<your id>\"]' --strict-json`. Have " +
+    "the channel's own approval client ask them: `openclaw config set channels.slack.execApprovals.enabled true " +
+    "--strict-json`.",
   references: [openclawDocs("tools/exec-approvals-advanced"), owaspAgenticReference],
   run: (model, report) => {
     for (const agent of model.agents) {
@@ -31,7 +33,7 @@ export const sendersApproveThemselves: Check<OpenClawModel> = {
         report({
           at: [entryPoint.policy.at, agent.exec.mode.at],
           agent: agent.id,
-          message: `On ${entryPoint.channel}, ${audienceNames[entryPoint.audience]} can lead ${agent.id} to a command, and approve it in the same chat.`,
+          message: `On ${entryPoint.channel}, ${audienceNames[entryPoint.audience]} can have ${agent.id} request a command, and approve it in the same chat.`,
         });
         break;
       }

@@ -34,12 +34,12 @@ const inSandbox: Readonly<Record<Audience, FindingSeverity>> = {
 
 export const shellAllowed: Check<OpenClawModel> = {
   id: "OC-TOOL-001",
-  title: "Agent may run shell commands",
+  title: "Agent can run shell commands",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "With a shell every other limit on tools is a suggestion: a command reads, writes, fetches and sends whatever " +
-    "its user can. Text from outside that talks the agent into one command is enough.",
+    "With a shell, limits on other tools are ineffective: a command can read, write, fetch and send whatever its " +
+    "user can. One injected command is enough.",
   remediation:
     'Deny the tools to agents that do not need them: add "exec" and "process" to tools.deny, or to ' +
     "agents.entries.<id>.tools.deny for one agent: " +
@@ -68,7 +68,7 @@ export const shellAllowed: Check<OpenClawModel> = {
         at: worst.grant.at,
         agent: agent.id,
         severity: severitiesOf(agent, worst)[reach],
-        message: `${reasonOf(agent, worst.grant.at, model)}, so ${audienceNames[reach]} can lead ${agent.id} to run commands ${
+        message: `${reasonOf(agent, worst.grant.at, model)}, so ${audienceNames[reach]} can have ${agent.id} run commands ${
           worst.runsOn === "host" ? "on the machine" : "inside its sandbox"
         }.`,
       });
@@ -76,8 +76,8 @@ export const shellAllowed: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Takes the shell tools away from the agent",
-    // Code mode is another way to run code, and counts once the shell is gone.
+    title: "Denies the shell tools to the agent",
+    // Code mode is another way to run code, and matters once the shell is denied.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
     apply: (sighting, edit, model) => denyShell(model, foundAgent(model, sighting), edit),
   },
@@ -94,5 +94,5 @@ function severitiesOf(
 function reasonOf({ id }: AgentPolicy, at: string, { config }: OpenClawModel): string {
   return config.has(at) && !at.endsWith("/deny")
     ? `The tool policy grants exec to ${id}`
-    : `No tool policy withholds exec from ${id}`;
+    : `No tool policy denies exec to ${id}`;
 }

@@ -8,15 +8,15 @@ import { skillListOf } from "../../facts/skills/skill-list.ts";
 
 export const skillAllowlistIgnoredByCommands: Check<OpenClawModel> = {
   id: "OC-EXEC-005",
-  title: "List of skills does not bind an agent's commands",
+  title: "Skill allowlist does not restrict commands",
   severity: "low",
   owasp: ["ASI02", "ASI03"],
   rationale:
-    "A list of skills decides what the agent is shown, not what it may run. On the machine a command can start any " +
-    "MCP server of the configuration itself, with the credentials that stand there.",
+    "A list of skills decides what the agent is shown, not what it may run. A command on the machine can start " +
+    "any configured MCP server itself, with the credentials in the configuration.",
   remediation:
-    "Where the list is meant as a limit, take the shell away or sandbox the agent: " +
-    "`openclaw config set agents.entries.<id>.sandbox.mode all`; or give each agent's servers credentials of their own.",
+    "If the list is meant as a limit, deny the shell or sandbox the agent: `openclaw config set " +
+    "agents.entries.<id>.sandbox.mode all`. Or give each agent's servers separate credentials.",
   references: [
     openclawDocs("tools/skills"),
     openclawDocs("gateway/security/tool-permissions"),

@@ -14,13 +14,13 @@ const withoutSecrets: ExposureSeverities = { write, read: { anyone: "medium", gr
 
 export const configurationAccessibleToOthers: Check<OpenClawModel> = {
   id: "OC-FS-001",
-  title: "Others can read or change the configuration",
+  title: "Configuration file accessible to other users",
   severity: "critical",
   owasp: ["ASI03"],
   rationale:
-    "Whoever may write the configuration sets every policy in it, and OpenClaw takes it over while it runs. Whoever " +
-    "may read it has the tokens that stand in it, and knows who is trusted.",
-  remediation: "Leave the file to its owner: `chmod 600 FILE`.",
+    "A user who can write the configuration controls every policy in it, and OpenClaw reloads it while running. " +
+    "A user who can read it has its tokens, and knows who is trusted.",
+  remediation: "Restrict the file to its owner: `chmod 600 FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),
@@ -38,26 +38,26 @@ export const configurationAccessibleToOthers: Check<OpenClawModel> = {
 
   run: (model, report) => {
     const kinds = ["configuration", "configuration-with-secrets", "configuration-copy"] as const;
-    // A copy has what the configuration had then.
+    // A copy contains what the configuration did at the time.
     const hadSecrets = model.fileModes.some(({ holds }) => holds === "configuration-with-secrets");
     for (const exposure of exposedFiles(model, kinds)) {
       const isCopy = exposure.file.holds === "configuration-copy";
       const hasSecrets = isCopy ? hadSecrets : exposure.file.holds === "configuration-with-secrets";
-      const read = hasSecrets ? "with the secrets that stand in it" : "and knows who is trusted";
+      const read = hasSecrets ? "including the secrets in it" : "and learn who is trusted";
       report(
         sightingOf(exposure, hasSecrets ? withSecrets : withoutSecrets, {
           what: isCopy ? "A copy of the configuration" : "The configuration",
           read,
           write: isCopy
-            ? "and with it what is put back one day"
-            : "and with it every policy of the agents",
+            ? "and so what a restore would put back"
+            : "and so control every policy of the agents",
         }),
       );
     }
   },
   fix: {
     safe: true,
-    title: "Leaves the configuration to its owner",
+    title: "Restricts the configuration to its owner",
     apply: closeFile,
   },
 };

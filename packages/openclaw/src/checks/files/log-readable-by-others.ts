@@ -15,13 +15,13 @@ const severities: ExposureSeverities = {
 
 export const logReadableByOthers: Check<OpenClawModel> = {
   id: "OC-FS-004",
-  title: "Others can read the log",
+  title: "Log file readable by other users",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
-    "The log has what tools were called with, addresses, errors and parts of messages. OpenClaw blackens what it knows " +
-    "as secrets, and not what a person would keep to themselves.",
-  remediation: "Leave the log to its owner: `chmod 600 FILE`.",
+    "The log contains tool arguments, addresses, errors and parts of messages. OpenClaw redacts known secrets, " +
+    "but not private content.",
+  remediation: "Restrict the log to its owner: `chmod 600 FILE`.",
   references: [
     openclawDocs("gateway/logging"),
     openclawDocs("gateway/security/secrets-and-storage"),
@@ -35,7 +35,7 @@ export const logReadableByOthers: Check<OpenClawModel> = {
       report(
         sightingOf(exposure, severities, {
           what: "The log",
-          read: "and with it what was said and done",
+          read: "including what was said and done",
           write: "and remove their traces from it",
         }),
       );
@@ -43,7 +43,7 @@ export const logReadableByOthers: Check<OpenClawModel> = {
   },
   fix: {
     safe: true,
-    title: "Leaves the log to its owner",
+    title: "Restricts the log to its owner",
     apply: closeFile,
   },
 };

@@ -4,12 +4,13 @@ import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/refer
 
 export const skillOutsideWorkspace: Check<OpenClawModel> = {
   id: "OC-FS-007",
-  title: "Skill of a workspace lies outside it",
+  title: "Skill links outside the workspace",
   severity: "medium",
   owasp: ["ASI06", "ASI04"],
   rationale:
-    "A link among an agent's skills makes a file from elsewhere its instruction. Nobody who looks at the workspace sees " +
-    "when that file changes, and a link that came with a cloned repository may lead where its author wanted.",
+    "A link in an agent's skills makes a file from elsewhere part of its instructions. A reviewer of the " +
+    "workspace does not see when that file changes, and a link from a cloned repository can point to a location " +
+    "that its author chose.",
   remediation:
     "Put the skill itself into the workspace, or into `FOLDER/skills` for all agents, and remove the link.",
   references: [
@@ -23,9 +24,9 @@ export const skillOutsideWorkspace: Check<OpenClawModel> = {
       if (kind !== "skill") continue;
       report({
         at: "",
-        file: { path, isFolder: false, excerpt: `leads to ${target}` },
+        file: { path, isFolder: false, excerpt: `links to ${target}` },
         agent,
-        message: `The skill ${path} leads to ${target}, outside the workspace of the agent that follows it.`,
+        message: `The skill ${path} links to ${target}, outside the workspace of the agent that uses it.`,
       });
     }
   },

@@ -15,13 +15,13 @@ const severities: ExposureSeverities = {
 
 export const stateFolderAccessibleToOthers: Check<OpenClawModel> = {
   id: "OC-FS-002",
-  title: "Others can enter the state folder",
+  title: "State folder accessible to other users",
   severity: "critical",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "The state folder holds the configuration, credentials, memory and every conversation. Who may write into it can " +
-    "put another file in place of each of them, whatever the file's own mode says.",
-  remediation: "Leave the folder to its owner: `chmod 700 FILE`.",
+    "The state folder holds the configuration, credentials, memory and every conversation. A user who can write " +
+    "to it can replace each of these files, whatever the file's own mode is.",
+  remediation: "Restrict the folder to its owner: `chmod 700 FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),
@@ -39,15 +39,15 @@ export const stateFolderAccessibleToOthers: Check<OpenClawModel> = {
       report(
         sightingOf(exposure, severities, {
           what: "The state folder",
-          read: "and sees what is kept in it",
-          write: "and can replace the configuration and everything else in it",
+          read: "and list what it contains",
+          write: "and replace the configuration and everything else in it",
         }),
       );
     }
   },
   fix: {
     safe: true,
-    title: "Leaves the state folder to its owner",
+    title: "Restricts the state folder to its owner",
     apply: closeFile,
   },
 };

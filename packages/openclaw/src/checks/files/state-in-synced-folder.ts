@@ -5,15 +5,15 @@ import { syncServiceOf } from "../../facts/files/synced-folder.ts";
 
 export const stateInSyncedFolder: Check<OpenClawModel> = {
   id: "OC-FS-005",
-  title: "State folder is copied to a cloud drive",
+  title: "State folder synced to a cloud drive",
   severity: "medium",
   confidence: "medium",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "What lies in a synced folder is copied to a service and to every device that is signed in there: tokens, paired " +
-    "senders, all conversations. Whoever gets into the account reads them, and what they change comes back.",
+    "A synced folder is copied to a service and to every signed-in device: tokens, paired senders, all " +
+    "conversations. An attacker who gets into the account can read them, and changes made there are synced back.",
   remediation:
-    "Move the state to a folder that is not synced, and point OpenClaw to it with OPENCLAW_STATE_DIR. Renew the tokens.",
+    "Move the state to a folder that is not synced, and set OPENCLAW_STATE_DIR to it. Rotate the tokens.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),
@@ -28,7 +28,7 @@ export const stateInSyncedFolder: Check<OpenClawModel> = {
       report({
         at: "",
         file: { path: stateDir, isFolder: true, excerpt: `in a folder of ${service}` },
-        message: `OpenClaw's state lies in a folder of ${service}, which copies tokens and conversations to other devices.`,
+        message: `OpenClaw's state is in a folder of ${service}, which copies tokens and conversations to other devices.`,
       });
       return;
     }

@@ -8,10 +8,11 @@ export const stateIsSymbolicLink: Check<OpenClawModel> = {
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "Who may write the place that a link leads to decides what OpenClaw reads, whatever the modes here say. OpenClaw " +
-    "puts a file in place of a linked configuration when it writes it, and what the link led to stays as it was.",
+    "Anyone who can write the link's target controls what OpenClaw reads, whatever the modes here are. When " +
+    "OpenClaw writes a linked configuration, it replaces the link with a file and leaves the target unchanged.",
   remediation:
-    "Put the file or folder itself there, or name where it lies: OPENCLAW_STATE_DIR, OPENCLAW_CONFIG_PATH.",
+    "Replace the link with the file or folder itself, or set its path in OPENCLAW_STATE_DIR or " +
+    "OPENCLAW_CONFIG_PATH.",
   references: [
     openclawDocs("gateway/security/audit-checks"),
     openclawDocs("gateway/security/secrets-and-storage"),
@@ -25,7 +26,7 @@ export const stateIsSymbolicLink: Check<OpenClawModel> = {
       report({
         at: "",
         file: { path, isFolder, excerpt: `symbolic link to ${target}` },
-        message: `The ${isFolder ? "state folder" : "configuration"} is a symbolic link to ${target}, so that place decides what OpenClaw reads.`,
+        message: `The ${isFolder ? "state folder" : "configuration"} is a symbolic link to ${target}, so the link's target controls what OpenClaw reads.`,
       });
     }
   },

@@ -20,14 +20,14 @@ const ofConversations: ExposureSeverities = {
 
 export const storedSecretsReadableByOthers: Check<OpenClawModel> = {
   id: "OC-FS-003",
-  title: "Others can read stored credentials or conversations",
+  title: "Stored credentials or conversations readable by other users",
   severity: "high",
   owasp: ["ASI03", "ASI06"],
   rationale:
-    "Beside the configuration OpenClaw keeps the keys of models and channels, the list of paired senders and the text " +
-    "of every conversation. Another user of the machine who reads them acts as the agent; who writes them pairs " +
-    "himself, or changes what the agent remembers.",
-  remediation: "Leave it to its owner: `chmod go-rwx FILE`.",
+    "In addition to the configuration, OpenClaw stores model and channel keys, the list of paired senders and " +
+    "the text of every conversation. Another user who can read them can act as the agent. One who can write them " +
+    "can pair themselves, or change the agent's memory.",
+  remediation: "Restrict it to its owner: `chmod go-rwx FILE`.",
   references: [
     openclawDocs("gateway/security/secrets-and-storage"),
     openclawDocs("gateway/security/audit-checks"),
@@ -49,17 +49,17 @@ export const storedSecretsReadableByOthers: Check<OpenClawModel> = {
       report(
         sightingOf(exposure, isSecret ? ofSecrets : ofConversations, {
           what: isFolder ? `The folder ${basename(path)}` : `The file ${basename(path)}`,
-          read: isSecret ? "and with it keys and tokens" : "and with it what was said to the agent",
+          read: isSecret ? "including keys and tokens" : "including what was said to the agent",
           write: isSecret
-            ? "and with it who the agent trusts and acts as"
-            : "and with it what the agent remembers",
+            ? "and so control whom the agent trusts and acts as"
+            : "and so control what the agent remembers",
         }),
       );
     }
   },
   fix: {
     safe: true,
-    title: "Leaves credentials and conversations to their owner",
+    title: "Restricts credentials and conversations to their owner",
     apply: closeFile,
   },
 };

@@ -24,7 +24,7 @@ type Exposure = {
   readonly file: FileMode;
   readonly who: "anyone" | "group";
   readonly may: "read" | "write";
-  /** The folder that still keeps them out; "" where nothing does. */
+  /** The parent folder that still blocks them; "" where none does. */
   readonly shield: string;
 };
 
@@ -57,19 +57,19 @@ export function sightingOf(
   words: ExposureWords,
 ): Match {
   const mode = `mode ${octalMode(file.mode)}`;
-  const whoever = who === "anyone" ? "every user of this machine" : "every member of its group";
+  const users = who === "anyone" ? "every user of this machine" : "every member of its group";
   return {
     at: "",
     file: { path: file.path, excerpt: mode, isFolder: file.isFolder },
     severity: shield === "" ? severities[may][who] : "low",
     message:
       shield === ""
-        ? `${words.what} has ${mode}, so ${whoever} can ${may} it, ${words[may]}.`
-        : `${words.what} has ${mode}; only a folder above it still keeps others out.`,
+        ? `${words.what} has ${mode}, so ${users} can ${may} it, ${words[may]}.`
+        : `${words.what} has ${mode}; only a parent folder still blocks other users.`,
   };
 }
 
-/** Leaves an exposed file to its owner. */
-export function closeFile({ file }: Match, edit: FixEditor): void {
+/** Restricts an exposed file to its owner. */
+export function closeFile({ file }: Sighting, edit: FixEditor): void {
   if (file !== undefined) edit.chmod(file.path, file.isFolder ? 0o700 : 0o600);
 }
