@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     await page.getByRole("link", { name: chain }).first().click();
     const detail = page.getByRole("region", { name: chain });
     await detail.getByRole("link", { name: "Runs commands on the host" }).waitFor();
-    const cause = detail.getByRole("link", { name: "Anyone may send direct messages" });
+    const cause = detail.getByRole("link", { name: "Direct messages accepted from anyone" });
     const finding = (await cause.getAttribute("href")) ?? "";
 
     await detail
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("Chromium shows exposures", () => {
     expect(await configuration()).toBe(helpdesk);
     await page.goto(`${service.url}${finding}`);
     await page
-      .getByRole("heading", { level: 2, name: "Anyone may send direct messages" })
+      .getByRole("heading", { level: 2, name: "Direct messages accepted from anyone" })
       .waitFor();
     await page.getByRole("link", { name: chain }).click();
     await page.getByRole("region", { name: chain }).waitFor();

@@ -50,7 +50,7 @@ test("every line says what holds, by which key, and whether somebody wrote it", 
 describe("an agent is told with", () => {
   test("its doors, and where else words come in", () => {
     expect(lines("a")).toContain("Who can write to it: telegram direct messages: anyone");
-    expect(lines("a")).toContain("Who can write to it: gateway beyond this machine: no");
+    expect(lines("a")).toContain("Who can write to it: gateway on the network: no");
     expect(lines("a")).toContain("Channels: telegram direct messages policy: open");
     expect(lines("b")).toContain("Channels: binding: slack *");
   });
@@ -225,7 +225,7 @@ describe("what the state folder holds is told where its owner looks for it", () 
       "Model accounts: openai:x: oauth, openai (/auth/profiles/openai:x)",
       `Model accounts: anthropic:x: token, anthropic, by reference (${path})`,
       "Scheduled jobs: scheduler: no (/cron/enabled)",
-      `Scheduled jobs: Brief: cron 0 7 * * *, an agent turn in a session of its own, announced on telegram (${path})`,
+      `Scheduled jobs: Brief: cron 0 7 * * *, an agent turn in a separate session, announced on telegram (${path})`,
       "Conversations kept: telegram group: 3 (/home/ada/.openclaw/agents/b)",
       ...common,
     ]);

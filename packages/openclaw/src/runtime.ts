@@ -33,10 +33,10 @@ export const openclaw: Runtime<OpenClawModel> = {
  */
 export function readOnlyReason({ env }: ScanEnvironment): string | undefined {
   if (env["OPENCLAW_NIX_MODE"] === "1") {
-    return "OPENCLAW_NIX_MODE=1 says that Nix makes this configuration; change its Nix source, then rebuild.";
+    return "OPENCLAW_NIX_MODE=1 means that Nix generates this configuration; change its Nix source, then rebuild.";
   }
   if (env["OPENCLAW_CONFIG_READONLY"] === "1") {
-    return "OPENCLAW_CONFIG_READONLY=1 says that this configuration is managed elsewhere; change it there.";
+    return "OPENCLAW_CONFIG_READONLY=1 means that this configuration is managed elsewhere; change it there.";
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ export function unusedToolCheck(unused: readonly UnusedTool[]): Check<OpenClawMo
         const given = givenOf(agent, ofAgent);
         if (given.length === 0) continue;
         const names = given.map(({ tool }) => tool).join(", ");
-        const message = `${agent.id} has not used ${names} in 30 days in which it was at work.`;
+        const message = `${agent.id} has not used ${names} in 30 days of activity.`;
         report({ at: given.map(({ at }) => at), agent: agent.id, message });
       }
     },

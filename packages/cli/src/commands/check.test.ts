@@ -12,7 +12,7 @@ describe("check", () => {
     const { code, out } = await runIn(world, "check", "OC-SEC-003");
     expect(code).toBe(0);
     for (const part of [
-      "OC-SEC-003: Commands run on the machine without approval",
+      "OC-SEC-003: Commands run without approval outside a sandbox",
       "Severity  critical",
       "parapet fix --check OC-SEC-003",
       "--check OC-SEC-003=deny",

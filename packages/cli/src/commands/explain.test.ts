@@ -40,7 +40,7 @@ Who can write to it
   telegram groups             nobody          default of channels.telegram.
                                               groupPolicy
   web hooks                   no              default of hooks.enabled
-  gateway beyond this machine no              default of gateway.bind
+  gateway on the network      no              default of gateway.bind
   gateway asks for            a token         default of gateway.auth.mode`,
   );
   expect(out).toContain("  mode                        ask             tools.exec.mode");

@@ -6,8 +6,8 @@ import { effectLines } from "./effects.ts";
 const nothing = fixEffects({ findings: [], attack_paths: [] }, { findings: [], attack_paths: [] });
 const finding = {
   check_id: "OC-TOOL-001",
-  title: "Agent may run shell commands",
-  message: "No tool policy withholds exec from main.",
+  title: "Agent can run shell commands",
+  message: "No tool policy denies exec to main.",
   severity: "low",
   confidence: "high",
   agent_id: "main",

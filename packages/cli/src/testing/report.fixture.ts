@@ -55,7 +55,7 @@ const exposureId = `ex_${"b".repeat(52)}`;
 export function fixPlan(changes: Partial<FixPlan> = {}): FixPlan {
   return {
     check_ids: ["OC-SEC-003"],
-    titles: ["Asks a person before a command runs that is on no allowlist"],
+    titles: ["Requires approval for commands outside the allowlist"],
     safe: false,
     choices: ["OC-SEC-003=ask"],
     closes: [exposureId],
@@ -141,7 +141,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
       finding(),
       finding({
         check_id: "OC-LOG-002",
-        title: "Debug logging is on",
+        title: "Debug logging enabled",
         message: "logging.level is debug.",
         severity: "low",
         suppressed: true,

@@ -43,7 +43,7 @@ function parsed(path: string, text: string): ConfigDocument {
   if (Buffer.byteLength(text) > MAX_DOCUMENT_BYTES) {
     throw new ScanError(
       "too_large",
-      `${path} is larger than ${MAX_DOCUMENT_BYTES} bytes, the most that is read. Split it with $include.`,
+      `${path} is larger than the maximum of ${MAX_DOCUMENT_BYTES} bytes. Split it with $include.`,
     );
   }
   try {
@@ -54,10 +54,10 @@ function parsed(path: string, text: string): ConfigDocument {
     const place = `line ${line}, column ${column}`;
     const mark = templateMarkAt(text, line, column);
     const hint = isConflict(text, line)
-      ? " A merge has left its marks there: resolve it first."
+      ? " It contains merge conflict markers: resolve the conflict first."
       : mark === undefined
         ? ""
-        : ` It looks like a template, for "${mark}" stands there: have it filled in first, and give the file that comes of it.`;
+        : ` It looks like a template, since it contains "${mark}": render it first, and scan the result.`;
     throw new ScanError(
       "not_parsable",
       `${path} is not valid JSON5 (${place}): ${message}${hint}`,

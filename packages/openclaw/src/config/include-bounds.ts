@@ -39,13 +39,13 @@ export async function includedPath(
   const refuse = (why: string): ScanError =>
     new ScanError(
       "not_parsable",
-      `${from} includes ${shownInclude(written)}, which ${why}. OpenClaw refuses such a configuration. Move the file beside the configuration, or name its folder in OPENCLAW_INCLUDE_ROOTS.`,
+      `${from} includes ${shownInclude(written)}, which ${why}. OpenClaw rejects such a configuration. Move the file next to the configuration, or add its folder to OPENCLAW_INCLUDE_ROOTS.`,
     );
   if (written.includes("\0") || written.length >= longestPath || path.length >= longestPath) {
     throw refuse("is not a usable path");
   }
   if (!bounds.written.some((root) => isWithin(root, path))) {
-    throw refuse("lies outside the configuration's folder");
+    throw refuse("is outside the configuration's folder");
   }
   const real = await resolvedOrSame(path);
   if (real !== path && !bounds.real.some((root) => isWithin(root, real))) {

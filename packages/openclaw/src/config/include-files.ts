@@ -36,7 +36,7 @@ export async function readConfigFiles(
     if (documents.size >= mostFiles) {
       throw new ScanError(
         "too_large",
-        `${configPath} includes more than ${mostFiles} files, the most that are read.`,
+        `${configPath} includes more than the maximum of ${mostFiles} files.`,
       );
     }
     try {
@@ -78,7 +78,7 @@ async function readIncluded(
     if (error.code !== "not_found") throw error;
     throw new ScanError(
       "not_found",
-      `${by.path} includes ${shownInclude(by.written)}, and there is no such file. Check the $include.`,
+      `${by.path} includes ${shownInclude(by.written)}, which does not exist. Check the $include.`,
     );
   }
 }

@@ -23,7 +23,7 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
     const document = files.documents.get(path);
     composed += includeCost + (document?.text.length ?? 0);
     if (composed > mostText) {
-      throw new ScanError("too_large", `${files.root} grows too large with what it includes.`);
+      throw new ScanError("too_large", `${files.root} is too large with its includes.`);
     }
     return sourceTree(document?.value ?? null, { path, pointer: "" }, (object, place) =>
       isObject(object) && Object.hasOwn(object, includeKey)
@@ -38,13 +38,13 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
     chain: readonly string[],
   ): SourceNode => {
     const names = namesIn(object[includeKey]);
-    if (names === undefined) throw refusal(place, "must be a text or a list of texts");
+    if (names === undefined) throw refusal(place, "must be a string or a list of strings");
     const parts = names.map((name) => filePart(name, place, chain));
     const merged = parts.length === 1 ? parts[0] : mergedParts(parts, place);
     const own = withoutInclude(object);
     if (merged === undefined) return emptyObject(place);
     if (Object.keys(own).length === 0) return merged;
-    if (merged.kind !== "object") throw refusal(place, "has keys beside it, but holds no object");
+    if (merged.kind !== "object") throw refusal(place, "has sibling keys, but is not an object");
     const rest = sourceTree(own, place, (value, at) =>
       isObject(value) && Object.hasOwn(value, includeKey) ? included(value, at, chain) : undefined,
     );
@@ -53,7 +53,7 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
 
   const filePart = (name: string, place: SettingPlace, chain: readonly string[]): SourceNode => {
     const path = files.resolved(place.path, name) ?? "";
-    if (chain.includes(path)) throw refusal(place, `goes in a circle through ${path}`);
+    if (chain.includes(path)) throw refusal(place, `is circular through ${path}`);
     if (chain.length > deepest) throw refusal(place, `is nested more than ${deepest} files deep`);
     return fileTree(path, [...chain, path]);
   };
@@ -86,6 +86,6 @@ function withoutInclude(object: { readonly [key: string]: JsonValue }): {
 function refusal({ path, pointer }: SettingPlace, why: string): ScanError {
   return new ScanError(
     "not_parsable",
-    `In ${path}, the $include at ${pointer === "" ? "the top" : pointer} ${why}. OpenClaw refuses such a configuration.`,
+    `In ${path}, the $include at ${pointer === "" ? "the top" : pointer} ${why}. OpenClaw rejects such a configuration.`,
   );
 }

@@ -24,7 +24,7 @@ export function senderRows(
     ...gateway.refusals.map(({ at: [at], unless }) =>
       row("gateway starts", { value: unless === "" ? "no" : `only where ${unless}`, at }),
     ),
-    row("gateway beyond this machine", { value: gateway.exposed, at: exposureOf(model) }),
+    row("gateway on the network", { value: gateway.exposed, at: exposureOf(model) }),
     row("gateway asks for", {
       value: authNames(gateway.auth.mode.value),
       at: gateway.auth.mode.at,
@@ -65,7 +65,7 @@ export function sessionRows(
 const audienceNames: Readonly<Record<EntryPoint["audience"], string>> = {
   anyone: "anyone",
   "group-members": "members of the group",
-  paired: "whom the owner pairs",
+  paired: "paired by the owner",
   listed: "listed senders",
   nobody: "nobody",
 };
@@ -91,7 +91,7 @@ function exposureOf({ gateway }: OpenClawModel): string {
 
 function authNames(mode: string): string {
   if (mode === "none") return "nothing";
-  return mode === "trusted-proxy" ? "a proxy's word" : `a ${mode}`;
+  return mode === "trusted-proxy" ? "a proxy's header" : `a ${mode}`;
 }
 
 function bindingsTo(

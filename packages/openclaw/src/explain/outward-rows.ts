@@ -42,7 +42,7 @@ function serverRows(
       const { allowed, at: decides } = agent.grantMcp(name, where);
       return row(`${name} ${placeName(where)}`, { value: allowed, at: decides });
     }),
-    ...(include === undefined ? [] : [row(`${name} lets through`, include)]),
+    ...(include === undefined ? [] : [row(`${name} allowed tools`, include)]),
     ...(exclude === undefined ? [] : [row(`${name} withholds`, exclude)]),
     ...(checksCertificate.value ? [] : [row(`${name} certificate checked`, checksCertificate)]),
     ...(signsIn.value === "" ? [] : [row(`${name} signs in by`, signsIn)]),

@@ -32,7 +32,7 @@ export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly
     .map(({ agent: whose, security, ask, allowed, allowsSkillPrograms, path }) => {
       const words = [
         ...(security === "" ? [] : [`security ${security}`]),
-        ...(ask === "" ? [] : [`asks ${ask}`]),
+        ...(ask === "" ? [] : [`approval ${ask}`]),
         ...(allowed === 0 ? [] : [`${allowed} ${allowed === 1 ? "command" : "commands"} allowed`]),
         ...(allowsSkillPrograms ? ["programs of skills allowed on a node"] : []),
       ];
@@ -127,7 +127,7 @@ function whatItDoes(job: CronJob): string {
     webhook: "sent to a web address",
   };
   const delivery = Object.hasOwn(deliveries, job.delivery) ? deliveries[job.delivery] : undefined;
-  const session = job.inMainSession ? "its main session" : "a session of its own";
+  const session = job.inMainSession ? "its main session" : "a separate session";
   return [
     ...(job.isEnabled ? [] : ["switched off"]),
     job.schedule,

@@ -246,7 +246,7 @@ describe("included files", () => {
       /circle/,
     ],
     [{ "openclaw.json": `{ $include: "openclaw.json" }` }, /circle/],
-    [{ "openclaw.json": `{ a: { $include: 7 } }` }, /at \/a must be a text or a list of texts/],
+    [{ "openclaw.json": `{ a: { $include: 7 } }` }, /at \/a must be a string or a list of strings/],
     [{ "openclaw.json": `{ a: { $include: ["b.json", 7] } }` }, /must be/],
     [
       { "openclaw.json": `{ a: { $include: "b.json", c: 1 } }`, "b.json": "[1]" },

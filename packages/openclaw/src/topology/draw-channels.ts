@@ -68,7 +68,7 @@ export function drawChannels(model: OpenClawModel, contexts: ContextMap, sketch:
         source: channel,
         target: context.key,
         kind: "DELIVERS",
-        description: `${kindOfMessage(entryPoint)} on ${entryPoint.channel} are given to ${agentId}${narrowed.length > 0 ? ", with fewer tools" : ""}`,
+        description: `${kindOfMessage(entryPoint)} on ${entryPoint.channel} reach ${agentId}${narrowed.length > 0 ? ", with fewer tools" : ""}`,
         vulnerability: "untrusted_instruction_channel",
         at: [routeOf(entryPoint, model), ...narrowed],
         attributes: {

@@ -19,7 +19,7 @@ export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sket
     target: tool,
     kind: "INVOKES",
     description: free
-      ? `${agent.id} changes OpenClaw's settings for its owner, and nobody is asked`
+      ? `${agent.id} changes OpenClaw's settings for its owner without approval`
       : `${agent.id} changes OpenClaw's settings after approval`,
     vulnerability: free ? "unprompted_tool" : "",
     at: [grant.at, agent.exec.mode.at],
@@ -59,8 +59,8 @@ export function drawSkillWorkshop(
     target: tool,
     kind: "INVOKES",
     description: asks
-      ? `${agent.id} proposes skills, and an operator decides`
-      : `${agent.id} writes and applies skills of its own, and nobody is asked`,
+      ? `${agent.id} proposes skills for an operator to approve`
+      : `${agent.id} writes and applies its own skills without approval`,
     vulnerability: asks ? "" : "unprompted_tool",
     at: [policy, grant.at],
     attributes: { decision: asks ? "ask" : "auto" },
@@ -69,7 +69,7 @@ export function drawSkillWorkshop(
     source: tool,
     target: instructionsNode(agent, agents, sketch),
     kind: "WRITES",
-    description: "the skill is offered to later sessions beside their instruction files",
+    description: "later sessions can use the skill in addition to their instruction files",
     vulnerability: "persistent_instruction",
     at: [policy],
     // A scanner looks at every proposal, and the model has to make a skill of what it read.

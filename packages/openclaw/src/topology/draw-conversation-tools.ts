@@ -22,17 +22,17 @@ export function drawTranscripts(
     source: key,
     target: tool,
     kind: "INVOKES",
-    description: `${agent.id} looks other conversations up unasked`,
+    description: `${agent.id} reads other conversations without approval`,
     at: [grant.at],
     attributes: { decision: "auto" },
   });
   sketch.edge({
     source: tool,
-    target: sketch.node("data_store", "transcripts", "Conversations of everybody", {
+    target: sketch.node("data_store", "transcripts", "All conversations", {
       role: "transcripts",
     }),
     kind: "READS",
-    description: "session tools see the conversations of all agents with everybody",
+    description: "session tools can read all conversations of all agents",
     vulnerability: "conversations_of_others",
     at: [session.visibility.at],
   });
@@ -61,7 +61,7 @@ export function drawMemorySearch(
       source: key,
       target: tool,
       kind: "INVOKES",
-      description: `${agent.id} looks into its memory unprompted`,
+      description: `${agent.id} searches its memory without approval`,
       at: [grant.at],
       attributes: { decision: "auto" },
     });
@@ -73,7 +73,7 @@ export function drawMemorySearch(
         agent_id: agent.id,
       }),
       kind: "READS",
-      description: "its notes and what it has kept of conversations can be read",
+      description: "its notes and stored conversations can be read",
       vulnerability: "private_data_access",
       at: [grant.at],
     });
@@ -111,7 +111,7 @@ function drawIndexedFolders(
       },
     ),
     kind: "READS",
-    description: "memory search finds what is in further folders",
+    description: "memory search covers further folders",
     vulnerability: "private_data_access",
     at,
   });

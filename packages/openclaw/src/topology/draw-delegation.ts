@@ -46,7 +46,7 @@ function drawStarts(
   for (const { id } of named) {
     const target = started.contexts.get(id);
     if (target === undefined) continue;
-    const fewer = target.narrowed ? ", without the tools that its starter does not have" : "";
+    const fewer = target.narrowed ? ", limited to its starter's tools" : "";
     sketch.edge({
       source: hub,
       target: target.key,
@@ -71,7 +71,7 @@ function drawMessages(model: OpenClawModel, contexts: ContextMap, sketch: Sketch
       source: key,
       target: bus,
       kind: "DELEGATES",
-      description: `${agent.id} may write into sessions of other agents`,
+      description: `${agent.id} can write to sessions of other agents`,
       vulnerability: "unrestricted_agent_messages",
       at: at === undefined ? [] : [at],
       fixedBy: at?.endsWith("/enabled") === true ? ["OC-LAT-002"] : [],
@@ -86,7 +86,7 @@ function drawMessages(model: OpenClawModel, contexts: ContextMap, sketch: Sketch
       source: bus,
       target: target.key,
       kind: "DELEGATES",
-      description: `sessions of ${reached.id} take messages of other agents`,
+      description: `sessions of ${reached.id} accept messages from other agents`,
       at: [at],
     });
   }

@@ -27,7 +27,7 @@ export function drawDevices(
     source: key,
     target: tool,
     kind: "INVOKES",
-    description: `${agent.id} uses paired devices unasked`,
+    description: `${agent.id} uses paired devices without approval`,
     at: [grant.at],
     attributes: { decision: "auto" },
   });

@@ -53,7 +53,7 @@ function drawTurn(
     source: principal,
     target: entry,
     kind: "CAN_WRITE",
-    description: `listed senders on ${channel} may have commands run outside the sandbox`,
+    description: `listed senders on ${channel} can have commands run outside the sandbox`,
     vulnerability: "elevated_senders",
     at: [senders.at, ...(owners ? [ownersAt] : [])],
     ...(!owners && { attributes: { ease: "listed_sender" } }),
@@ -66,7 +66,7 @@ function drawTurn(
     source: entry,
     target: turn,
     kind: "DELIVERS",
-    description: `/elevated takes the sandbox off their turns of ${agent.id}`,
+    description: `/elevated moves their turns of ${agent.id} outside the sandbox`,
     vulnerability: "untrusted_instruction_channel",
     at: [agent.elevated.enabled.at],
   });
@@ -92,7 +92,7 @@ function drawElevatedShell(
     target: tool,
     kind: "INVOKES",
     description: free
-      ? `${agent.id} runs their commands outside the sandbox and nobody is asked`
+      ? `${agent.id} runs their commands outside the sandbox without approval`
       : `${agent.id} runs their commands outside the sandbox after approval`,
     vulnerability: free ? "unprompted_tool" : "",
     at: [mode.at],
@@ -120,7 +120,7 @@ function drawBashCommand(agent: AgentPolicy, turn: string, hostName: string, ske
     source: turn,
     target: tool,
     kind: "INVOKES",
-    description: "a message that begins with ! is a command of the shell",
+    description: "a message that begins with ! is a shell command",
     vulnerability: "chat_shell",
     at,
     attributes: { decision: "auto" },

@@ -34,7 +34,7 @@ export function drawExtensions(
         source: key,
         target: context.key,
         kind: "LOADS",
-        description: `${context.agent.id} is offered its skills`,
+        description: `${context.agent.id} can use its skills`,
         at: [at],
       });
     }
@@ -78,7 +78,7 @@ function drawWriter(
       source: workspaceNode(agent, sketch),
       target: extension,
       kind: "WRITES",
-      description: `${folder} lies in the working folder of ${agent.id}`,
+      description: `${folder} is in the workspace of ${agent.id}`,
       vulnerability: "writable_instructions",
       at: [at, agent.workspace.at],
       fixedBy: [fixedBy],
@@ -89,7 +89,7 @@ function drawWriter(
     source: usersNode(writer, sketch),
     target: extension,
     kind: "CAN_WRITE",
-    description: `${nameWriter(writer)} may put files into ${folder}`,
+    description: `${nameWriter(writer)} can write files to ${folder}`,
     vulnerability: "world_writable_extension",
     at: [at],
     fixedBy: [fixedBy],

@@ -90,7 +90,7 @@ function drawReader(
   sketch: Sketch,
 ): void {
   const { agent } = node;
-  const tool = drawTool(node, "read", grantedAt, `${agent.id} reads files unasked`, sketch);
+  const tool = drawTool(node, "read", grantedAt, `${agent.id} reads files without approval`, sketch);
   if (coversState) {
     const secrets = literalSecrets(config);
     const description = "file tools read the credentials in the state folder";
@@ -119,7 +119,7 @@ function drawWriter(
   const { agent } = node;
   // One tool for all seats of an agent: where a room leaves it patches only, that is another one.
   const name = onlyPatches(node) ? "apply_patch" : "write";
-  const tool = drawTool(node, name, grantedAt, `${agent.id} writes files unasked`, sketch);
+  const tool = drawTool(node, name, grantedAt, `${agent.id} writes files without approval`, sketch);
   sketch.edge({
     source: tool,
     target: confined ? workspaceNode(agent, sketch) : filesNode(sketch),
@@ -144,7 +144,7 @@ function drawWriter(
     source: tool,
     target: configurationNode(sketch),
     kind: "WRITES",
-    description: "file tools write OpenClaw's configuration, which the gateway follows at once",
+    description: "file tools write OpenClaw's configuration, which the gateway reloads immediately",
     vulnerability: "self_modification",
     at,
     fixedBy: stateFixedBy,

@@ -23,7 +23,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
     source: sketch.node("principal", "operator", "Operators", { trust: "operator" }),
     target: key,
     kind: "CAN_WRITE",
-    description: "operators drive the gateway with its secret",
+    description: "operators control the gateway with its secret",
     at: [gateway.auth.mode.at],
   });
   const weakness = gateway.exposed ? secretWeakness(gateway, config) : undefined;
@@ -34,7 +34,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
       target: key,
       kind: "CAN_WRITE",
       description: open
-        ? "other machines reach the gateway and it asks for no secret"
+        ? "other machines reach the gateway, which requires no secret"
         : `other machines reach the gateway and its secret ${weakness}`,
       vulnerability: open ? "gateway_without_authentication" : "guessable_gateway_secret",
       at: [gateway.auth.at, exposureOf(gateway).at],
@@ -47,7 +47,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
       source: neighboursOf(gateway, sketch),
       target: key,
       kind: "CAN_WRITE",
-      description: "the proxy's header names nobody, so whoever reaches the proxy is signed in",
+      description: "the proxy's header does not identify a user, so anyone who reaches the proxy is signed in",
       vulnerability: "gateway_without_authentication",
       at: [userHeader, exposureOf(gateway).at],
       fixedBy: [],
@@ -60,7 +60,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
       source: key,
       target: context.key,
       kind: "DELIVERS",
-      description: `the gateway gives instructions to ${id}`,
+      description: `the gateway passes instructions to ${id}`,
       at: ["/gateway", ...httpEndpoints(config)],
     });
   }
@@ -92,15 +92,15 @@ export function drawHooks(model: OpenClawModel, contexts: ContextMap, sketch: Sk
         ? routed
         : drawWebhooks(
             "webhook/any-agent",
-            "Webhooks that pick their agent",
+            "Webhooks that select their agent",
             { picks: "agent", outside: false },
             sketch,
           ),
       target: context.key,
       kind: "DELIVERS",
       description: named
-        ? `webhooks are given to ${agent.id}`
-        : `a webhook's sender may pick ${agent.id}`,
+        ? `webhooks reach ${agent.id}`
+        : `a webhook's sender can select ${agent.id}`,
       vulnerability: named ? "untrusted_instruction_channel" : "webhook_picks_agent",
       at: [named ? "/hooks/mappings" : "/hooks/allowedAgentIds"],
       fixedBy: named ? [] : ["OC-ING-004"],
@@ -123,13 +123,13 @@ function drawSessionChoice(
   sketch.edge({
     source: drawWebhooks(
       "webhook/any-session",
-      "Webhooks that pick their session",
+      "Webhooks that select their session",
       { picks: "session", outside: writtenOutside(model) && namesSessions(model) },
       sketch,
     ),
     target: main.key,
     kind: "DELIVERS",
-    description: `a webhook's sender may write into the main session of ${id}`,
+    description: `a webhook's sender can write to the main session of ${id}`,
     vulnerability: "webhook_picks_session",
     at: [at],
     fixedBy: ["OC-SEC-002"],
@@ -188,14 +188,14 @@ function drawWebhooks(
   sketch.edge({
     source: outside
       ? sketch.node("principal", "public", "The public", { trust: "public" })
-      : sketch.node("principal", "webhook-senders", "Holders of the webhooks' token", {
+      : sketch.node("principal", "webhook-senders", "Holders of the webhook token", {
           trust: "team",
         }),
     target: source,
     kind: "CAN_WRITE",
     description: outside
-      ? "outsiders write what webhooks carry: mails, issues, events"
-      : "whoever holds the token may send webhooks",
+      ? "third parties write the content of webhooks: mails, issues, events"
+      : "anyone with the token can send webhooks",
     at: ["/hooks/enabled"],
   });
   return source;

@@ -19,7 +19,7 @@ export function drawInstructions(
       source: instructionsNode(agent, agents, sketch),
       target: key,
       kind: "LOADS",
-      description: `AGENTS.md and the other instruction files open every session of ${agent.id}`,
+      description: `AGENTS.md and the other instruction files are loaded into every session of ${agent.id}`,
       at: [agent.workspace.at],
     });
   }
@@ -58,14 +58,14 @@ function drawSharedFolder(
     source: folderNode(folder, sketch),
     target: instructionsNode(agent, agents, sketch),
     kind: "WRITES",
-    description: `the instruction files of ${id} lie in the folder`,
+    description: `the instruction files of ${id} are in the folder`,
     at: [workspace.at],
   });
   sketch.edge({
     source: workspaceNode(agent, sketch),
     target: folderInstructionsNode(folder, sketch),
     kind: "WRITES",
-    description: "instruction files of other agents lie in the folder, too",
+    description: "instruction files of other agents are in the folder, too",
     at: [workspace.at],
   });
 }

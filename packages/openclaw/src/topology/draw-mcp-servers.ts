@@ -71,12 +71,12 @@ function drawLocal(
   drawDownload(server, key, sketch);
   if (unpinned === undefined) return;
   sketch.edge({
-    source: sketch.node("principal", "package-publisher", "Whoever publishes its package", {
+    source: sketch.node("principal", "package-publisher", "Anyone who can publish its package", {
       trust: "third_party_package",
     }),
     target: key,
     kind: "CAN_WRITE",
-    description: "its package is fetched anew in whatever version is the newest",
+    description: "its package is fetched in the latest version",
     vulnerability: "unpinned_package",
     at: [unpinned],
     attributes: { ease: "unpinned_package", clear_text: false },
@@ -88,7 +88,7 @@ function drawDownload({ name, at, program, args }: McpServer, key: string, sketc
   const script = program === undefined ? undefined : shellScriptOf(program, args);
   if (script === undefined || !runsWhatItFetches(script)) return;
   sketch.edge({
-    source: sketch.node("principal", "script-publisher", "Whoever holds the script's address", {
+    source: sketch.node("principal", "script-publisher", "Anyone who controls the script's address", {
       trust: "third_party_package",
     }),
     target: key,

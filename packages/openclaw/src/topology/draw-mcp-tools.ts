@@ -27,7 +27,7 @@ export function drawMcpTools(
     source: key,
     target: tool,
     kind: "INVOKES",
-    description: `${agent.id} uses the tools of ${name} unasked`,
+    description: `${agent.id} uses the tools of ${name} without approval`,
     at: [at, grant.at],
     attributes: { decision: "auto" },
     controls: config.has(filter) ? [{ name: "tool_filter", at: [filter] }] : [],
@@ -55,7 +55,7 @@ export function drawMcpTools(
     source: tool,
     target: serverKey,
     kind: "WRITES",
-    description: `what ${agent.id} tells ${name} stays there, for whoever asks it next`,
+    description: `what ${agent.id} sends to ${name} is stored there, for anyone who queries it next`,
     vulnerability: "shared_service",
     at: [url.at],
     attributes: { ease: "memory_write" },
@@ -66,7 +66,7 @@ export function drawMcpTools(
       allowlisted: true,
     }),
     kind: "EGRESSES",
-    description: `data go to the service ${name}`,
+    description: `data are sent to the service ${name}`,
     at: [url.at],
   });
 }

@@ -45,7 +45,7 @@ function drawRecall({ config }: OpenClawModel, contexts: ContextMap, sketch: Ske
     const at = agent.at !== "" && config.has(own) ? own : `/${across}`;
     const main = contexts.main(agent.id);
     if (config.get(at) !== true || main === undefined) continue;
-    const memory = sketch.node("memory", `recall/${agent.id}`, `Recalled talk of ${agent.id}`, {
+    const memory = sketch.node("memory", `recall/${agent.id}`, `Recalled conversations of ${agent.id}`, {
       role: "notes",
       agent_id: agent.id,
     });
@@ -109,7 +109,7 @@ function drawSharedConversations(model: OpenClawModel, contexts: ContextMap, ske
         source: channel,
         target: conversation,
         kind: "WRITES",
-        description: `their messages stay in the conversation that the owner of ${id} goes on with`,
+        description: `their messages stay in the conversation that the owner of ${id} continues`,
         vulnerability: "shared_conversation",
         at: inherited ? [scope.at] : [childPointer("/channels", entryPoint.channel), "/bindings"],
         fixedBy:

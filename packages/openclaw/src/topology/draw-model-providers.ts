@@ -25,7 +25,7 @@ export function drawModelProviders(
       source: listener,
       target: provider,
       kind: "CAN_WRITE",
-      description: `${id} is called over plain HTTP, which others on the way can read and change`,
+      description: `${id} is called over plain HTTP, which others on the network path can read and change`,
       vulnerability: "clear_text_link",
       at: [at],
       attributes: { clear_text: true },
@@ -35,7 +35,7 @@ export function drawModelProviders(
         source: provider,
         target: key,
         kind: "RETURNS",
-        description: `${agent.id} does what the answers of ${id} say`,
+        description: `${agent.id} acts on the answers of ${id}`,
         vulnerability: "untrusted_model_output",
         at: [at],
         // It is no text that a model may or may not follow: it is the model's own word.

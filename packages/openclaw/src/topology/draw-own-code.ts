@@ -27,11 +27,11 @@ export function drawOwnCode(
   for (const { folder, at, what } of codeFolders(model)) {
     const writer = folderWriter(model, folder, homeDir);
     if (writer?.kind !== "agent") continue;
-    drawRun(model, writer.agent.id, `${what}, in the working folder of ${nameWriter(writer)}`, at);
+    drawRun(model, writer.agent.id, `${what}, in the workspace of ${nameWriter(writer)}`, at);
   }
   for (const at of hooksFromWorkspaces(model)) {
     for (const { id } of model.agents) {
-      drawRun(model, id, "a hook that is switched on may come from the workspace", at);
+      drawRun(model, id, "an enabled hook may come from the workspace", at);
     }
   }
 

@@ -35,7 +35,7 @@ export function drawPrivateNetwork(
         role: "private_network",
       }),
       kind: "READS",
-      description: `${tool} opens private addresses`,
+      description: `${tool} can open private addresses`,
       vulnerability: "private_network_access",
       at: open,
       fixedBy: [fixedBy],

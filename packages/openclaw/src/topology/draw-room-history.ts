@@ -75,7 +75,7 @@ function drawHistory({ channel }: ChannelAccount, at: string, sketch: Sketch): s
     source: membersOf(channel, sketch),
     target: history,
     kind: "CAN_WRITE",
-    description: "whoever is in the room writes there, listed or not",
+    description: "any member can write in the room, listed or not",
     at: [at],
   });
   return history;

@@ -30,7 +30,7 @@ export function drawSafePrograms(
     source: key,
     target: tool,
     kind: "INVOKES",
-    description: `${agent.id} runs ${names} and nobody is asked, as safe programs`,
+    description: `${agent.id} runs ${names} without approval, as safe programs`,
     vulnerability: "unbounded_arguments",
     at,
     attributes: { decision: "auto" },
@@ -40,7 +40,7 @@ export function drawSafePrograms(
     source: tool,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
     kind: "EXECUTES",
-    description: "an interpreter runs whatever code it is given",
+    description: "an interpreter runs any code it is given",
     vulnerability: "arbitrary_code_execution",
     at,
   });

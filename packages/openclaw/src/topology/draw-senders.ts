@@ -25,7 +25,7 @@ export function drawMessageTool(
     source: key,
     target: tool,
     kind: "INVOKES",
-    description: `${agent.id} sends messages unasked`,
+    description: `${agent.id} sends messages without approval`,
     at: [grant.at],
     attributes: { decision: "auto" },
   });
@@ -48,7 +48,7 @@ export function drawMessageTool(
     source: tool,
     target: sketch.node("identity", "channels", "The agent's accounts on its channels"),
     kind: "ACTS_AS",
-    description: "it writes under its accounts to whomever they reach",
+    description: "it can write from its accounts to anyone they reach",
     vulnerability: "identity_beyond_channel",
     at: settings,
   });

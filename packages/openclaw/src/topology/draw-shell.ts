@@ -58,8 +58,8 @@ function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invoc
     description: asks
       ? `${agent.id} runs commands after approval (${heldTo === undefined ? "exec mode" : "by the host's approvals"} ${inForce})`
       : unprompted
-        ? `${agent.id} runs commands and nobody is asked`
-        : `${agent.id} runs commands that a reviewing model lets pass`,
+        ? `${agent.id} runs commands without approval`
+        : `${agent.id} runs commands that a reviewing model approves`,
     vulnerability: asks ? "" : "unprompted_tool",
     at: runsOn === "host" ? [mode.at, grant.at] : [grant.at],
     attributes: { decision: asks ? "ask" : "auto" },
@@ -126,7 +126,7 @@ function drawHost(
       source: tool,
       target: configurationNode(sketch),
       kind: "WRITES",
-      description: "commands write OpenClaw's configuration, which the gateway follows at once",
+      description: "commands write OpenClaw's configuration, which the gateway reloads immediately",
       vulnerability: "self_modification",
       at,
       fixedBy,
@@ -218,7 +218,7 @@ function escapesOf(agent: AgentPolicy, stateDir: string): readonly Escape[] {
   return [
     ...leaks,
     ...elevated.map(({ channel, senders }): Escape => ({
-      description: `every sender on ${channel} may run commands outside the sandbox`,
+      description: `every sender on ${channel} can run commands outside the sandbox`,
       at: senders.at,
       fixedBy: "OC-SEC-007",
     })),

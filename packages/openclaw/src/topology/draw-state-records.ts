@@ -65,7 +65,7 @@ function drawChannelLogins({ records, stateDir }: OpenClawModel, sketch: Sketch)
       source: secret,
       target: sketch.node("identity", "channels", "The agent's accounts on its channels"),
       kind: "ACTS_AS",
-      description: "whoever has the session writes under the agent's account",
+      description: "anyone with the session can write from the agent's account",
       at: [],
       files,
     });
@@ -105,14 +105,14 @@ function drawJob(
         ...common,
         target: context.key,
         kind: "TRIGGERS",
-        description: `the job wakes ${owner} by itself: ${job.schedule}`,
+        description: `the job wakes ${owner} on a schedule: ${job.schedule}`,
       });
     }
   }
   if (job.delivery !== "announce" && job.delivery !== "webhook") return;
   sketch.edge({
     ...common,
-    target: sketch.node("external_sink", "job-results", "Whoever is sent results of jobs", {
+    target: sketch.node("external_sink", "job-results", "Recipients of job results", {
       allowlisted: true,
     }),
     kind: "EGRESSES",

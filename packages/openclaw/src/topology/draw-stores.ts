@@ -64,11 +64,11 @@ export function drawSecrets(
   if (literals.length > 0) {
     sketch.edge({
       source: tool,
-      target: sketch.node("secret", "configuration", "Secrets written in the configuration", {
+      target: sketch.node("secret", "configuration", "Plaintext secrets in the configuration", {
         count: literals.length,
       }),
       kind: "READS",
-      description: `the configuration spells out ${literals.length === 1 ? "a secret" : `${literals.length} secrets`}`,
+      description: `the configuration contains ${literals.length === 1 ? "a secret" : `${literals.length} secrets`}`,
       vulnerability: "secret_in_configuration",
       at: [...at, ...literals.slice(0, shownSecrets)],
       fixedBy,

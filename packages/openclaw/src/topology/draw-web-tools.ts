@@ -24,7 +24,7 @@ export function drawWebTools(
       source: key,
       target: tool,
       kind: "INVOKES",
-      description: `${agent.id} uses ${name} unasked`,
+      description: `${agent.id} uses ${name} without approval`,
       at: [grant.at],
       attributes: { decision: "auto" },
     });
@@ -52,14 +52,14 @@ function drawWeb(
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: web,
     kind: "CAN_WRITE",
-    description: "anybody can publish a page",
+    description: "anyone can publish a page",
     at: [at],
   });
   sketch.edge({
     source: web,
     target: contextKey,
     kind: "DELIVERS",
-    description: `${tool} puts pages before ${agentId}`,
+    description: `${tool} passes pages to ${agentId}`,
     vulnerability: "untrusted_web_content",
     at: [at],
     attributes: { ease },
@@ -83,14 +83,14 @@ export function drawDownloads(
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: downloads,
     kind: "CAN_WRITE",
-    description: "anybody can publish a repository, a package or an issue",
+    description: "anyone can publish a repository, a package or an issue",
     at,
   });
   sketch.edge({
     source: downloads,
     target: contextKey,
     kind: "DELIVERS",
-    description: `commands of ${agentId} show it what they fetch`,
+    description: `commands of ${agentId} return what they fetch`,
     vulnerability: "untrusted_web_content",
     at,
     attributes: { ease: "command_output" },

@@ -41,7 +41,7 @@ describe("an agent that another one starts", () => {
     expect(toolsOf(graph, "agent/helper")).toContain("exec");
     const edge = graph.edges.find(({ kind }) => kind === "DELEGATES");
     expect(edge?.description).toBe(
-      "guest may start helper as its sub-agent, without the tools that its starter does not have",
+      "guest may start helper as its sub-agent, limited to its starter's tools",
     );
   });
 

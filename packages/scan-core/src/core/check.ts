@@ -67,7 +67,7 @@ export type FixEditor = {
 export type FixChoice = {
   /** As it is asked for: `--check OC-ING-001=disabled`. */
   readonly name: string;
-  /** What it does: "Switches direct messages off". */
+  /** What it does: "Disables direct messages". */
   readonly title: string;
   /** True for a half measure: the check may go on reporting the same places, but none of them as worse. */
   readonly isPartial?: boolean;

@@ -17,7 +17,7 @@ const known: readonly KnownFlag[] = [
   {
     name: "disable-web-security",
     severity: "high",
-    does: "lets every site read what is open on the others",
+    does: "lets every site read the others",
   },
   {
     name: "disable-site-isolation-trials",
@@ -33,7 +33,7 @@ const known: readonly KnownFlag[] = [
   {
     name: "no-sandbox",
     severity: "medium",
-    does: "gives the machine to a page that breaks the renderer",
+    does: "gives a page that compromises the renderer access to the machine",
   },
   { name: "disable-setuid-sandbox", severity: "low", does: "weakens the sandbox of the renderer" },
   {
@@ -45,7 +45,7 @@ const known: readonly KnownFlag[] = [
   {
     name: "ignore-certificate-errors",
     severity: "high",
-    does: "lets anybody on the way pass for any site",
+    does: "lets anyone on the network path impersonate any site",
   },
   {
     name: "allow-insecure-localhost",
@@ -66,13 +66,13 @@ const known: readonly KnownFlag[] = [
     name: "remote-debugging-address",
     value: /^(?!127\.|localhost$|\[?::1\]?$).+/,
     severity: "high",
-    does: "opens the browser's controls, which ask for no password, to the network",
+    does: "exposes the browser's unauthenticated controls to the network",
   },
   {
     name: "remote-allow-origins",
     value: /^\*$/,
     severity: "medium",
-    does: "lets any web page speak to the browser's controls",
+    does: "lets any web page connect to the browser's controls",
   },
   { name: "load-extension", severity: "low", does: "loads an extension that sees every page" },
   {

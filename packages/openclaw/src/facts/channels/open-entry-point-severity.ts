@@ -18,12 +18,12 @@ export function openEntryPointStakes(
   if (agents.some(runsUnprompted)) {
     return {
       severity: everybody ? "critical" : "high",
-      stakes: ", which runs commands on the machine without asking",
+      stakes: ", which runs commands on the machine without approval",
     };
   }
   if (onlyAnswers(model, agents)) return { severity: "medium", stakes: ", which can only answer" };
   return areConfined(model, entryPoints)
-    ? { severity: "medium", stakes: ", which works in a sandbox" }
+    ? { severity: "medium", stakes: ", which runs in a sandbox" }
     : { severity: "high", stakes: "" };
 }
 

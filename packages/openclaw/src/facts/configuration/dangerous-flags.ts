@@ -28,25 +28,25 @@ const reportedElsewhere = new Set([
 ]);
 
 const external =
-  "so text from outside reaches the model without the frame that marks it as untrusted";
-const anyPath = "so patches may write and delete files outside the workspace";
+  "so text from outside reaches the model without the marker for untrusted content";
+const anyPath = "so patches can write and delete files outside the workspace";
 
 const knownFlags: readonly KnownFlag[] = [
   flag(
     "gateway.controlUi.dangerouslyAllowHostHeaderOriginFallback",
     "medium",
-    "so the control UI trusts the Host header in place of a list of origins",
+    "so the control UI trusts the Host header instead of a list of origins",
   ),
   {
     ...flag(
       "gateway.controlUi.dangerouslyDisableDeviceAuth",
       "low",
-      "which switched off device pairing before OpenClaw retired it",
+      "which disabled device pairing before OpenClaw retired it",
     ),
     once: {
       severity: "medium",
       allows:
-        "so whoever has the gateway's secret drives it from any browser, and no device is approved first",
+        "so anyone with the gateway's secret can control it from any browser, without device approval",
     },
   },
   {
@@ -58,19 +58,19 @@ const knownFlags: readonly KnownFlag[] = [
     once: {
       severity: "low",
       allows:
-        "so a browser signs in with the gateway's secret alone, without a device that was approved",
+        "so a browser signs in with the gateway's secret alone, without an approved device",
     },
   },
   flag("gateway.allowRealIpFallback", "medium", "so a client can name its own address in a header"),
   flag(
     "hooks.allowRequestSessionKey",
     "medium",
-    "so a webhook's sender picks the session it writes into",
+    "so a webhook's sender selects the session it writes to",
   ),
   flag(
     "cron.webhookSsrfPolicy.dangerouslyAllowPrivateNetwork",
     "medium",
-    "so scheduled jobs send requests to services of the private network, and of this machine",
+    "so scheduled jobs can send requests to services on the private network and on this machine",
   ),
   flag("hooks.gmail.allowUnsafeExternalContent", "high", external),
   flag("hooks.mappings.*.allowUnsafeExternalContent", "high", external),
@@ -93,7 +93,7 @@ const knownFlags: readonly KnownFlag[] = [
     ...flag(
       "plugins.entries.acpx.config.permissionMode",
       "high",
-      "so coding agents under ACP write files and run commands unasked",
+      "so coding agents under ACP write files and run commands without approval",
     ),
     when: "approve-all",
     safeValue: "approve-reads",
@@ -101,7 +101,7 @@ const knownFlags: readonly KnownFlag[] = [
   flag(
     "browser.noSandbox",
     "medium",
-    "so a page that breaks the browser's renderer has the machine",
+    "so a page that compromises the browser's renderer controls the machine",
   ),
 ];
 
@@ -111,22 +111,22 @@ const channelFlags: readonly KnownFlag[] = ["channels.*", "channels.*.accounts.*
     flag(
       `${scope}.dangerouslyAllowNameMatching`,
       "medium",
-      "so whoever takes the name of a listed sender is taken for that sender",
+      "so anyone who takes the name of a listed sender is accepted as that sender",
     ),
     flag(
       `${scope}.network.dangerouslyAllowPrivateNetwork`,
       "medium",
-      "so the channel fetches files from addresses in private networks, too",
+      "so the channel also fetches files from addresses in private networks",
     ),
     flag(
       `${scope}.dangerouslyDisableSignatureValidation`,
       "high",
-      "so whoever finds the webhook writes messages in anybody's name",
+      "so anyone who finds the webhook can send messages in any name",
     ),
     flag(
       `${scope}.dangerouslyAllowInheritedWebhookPath`,
       "low",
-      "so several accounts listen on one path and take each other's messages",
+      "so several accounts listen on one path and receive each other's messages",
     ),
   ],
 );
@@ -149,7 +149,7 @@ export function dangerousFlags(config: JsonValue): readonly DangerousFlag[] {
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-const unknownFlag = { allows: "which switches a protection off", safeValue: false } as const;
+const unknownFlag = { allows: "which disables a protection", safeValue: false } as const;
 
 function flag(path: string, severity: FindingSeverity, allows: string): KnownFlag {
   return { path, severity, allows, when: true, safeValue: false };

@@ -86,16 +86,16 @@ export function meantInstead(pointer: string): string | undefined {
   const names = parsePointer(pointer);
   const key = names.at(-1) ?? "";
   if (/^(?:_|\/\/|#)|^comment$/i.test(key)) {
-    return "A note belongs behind // or into /* */, which the file may hold.";
+    return "Write a note as a comment, with // or /* */.";
   }
   if (names.at(-2) === "exec" && commandLists.has(key)) {
-    return "Commands that are allowed stand in exec-approvals.json: `openclaw approvals allowlist add`.";
+    return "Allowed commands are in exec-approvals.json: `openclaw approvals allowlist add`.";
   }
   const isChannel = names.length === 1 && channelNames.has(key);
   const meant = isChannel ? `channels.${key}` : settings.find(([at]) => matches(at, names))?.[1];
-  if (meant !== undefined) return `Perhaps ${meant} is meant.`;
+  if (meant !== undefined) return `Did you mean ${meant}?`;
   return names.length > 1 && topSections.has(key)
-    ? `${key} is a section at the top of the file: a bracket may be in the wrong place.`
+    ? `${key} is a top-level section: a bracket may be in the wrong place.`
     : undefined;
 }
 

@@ -8,7 +8,7 @@ const neverSafe: ReadonlySet<string> = new Set("awk gawk gsed jq mawk nawk sed".
 export function whyIgnored(written: string, profiles: ReadonlySet<string>): string | undefined {
   const program = written.trim().toLowerCase();
   if (program === "") return undefined;
-  if (/[\\/]/.test(program)) return "since programs are compared by name and not by path";
+  if (/[\\/]/.test(program)) return "since programs are compared by name, not by path";
   if (neverSafe.has(program)) return "since its scripts can run commands and read files";
   if (profiled.has(program) || profiles.has(program)) return undefined;
   return "since it has no profile in safeBinProfiles";

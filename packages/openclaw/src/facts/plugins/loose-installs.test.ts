@@ -33,7 +33,7 @@ test("what OpenClaw keeps in its database is told once, with what is loose in ea
       file: { path },
       severity: "low",
       message:
-        "The plugins chat and wecom are installed without an exact version: an update brings whatever is the newest then. " +
+        "The plugins chat and wecom are installed without an exact version: an update installs the latest version. " +
         "The plugin notes is recorded without a digest of what was downloaded.",
     },
   ]);

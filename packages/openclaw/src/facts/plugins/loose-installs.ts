@@ -71,7 +71,7 @@ function wordsFor(kind: Kind, loose: readonly Loose[]): string {
   return [
     vague.length === 0
       ? ""
-      : `${subject(kind, vague)} installed without an exact version: an update brings whatever is the newest then.`,
+      : `${subject(kind, vague)} installed without an exact version: an update installs the latest version.`,
     unproven.length === 0
       ? ""
       : `${subject(kind, unproven)} recorded without a digest of what was downloaded.`,

@@ -47,7 +47,7 @@ export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, rep
   const audience = audienceOfReaders(model);
   const isReadable = includesUntrusted(audience);
   const readable = isReadable
-    ? ` An agent that ${audienceNames[audience]} can write to is able to read the file out.`
+    ? ` An agent that ${audienceNames[audience]} can write to can read the file.`
     : "";
   for (const [at, found] of places) {
     if (words.except?.(at) === true) continue;
@@ -56,7 +56,7 @@ export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, rep
       ...agentOf(model, at),
       severity: isReadable ? oneWorse[words.severity] : words.severity,
       message:
-        `${settingName(at)} holds ${kindsOf(found, model)} in clear text: whoever sees the file, a backup or a copy of it, ` +
+        `${settingName(at)} holds ${kindsOf(found, model)} in plaintext: anyone who can read the file, a backup or a copy of it, ` +
         `${words.opened}.${readable}`,
     });
   }
@@ -89,7 +89,7 @@ function keepOne({ at, item }: PlainSecret, edit: FixEditor, model: OpenClawMode
   const secret = withoutScheme(item === undefined ? text : (assignedIn(text) ?? text));
   const reference = edit.keepInEnv(secretVariableName(at, model), secret);
   if (secret.includes("${")) {
-    throw new FixRefusal(`${settingName(at)} has an escaped variable in it; move it by hand.`);
+    throw new FixRefusal(`${settingName(at)} contains an escaped variable; move it manually.`);
   }
   // Only the secret goes: "Bearer " and "--token=" stay where they are.
   edit.set(place, text.slice(0, text.lastIndexOf(secret)) + reference);

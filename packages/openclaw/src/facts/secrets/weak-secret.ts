@@ -23,16 +23,16 @@ const firstTried = new Set(
 /** What makes a secret guessable, as the end of a sentence about it; undefined where nothing does. */
 export function weaknessOf(secret: string): string | undefined {
   if (emptyValues.has(secret.trim().toLowerCase())) {
-    return `is the text "${secret.trim().toLowerCase()}", which a script writes where a variable is missing`;
+    return `is the text "${secret.trim().toLowerCase()}", which a script writes when a variable is missing`;
   }
   if (/\$\{[^}]*\}|^\$[A-Z]/i.test(secret.trim())) {
-    return "is taken as it is written, since OpenClaw fills in nothing but ${NAME}, in capitals";
+    return "is used literally, since OpenClaw only expands ${NAME}, in capitals";
   }
   const words = secret.toLowerCase().split(/[^a-z]+/);
   if (words.some((word) => placeholderWords.has(word)) || isPlaceholder(secret)) {
-    return "reads like a placeholder that nobody filled in";
+    return "looks like a placeholder";
   }
-  if (isMadeOfWords(secret)) return "is made of words that are tried first";
+  if (isMadeOfWords(secret)) return "consists of commonly guessed words";
   return secret.length < shortestStrong
     ? `has ${secret.length} characters, fewer than ${shortestStrong}`
     : undefined;

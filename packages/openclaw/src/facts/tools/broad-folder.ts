@@ -9,7 +9,7 @@ export function broadnessOf(folder: string, stateDir: string): string | undefine
   if (path === stateDir) return "OpenClaw's own state folder, with its credentials";
   if (stateDir.startsWith(`${path}/`)) return "a folder with OpenClaw's own credentials in it";
   if (/^(?:\$HOME|\$\{HOME\})$/.test(path) || /^\/(?:home|Users)\/[^/]+$/.test(path)) {
-    return "somebody's whole home folder";
+    return "a whole home folder";
   }
-  return systemFolders.has(path) ? "a folder of the system" : undefined;
+  return systemFolders.has(path) ? "a system folder" : undefined;
 }
