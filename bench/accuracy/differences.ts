@@ -164,7 +164,7 @@ export const differences: readonly Difference[] = [
     of: ["OC-ING-003"],
     in: ["p08", "p16", "p17"],
     right: "Parapet",
-    why: "Strangers share one conversation. OpenClaw 2026.6.11 reported it, 2026.9.6 does not.",
+    why: "Untrusted senders share one session. OpenClaw 2026.6.11 reported it, 2026.9.6 does not.",
   },
   {
     of: ["OC-KEY-001"],

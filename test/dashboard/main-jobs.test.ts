@@ -40,7 +40,9 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("heading", { name: "Fixes", exact: true }).waitFor();
     const address = page.url();
 
-    await page.getByRole("button", { name: "Preview Requires approval before a command runs" }).click();
+    await page
+      .getByRole("button", { name: "Preview Requires approval before a command runs" })
+      .click();
     await page
       .getByText(/^\+.*mode/)
       .first()

@@ -33,7 +33,7 @@ async function find(environment: ScanEnvironment): Promise<readonly WorkspaceLoc
   }
 }
 
-/** True where a variable says which configuration is meant: then one that is missing is a mistake. */
+/** True where a variable names the configuration: then a missing one is an error. */
 function isNamed({ env }: ScanEnvironment): boolean {
   return ["OPENCLAW_CONFIG_PATH", "OPENCLAW_STATE_DIR"].some(
     (name) => (env[name]?.trim() ?? "") !== "",

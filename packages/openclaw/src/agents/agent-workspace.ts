@@ -8,7 +8,7 @@ import { asText } from "../model/settings.ts";
 /**
  * The folder an agent works in, absolute and with "~" expanded. A path that begins with a variable, or is
  * relative to where the gateway is started, is given as it is written. Only the agent that owns what no other
- * does works in the default folder itself; the others have one of their own beside or below it.
+ * does works in the default folder itself; the others have one of their own next to or below it.
  */
 export function agentWorkspaceOf(
   config: OpenClawConfig,

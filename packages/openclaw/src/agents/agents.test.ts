@@ -84,7 +84,7 @@ test("agents without settings that matter get what each would get by itself", ()
   });
   const own = policiesBy(agentPoliciesOf, config).map((policy, index) => ({
     ...policy,
-    // Whether an agent is the default is said of all agents together.
+    // Which agent is the default is a setting of all agents.
     isDefault: alone[index]?.isDefault ?? false,
     workspace: alone[index]?.workspace ?? policy.workspace,
   }));

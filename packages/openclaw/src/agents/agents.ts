@@ -95,10 +95,10 @@ function settledPolicyOf(config: OpenClawConfig, agent: RosterEntry): SettledPol
   };
 }
 
-/** Settings that decide nothing of a settled policy. */
+/** Settings that do not affect a resolved policy. */
 const plainSettings: ReadonlySet<string> = new Set(["id", "name", "default", "workspace"]);
 
-/** True for an agent with no settings of its own that matter: what holds for one such agent holds for all. */
+/** True for an agent without relevant settings: all such agents have the same policy. */
 function isPlain(config: OpenClawConfig, { at }: RosterEntry): boolean {
   const entry = at === "" ? undefined : config.get(at);
   return isObject(entry) && Object.keys(entry).every((name) => plainSettings.has(name));

@@ -2,7 +2,7 @@ import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
 import { asBoolean, effective } from "../model/settings.ts";
 
-/** How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless somebody lets them out. */
+/** How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless a setting allows more. */
 export function fileReachOf(
   config: OpenClawConfig,
   agent: RosterEntry,

@@ -3,9 +3,7 @@ import type { AgentPolicy, EntryPoint } from "../model/model.ts";
 /** Where a command runs; "nowhere" when it would need a sandbox that is not there. */
 export type ExecPlace = "host" | "sandbox" | "node" | "nowhere";
 
-/**
- * Whether what comes through a door works inside the agent's sandbox. Without a door: the owner's own
- * conversation.
+/** Whether a turn from an entry point runs inside the agent's sandbox. Without an entry point: the owner's own⏎ * conversation.
  */
 export function isSandboxed(
   agent: AgentPolicy,
@@ -16,7 +14,7 @@ export function isSandboxed(
   return mode === "all";
 }
 
-/** Where `exec` runs for what comes through a door: an explicit host leaves even a sandbox. */
+/** Where `exec` runs for a turn from an entry point: an explicit host leaves even a sandbox. */
 export function execPlaceOf(
   agent: AgentPolicy,
   entryPoint?: Pick<EntryPoint, "runsAsMain">,

@@ -33,7 +33,7 @@ export function accessGroupIn(entry: string): string | undefined {
   return name === "" ? undefined : name;
 }
 
-/** Whom an entry of a list of senders stands for on a channel. */
+/** Whom an entry of a list of senders means on a channel. */
 export type EntryMembers = {
   /** Pointers of the lists that name the members; none where the entry names one sender. */
   readonly lists: readonly string[];

@@ -12,10 +12,10 @@ const closedSystems: ReadonlySet<string> = new Set([
   "synology-chat",
 ]);
 
-// Whoever likes joins their rooms.
+// Anyone can join their rooms.
 const openRooms: ReadonlySet<string> = new Set(["irc", "nostr", "twitch"]);
 
-/** Who "everybody" is on a channel: on a system for members its members, in a room that is open to all anyone. */
+/** Who "everyone" is on a channel: members on a system with accounts, anyone in rooms that are open to all. */
 export function audienceIn(channel: string, audience: Audience): Audience {
   if (audience === "anyone" && closedSystems.has(channel)) return "group-members";
   return audience === "group-members" && openRooms.has(channel) ? "anyone" : audience;

@@ -23,7 +23,7 @@ export type Binding = {
   readonly groupScope: GroupScope | undefined;
 };
 
-/** A message as far as a door knows it; "" is unknown. */
+/** A message as far as an entry point knows it; "" is unknown. */
 export type Arrival = {
   readonly channel: string;
   readonly account: string;
@@ -54,7 +54,7 @@ export function bindingsOf(
 
 /**
  * The agents a message reaches. The most specific kind of rule decides, and within it the first rule. Rules
- * that look at what a door cannot know, a member's role or a Slack team, take some messages and leave others.
+ * that look at what an entry point cannot know, a member's role or a Slack team, take some messages and leave others.
  */
 export function routeOf(
   bindings: readonly Binding[],

@@ -67,7 +67,7 @@ const credentials = [
   "accessToken",
 ];
 
-// Beside named accounts the channel itself is one more account only when it can log in.
+// In addition to named accounts, the channel itself is an account only when it can log in.
 function holdsCredential(config: OpenClawConfig, root: string): boolean {
   return credentials.some((name) => config.has(`${root}/${name}`));
 }

@@ -4,7 +4,7 @@ import type { Audience, Effective, OpenClawConfig } from "../model/model.ts";
 import { directSenders, everyoneIn, listsNobody, someoneIn, type Senders } from "./senders.ts";
 import { asList, below, isObject, keysAt, oneOf } from "../model/settings.ts";
 
-/** Who comes in through a door, by which policy, and what else makes it so. */
+/** Who an entry point admits, by which policy, and the other settings responsible. */
 export type Ingress = {
   /** Id of the one chat it is about; "" for all that are not named. */
   readonly room: string;
@@ -17,7 +17,7 @@ export type Ingress = {
 export type DirectIngress = {
   /** Of everybody who has no entry of their own. */
   readonly all: Ingress;
-  /** Single chats whose settings say who is heard, sorted by id. */
+  /** Single chats whose settings decide who is admitted, sorted by id. */
   readonly chats: readonly Ingress[];
 };
 
@@ -34,9 +34,9 @@ export function directIngress(config: OpenClawConfig, account: ChannelAccount): 
   const every = below(map, "*");
   const all = chatIngress(config, account, every);
   const chats = keysAt(config, map)
-    // Ids of groups begin with "-": their settings stand elsewhere.
+    // Ids of groups begin with "-": their settings are elsewhere.
     .filter((key) => key !== "*" && !key.startsWith("-") && isObject(config.get(below(map, key))))
-    // An entry takes the place of the one for all chats, also where it says less.
+    // An entry replaces the one for all chats, even where it sets less.
     .filter((key) => admits(config, below(map, key)) || admits(config, every))
     .toSorted()
     .map((key) => oneChat(chatIngress(config, account, below(map, key)), key));
@@ -87,7 +87,7 @@ function chatIngress(config: OpenClawConfig, account: ChannelAccount, at: string
   }
   const senders = { value: listed, at: `${at}/allowFrom` };
   const ingress = ingressBy(config, account, policy, senders);
-  // Nobody gets past the list of a chat, not even by pairing.
+  // Nothing bypasses the list of a chat, not even pairing.
   return ingress.audience === "paired"
     ? { ...ingress, ...listedIn(config, account, senders) }
     : ingress;
@@ -115,7 +115,7 @@ function ingressBy(
   const everyone = everyoneIn(config, account, senders);
   const ingress = { room: "", policy };
   if (policy.value === "disabled") return { ...ingress, audience: "nobody", because: [] };
-  // Whatever the policy is called, "*" among the senders lets everybody in.
+  // Whatever the policy is called, "*" among the senders admits everyone.
   if (everyone !== undefined) return { ...ingress, audience: "anyone", because: [everyone] };
   if (policy.value === "pairing") return { ...ingress, audience: "paired", because: [] };
   // QQ fills in the "*" where its direct messages are open and nobody is listed.
@@ -148,7 +148,7 @@ function directPolicy(config: OpenClawConfig, account: ChannelAccount): Effectiv
   return underAllowlistOnly(config, account, written ?? unset, ["disabled"]);
 }
 
-// QQ has no pairing: whoever names nobody hears everybody.
+// QQ has no pairing: without listed senders it admits everyone.
 function unsetOfQq(config: OpenClawConfig, account: ChannelAccount): "allowlist" | "open" {
   return listsNobody(directSenders(config, account)) ? "open" : "allowlist";
 }

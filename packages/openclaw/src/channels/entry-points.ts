@@ -21,7 +21,7 @@ const directOnly = new Set(["a2a", "imap", "nostr", "sms", "synology-chat"]);
 // Channels that have nothing else.
 const groupOnly = new Set(["twitch"]);
 
-/** Every door of every configured channel, sorted by channel, account, surface and room. */
+/** Every entry point of every configured channel, sorted by channel, account, surface and room. */
 export function entryPointsOf(
   config: OpenClawConfig,
   roster: readonly RosterEntry[],
@@ -45,7 +45,7 @@ type House = {
 function directEntryPoints(house: House, account: ChannelAccount): readonly EntryPoint[] {
   const { all, chats } = directIngress(house.config, account);
   const known = new Set(chats.map(({ room }) => room));
-  // A chat that a binding routes by itself is a door of its own, for one person: it may lead to another agent.
+  // A chat that a binding routes is a separate entry point, for one person: it may reach another agent.
   const bound = all.audience === "nobody" ? [] : boundPeers(house, account, "direct");
   const routed = bound
     .filter((room) => !known.has(room))

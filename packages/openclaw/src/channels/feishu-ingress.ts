@@ -37,13 +37,13 @@ export function feishuIngress(
       guild: "",
       at: room === "" ? "" : (places[0] ?? ""),
       policy,
-      // It wakes without being named where its groups are open: pictures cannot name anybody.
+      // It wakes without a mention where its groups are open: pictures cannot mention anyone.
       requireMention: mentionOf(config, places, account, policy.value !== "open"),
       ...(isClosed ? { audience: "nobody", because: [] } : heard),
       toolPlaces: [places],
     };
   };
-  // What is asked of a room that stands in both lists is its own entry.
+  // A room that is in both lists uses its own entry.
   const isAdmitted =
     policy.value === "open" || rooms?.value.some((room) => !names.includes(room)) === true;
   const unnamed = ingress("", rest, {

@@ -6,14 +6,14 @@ import type { Effective, OpenClawConfig } from "../model/model.ts";
 import { bindingSenders, everyoneIn, groupSenders, someoneIn } from "./senders.ts";
 import { below, isObject, keysAt } from "../model/settings.ts";
 
-/** Rooms that one door of a channel stands for. */
+/** Rooms that one entry point of a channel represents. */
 export type RoomIngress = Ingress & {
   /** Id of the server that holds the room, where a channel has servers; else "". */
   readonly guild: string;
   readonly requireMention: Effective<boolean>;
   /** Pointer under which the room itself is configured; "" where it is not. */
   readonly at: string;
-  /** See `toolPlaces` of a door. */
+  /** See `toolPlaces` of an entry point. */
   readonly toolPlaces: readonly (readonly string[])[];
 };
 
@@ -46,7 +46,7 @@ export function groupIngress(
 type Hall = {
   readonly config: OpenClawConfig;
   readonly account: ChannelAccount;
-  /** Where the settings of all rooms that are not named stand. */
+  /** Places of the settings for all rooms that are not named. */
   readonly rest: readonly string[];
   /** True when some room is named. */
   readonly named: boolean;

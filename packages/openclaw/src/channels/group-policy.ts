@@ -35,7 +35,7 @@ const accountsStandAlone = new Set(["irc", "line", "mattermost", "nextcloud-talk
 
 const openWhenUnset = new Set(["zalo"]);
 
-/** The group policy in force in rooms that have the given settings, most specific first. */
+/** The effective group policy of rooms with the given settings, most specific first. */
 export function groupPolicyOf(
   config: OpenClawConfig,
   account: ChannelAccount,

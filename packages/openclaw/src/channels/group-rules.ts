@@ -1,6 +1,6 @@
 /** What differs between the channels whose groups are guarded by lists of senders. */
 export type GroupRules = {
-  /** Under "allowlist" no group is heard before one is named. */
+  /** Under "allowlist" no group is admitted before one is named. */
   readonly roomsNeeded: boolean;
   /** Where nobody is listed for groups, those listed for direct messages are. */
   readonly fallsBack: boolean;

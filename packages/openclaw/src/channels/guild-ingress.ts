@@ -10,14 +10,13 @@ export const guildMaps: ReadonlyMap<string, string> = new Map([
   ["slack", "channels"],
 ]);
 
-/** True where an open policy admits the rooms beside those that are listed; Discord refuses servers that its list leaves out. */
+/** True where an open policy admits unlisted rooms as well; Discord refuses unlisted servers. */
 export function opensUnlisted(channel: string): boolean {
   return channel !== "discord";
 }
 
 /**
- * Rooms of Discord and Slack: those that are not named, then each server or room that is. Whoever is in an
- * admitted room is heard, unless the room lists its users or roles.
+ * Rooms of Discord and Slack: those that are not named, then each server or room that is. Everyone in an⏎ * admitted room is accepted, unless the room lists its users or roles.
  */
 export function guildIngress(
   config: OpenClawConfig,
@@ -56,7 +55,7 @@ export function guildIngress(
   ];
 }
 
-/** A server's rooms one by one where it lists them, for then no other room of it is heard. */
+/** A server's rooms individually where it lists them, for then no other room of it is admitted. */
 function roomsOf(
   config: OpenClawConfig,
   account: ChannelAccount,

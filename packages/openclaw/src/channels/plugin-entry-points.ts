@@ -19,7 +19,7 @@ export function pluginEntryPointsOf(
 const phone = "/plugins/entries/voice-call/config";
 const mail = "/plugins/entries/imap/config/accounts";
 
-/** What the public mail services give to anybody who asks. */
+/** Domains in which public mail services give an address to anyone. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   "aol.com",
   "gmail.com",
@@ -44,7 +44,7 @@ const publicMailDomains: ReadonlySet<string> = new Set([
   "yandex.ru",
 ]);
 
-/** True for an entry that admits every address of a mail service that gives one to anybody. */
+/** True for an entry that admits every address of a public mail service. */
 export function isPublicMailService(sender: string): boolean {
   return publicMailDomains.has(sender.trim().replace(/^@/, "").toLowerCase());
 }

@@ -58,7 +58,7 @@ export function listsNobody({ value }: Senders): boolean {
   return value.every((entry) => entry.trim() === "*");
 }
 
-/** Pointer of the "*" by which a list admits everybody, its own or that of a group in it; undefined where none does. */
+/** Pointer of the "*" by which a list admits everyone, its own or that of a group in it; undefined where none does. */
 export function everyoneIn(
   config: OpenClawConfig,
   { channel }: ChannelAccount,
@@ -70,7 +70,7 @@ export function everyoneIn(
     .find((wildcard) => wildcard !== undefined);
 }
 
-/** Whether a list that does not admit everybody admits anybody, and the lists that name them: it, and those of its groups. */
+/** Whether a list without "*" admits anyone, and the lists that name them: it, and those of its groups. */
 export function someoneIn(
   config: OpenClawConfig,
   { channel }: ChannelAccount,

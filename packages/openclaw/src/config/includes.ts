@@ -8,13 +8,11 @@ import { mergeSources, type SourceNode, sourceTree } from "./source-tree.ts";
 
 const deepest = 10;
 const mostText = 32 * 1024 * 1024;
-// What an include costs beside its text, so that empty files cannot be included without end.
+// The cost of an include in addition to its text, so that empty files cannot be included endlessly.
 const includeCost = 200;
 
 /**
- * The configuration with every `$include` carried out: several files are merged in their order, and the keys
- * beside an `$include` come last. Throws ScanError where OpenClaw refuses to: circles, more than ten levels,
- * keys beside a file that is no object.
+ * The configuration with every `$include` carried out: several files are merged in their order, and the keys⏎ * next to an `$include` come last. Throws ScanError where OpenClaw rejects it: cycles, more than ten levels,⏎ * keys next to a file that is no object.
  */
 export function composeIncludes(files: ConfigFiles): SourceNode {
   let composed = 0;
@@ -65,7 +63,7 @@ export function composeIncludes(files: ConfigFiles): SourceNode {
   }
 }
 
-// What is added to a merge of several files goes beside the `$include`, where it comes last.
+// What is added to a merge of several files goes next to the `$include`, where it comes last.
 function mergedParts(parts: readonly SourceNode[], place: SettingPlace): SourceNode {
   const merged = parts.reduce(mergeSources, emptyObject(place));
   return merged.kind === "object" ? { ...merged, place } : merged;

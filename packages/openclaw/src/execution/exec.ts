@@ -29,7 +29,7 @@ export function execPolicyOf(config: OpenClawConfig, agent: RosterEntry): ExecPo
 
 const modeKey = "/tools/exec/mode";
 
-// OpenClaw runs commands unasked until it is told otherwise, whatever the exec host is.
+// By default OpenClaw runs commands without approval, whatever the exec host is.
 const unset: Layered = {
   mode: { value: "full", at: modeKey },
   spelling: "unset",
@@ -39,7 +39,7 @@ const unset: Layered = {
 
 function applied(config: OpenClawConfig, base: Layered, at: string): Layered {
   const mode = asMode(config.get(`${at}/mode`));
-  // Beside `mode` the older pair is rejected by OpenClaw; `mode` is what it reads first.
+  // OpenClaw rejects the older pair in addition to `mode`; `mode` is what it reads first.
   if (mode !== undefined) return spelledAsMode(mode, `${at}/mode`);
   const security = asSecurity(config.get(`${at}/security`));
   const ask = asAsk(config.get(`${at}/ask`));

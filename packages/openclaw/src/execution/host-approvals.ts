@@ -24,7 +24,7 @@ export function tightenedExec(
 }
 
 /**
- * The host's lists by which an agent's commands run unasked: its own, and that of every agent. Empty where no list
+ * The host's lists by which an agent's commands run without approval: its own, and that of every agent. Empty where no list
  * counts, since all run, none does, or each is asked for.
  */
 export function effectiveLists(
@@ -39,7 +39,7 @@ export function effectiveLists(
 }
 
 /**
- * The agent, with what the host's approvals make of its commands: stricter, or free where a list lets all of them through. A
+ * The agent, with what the host's approvals make of its commands: stricter, or unrestricted where a list allows all of them. A
  * paired node has approvals of its own.
  */
 export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {

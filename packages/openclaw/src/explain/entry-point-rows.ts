@@ -2,7 +2,7 @@ import type { AgentPolicy, EntryPoint, OpenClawModel } from "../model/model.ts";
 import { asBoolean, asList, below, effective } from "../model/settings.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
-/** Everybody outside who can put text before an agent. */
+/** Everyone outside who can write to an agent. */
 export function senderRows(
   model: OpenClawModel,
   agent: AgentPolicy,
@@ -32,7 +32,7 @@ export function senderRows(
   ];
 }
 
-/** How each channel lets messages through, and which conversation they join. */
+/** Which senders each channel admits, and which conversation their messages join. */
 export function channelRows(
   model: OpenClawModel,
   agent: AgentPolicy,

@@ -4,7 +4,7 @@ import { keysAt } from "../model/settings.ts";
 import { placeName, placesOf } from "./tool-rows.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
-/** Every way by which something can leave, and which of them are closed. */
+/** Every egress, open or closed. */
 export function egressRows(
   model: OpenClawModel,
   agent: AgentPolicy,
@@ -18,7 +18,7 @@ export function egressRows(
   );
 }
 
-/** The MCP servers, what they run or call, and whether the agent's tool policy lets their tools through. */
+/** The MCP servers, what they run or call, and whether the agent's tool policy allows their tools. */
 export function mcpRows(
   model: OpenClawModel,
   agent: AgentPolicy,

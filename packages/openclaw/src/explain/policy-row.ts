@@ -6,11 +6,11 @@ export type PolicyRow = {
   readonly subject: string;
   /** In words: "yes", "none", "ask", "1, 2". Holds no secret. */
   readonly value: string;
-  /** Pointer of the setting that decides, or at which it would be written; "" where a file says it. */
+  /** Pointer of the setting that decides, or where it would be written; "" where a file decides. */
   readonly at: string;
   /** True when nobody wrote it and OpenClaw's default applies. */
   readonly isDefault: boolean;
-  /** Absolute path of the file in the state folder that says it; "" where a setting does. */
+  /** Absolute path of the file in the state folder that decides; "" where a setting does. */
   readonly path: string;
 };
 

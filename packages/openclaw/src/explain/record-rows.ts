@@ -25,7 +25,7 @@ export function accountRows(
   return [...named, ...cut(stored, "logins")];
 }
 
-/** What the host's approvals say of the agent's commands, beside what its configuration says. */
+/** What the host's approvals require for the agent's commands, in addition to its configuration. */
 export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
   const told = model.records.approvals
     .filter((entry) => ["", "*", agent.id].includes(entry.agent))
@@ -45,7 +45,7 @@ export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly
     : [...told, recordRow("so on the machine", tightened.mode, tightened.path)];
 }
 
-/** Jobs that wake the agent, whether or not it may make any itself. */
+/** Jobs that wake the agent, whether or not it may create any itself. */
 export function jobRows(
   model: OpenClawModel,
   agent: AgentPolicy,
@@ -70,7 +70,7 @@ export function conversationRows(
   return cut(counts, "kinds");
 }
 
-/** What lies beside the configuration for all agents, and what of it could not be looked into. */
+/** What the state folder holds for all agents, and what of it could not be read. */
 export function stateRows({ records, stateDir }: OpenClawModel): readonly PolicyRow[] {
   const { variableNames, credentials, paired, stores } = records;
   const folder = join(stateDir, "credentials");

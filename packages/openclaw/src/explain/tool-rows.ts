@@ -47,7 +47,7 @@ const builtIn: readonly string[] = [
   "nodes",
 ];
 
-/** The profile, the tools that say most about what an agent can be made to do, and for whom others hold. */
+/** The profile, the tools that matter most, and for whom other grants apply. */
 export function toolRows(
   model: OpenClawModel,
   agent: AgentPolicy,

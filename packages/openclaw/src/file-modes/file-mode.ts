@@ -17,6 +17,6 @@ export type FileMode = {
   readonly isFolder: boolean;
   /** Permission bits. */
   readonly mode: number;
-  /** Folders on the way that keep others out, whatever the mode says; "" where there is none. */
+  /** Parent folders that block other users, whatever the mode is; "" where there is none. */
   readonly shieldFrom: { readonly anyone: string; readonly group: string };
 };

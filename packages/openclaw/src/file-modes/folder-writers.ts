@@ -6,7 +6,7 @@ import { resolvePath } from "@parapet/scan-core/files/resolve-path.ts";
 import { memoize } from "@parapet/scan-core/core/memoize.ts";
 import { membersOf } from "./group-members.ts";
 
-/** Who beside the owner can put files into a folder, or another folder in its place, as owners and permission bits say. */
+/** Who besides the owner can write files to a folder, or replace it, as owners and permission bits say. */
 export type FolderUsers =
   | { readonly kind: "every-user" }
   | { readonly kind: "group"; readonly name: string }
@@ -28,8 +28,7 @@ const sticky = 0o1000;
 
 /**
  * Who writes folders or files, by their paths: each is looked at, and every folder above it. Of several kinds of users the
- * largest is named; a path where nobody else is known to write is left out. Everything is, on Windows. Whoever owns
- * `ownFolder` may write everywhere, and root.
+ * largest is named; a path where nobody else is known to write is left out. Everything is, on Windows. The owner of⏎ * `ownFolder`, and root, may write everywhere.
  */
 export async function folderWriters(
   paths: readonly string[],
@@ -121,7 +120,7 @@ async function writersOf(
   return isShared ? { kind: "group", name } : undefined;
 }
 
-/** What may not be looked at is taken for a folder that everybody may pass and only root writes: nothing is said of it. */
+/** An unreadable folder counts as one that everyone may enter and only root may write: nothing is reported. */
 const unseen: Seen = { kind: "folder", mode: 0o755, uid: root, gid: root };
 
 /** Undefined where nothing is. */

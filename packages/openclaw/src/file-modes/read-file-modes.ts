@@ -22,7 +22,7 @@ export type FileModeRequest = {
 };
 
 /**
- * Permission bits of the configuration and of what OpenClaw keeps beside it, sorted by path. Symbolic links and what
+ * Permission bits of the configuration and of OpenClaw's state, sorted by path. Symbolic links and what
  * cannot be looked at are left out, and so is everything on Windows. Opens no file.
  */
 export async function readFileModes(
@@ -84,7 +84,7 @@ async function lookAt(path: string, bounds: FileBounds): Promise<Seen | undefine
 }
 
 /**
- * The nearest folders on the way that let others not pass. Looks no further than the person's home, or the state
+ * The nearest parent folders that block others. Looks no further than the person's home, or the state
  * folder where that is elsewhere.
  */
 async function shieldsOf(

@@ -3,7 +3,7 @@ import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { namesIn as allNamesIn } from "@parapet/scan-core/files/list-folder.ts";
 import type { FileHolds } from "./file-mode.ts";
 
-/** A path in a state folder that others should keep away from. */
+/** A path in a state folder that others should not access. */
 export type StatePath = { readonly path: string; readonly holds: FileHolds };
 
 // More than a person has, and few enough to look at each time.
@@ -49,7 +49,7 @@ export async function statePaths(
   ];
 }
 
-/** What channels keep for each account in a folder of its own: "whatsapp/default/creds.json". */
+/** What channels keep for each account in a separate folder: "whatsapp/default/creds.json". */
 async function accountsIn(
   folder: string,
   names: readonly string[],

@@ -8,7 +8,7 @@ type Secret = GatewayPolicy["auth"]["secret"];
 
 const authModes = oneOf("none", "token", "password", "trusted-proxy");
 
-/** Who can reach the gateway, and what they must know to get in. */
+/** Who can reach the gateway, and the secret that it requires. */
 export function gatewayPolicyOf(
   config: OpenClawConfig,
   variableSource: (name: string) => VariableSource,

@@ -11,9 +11,7 @@ type Alternatives = readonly ToolLayer[];
 
 const narrowedOf = new WeakMap<AgentPolicy, Map<string, AgentPolicy>>();
 
-/**
- * An agent as it works for those who write to it through a door: with fewer tools where its room, its chat or the lists for
- * senders withhold some from all of them. The same object where nothing is withheld, and for doors that withhold the same.
+/** An agent with the tools that it has at an entry point: fewer where its room, its chat or the lists for⏎ * senders deny some to all of them. The same object where nothing is denied, and for entry points that deny the same.
  */
 export function agentAtEntryPoint(
   config: OpenClawConfig,
@@ -33,7 +31,7 @@ export function agentAtEntryPoint(
   return policy;
 }
 
-/** Pointers of the lists that withhold tools from those who come through a door and whom no key names. */
+/** Pointers of the lists that deny tools to senders of an entry point whom no key names. */
 export function narrowingLists(
   config: OpenClawConfig,
   agent: AgentPolicy,
@@ -44,7 +42,7 @@ export function narrowingLists(
   return [...new Set([...ofRooms, ofSenders?.at])].filter((at) => at !== undefined);
 }
 
-/** Undefined where some of those who write through the door are not narrowed by its room. */
+/** Undefined where the room does not restrict some senders of the entry point. */
 function roomFilters(config: OpenClawConfig, entryPoint: EntryPoint): Alternatives | undefined {
   const layers = entryPoint.toolPlaces.map((places) => {
     const asked = places.flatMap((place) =>
@@ -86,9 +84,7 @@ function keyedLayers(config: OpenClawConfig, entryPoint: EntryPoint, map: string
     .map((key) => layerAt(config, below(map, key)));
 }
 
-/**
- * Whether a key may stand for somebody who writes through the door. Strangers hold no id that the owner listed, but may take
- * any name; of those whom the owner let in, each may be the one.
+/** Whether a key may match a sender of the entry point. Untrusted senders have no id that the owner listed, but may take⏎ * any name; each admitted sender may match.
  */
 function mayBe(sender: string, { audience, channel }: EntryPoint): boolean {
   const key = sender.trim().toLowerCase();
@@ -118,7 +114,7 @@ function narrowed(
   return sameTools(config, agent, policy) ? agent : policy;
 }
 
-/** The setting that withholds a tool from everybody; undefined where somebody has it. */
+/** The setting that denies a tool to everyone; undefined where somebody has it. */
 function stopAt(tool: string, filters: readonly Alternatives[]): string | undefined {
   for (const alternatives of filters) {
     const answers = alternatives.map((layer) => answerOf(tool, layer));

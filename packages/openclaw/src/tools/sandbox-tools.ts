@@ -30,7 +30,7 @@ function allowOf(
   also: readonly ToolEntry[],
 ): ToolLayer["allow"] {
   const at = allow?.at ?? `${tools}/allow`;
-  // A list that is written and empty lets everything through.
+  // An explicitly empty list allows everything.
   if (allow !== undefined && allow.entries.length === 0) return undefined;
   const base = allow?.entries ?? sandboxDefaultAllow.map((name) => ({ name, at }));
   const looking = [...base, ...also].some(({ name }) => allows(name, "view_image"));

@@ -8,12 +8,11 @@ type Where = "host" | "sandbox";
 const places: readonly Where[] = ["host", "sandbox"];
 const inheritedTools: readonly string[] = [...coreToolNames, "bundle-mcp"];
 
-/** Whoever starts another agent, where it does so. */
+/** An agent that starts another one, and where it does so. */
 export type Starter = { readonly agent: AgentPolicy; readonly where: Where };
 
 /**
- * An agent as another one starts it: OpenClaw hands the starter's denials on to the session that it starts, and, where lists or a
- * profile allow it certain tools only, what it has. The same object where nothing is withheld.
+ * An agent as another one starts it: OpenClaw passes the starter's denials to the session that it starts, and, where lists or a⏎ * profile only allow certain tools, those. The same object where nothing is denied.
  */
 export function agentStartedBy(
   config: OpenClawConfig,
@@ -62,7 +61,7 @@ function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
   return allowed ? own : { tool: own.tool, allowed: false, at };
 }
 
-/** Equal for those who hand on the same: what tools and servers they do without. */
+/** Equal for starters that pass on the same restrictions: the tools and servers denied to them. */
 export function deniedBy(config: OpenClawConfig, { agent, where }: Starter): string {
   const tools = inheritedTools.filter((tool) => !agent.grant(tool, where).allowed);
   const servers = keysAt(config, "/mcp/servers").filter(

@@ -88,7 +88,7 @@ export const toolGroups: ReadonlyMap<string, readonly string[]> = new Map([
 const named = (profile: Profile): readonly string[] =>
   coreTools.filter(([, , ...profiles]) => profiles.includes(profile)).map(([name]) => name);
 
-/** What each value of `tools.profile` lets through. Any other value filters nothing. */
+/** What each value of `tools.profile` allows. Any other value filters nothing. */
 export const toolProfiles: ReadonlyMap<string, readonly string[]> = new Map([
   ["minimal", named("minimal")],
   ["coding", [...named("coding"), "bundle-mcp"]],

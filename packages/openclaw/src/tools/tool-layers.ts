@@ -1,12 +1,12 @@
 import type { OpenClawConfig } from "../model/model.ts";
 import { asList, below } from "../model/settings.ts";
 
-/** An entry of a tool list, with the pointer it stands at. */
+/** An entry of a tool list, with its pointer. */
 export type ToolEntry = { readonly name: string; readonly at: string };
 
 /** One of the filters a tool must pass: denied by no entry, and allowed by one where there is an allow list. */
 export type ToolLayer = {
-  /** Undefined where the layer lets everything through that it does not deny. */
+  /** Undefined where the layer allows everything that it does not deny. */
   readonly allow: { readonly entries: readonly ToolEntry[]; readonly at: string } | undefined;
   readonly deny: readonly ToolEntry[];
 };

@@ -24,13 +24,13 @@ export function everyToolOf(server: string): string {
   return `${server.replaceAll(/[^A-Za-z0-9_-]/g, "-")}__*`;
 }
 
-/** Whether an entry of an allow list lets a tool through. */
+/** Whether an entry of an allow list allows a tool. */
 export function allows(entry: string, tool: string): boolean {
   if (covers(entry, tool)) return true;
   if (tool.endsWith("__*") && toolName(entry).startsWith(toolName(tool).slice(0, -1))) return true;
-  // Leave to write brings patching with it; a ban on writing does not forbid it.
+  // Permission to write includes patching; denying write does not deny patching.
   if (toolName(tool) === "apply_patch" && covers(entry, "write")) return true;
-  // An entry that names one server's tools lets a part of all MCP tools through.
+  // An entry that names one server's tools allows a part of all MCP tools.
   return toolName(tool) === "bundle-mcp" && toolName(entry).includes("__");
 }
 

@@ -49,7 +49,7 @@ function grantOf(tool: string, layers: readonly ToolLayer[]): ToolGrant {
   return { tool, allowed: true, at };
 }
 
-/** What one filter says of a tool, and the entry that says so; a filter may let it through without naming it. */
+/** What one filter says of a tool, and the entry that says so; a filter may allow it without naming it. */
 export function answerOf(
   tool: string,
   { allow, deny }: ToolLayer,

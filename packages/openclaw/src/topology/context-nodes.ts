@@ -15,7 +15,7 @@ import { startedContexts, type StartedContexts } from "./started-contexts.ts";
 
 /** The node in which turns of an agent run: the agent, or one of its sessions where they run in different places. */
 export type ContextNode = {
-  /** As it works there: turns of some doors have fewer tools than the agent. */
+  /** As it works there: turns from some entry points have fewer tools than the agent. */
   readonly agent: AgentPolicy;
   readonly context: ExecutionContext;
   readonly key: string;
@@ -25,19 +25,19 @@ export type ContextNode = {
   readonly narrowed: boolean;
 };
 
-/** Where what reaches an agent lands. */
+/** The node in which each turn of an agent runs. */
 export type ContextMap = {
   readonly all: readonly ContextNode[];
   readonly ofEntryPoint: (agentId: string, entryPoint: EntryPoint) => ContextNode | undefined;
   /** The session that the control UI and other agents write into. */
   readonly main: (agentId: string) => ContextNode | undefined;
-  /** The sessions that nobody's tools narrow and that are not the main one. */
+  /** The sessions with all tools that are not the main one. */
   readonly spawned: (agentId: string) => ContextNode | undefined;
-  /** The sessions of other agents that a seat starts; undefined where it starts none. */
+  /** The sessions of other agents that an execution context starts; undefined where it starts none. */
   readonly startedBy: (starter: ContextNode) => StartedContexts | undefined;
 };
 
-/** Draws every agent, with its sessions where they have seats of their own. */
+/** Draws every agent, with its sessions where they have their own execution contexts. */
 export function drawContexts(model: OpenClawModel, sketch: Sketch): ContextMap {
   const { agents, config } = model;
   const whole = agents.flatMap((agent) =>
@@ -86,7 +86,7 @@ export function drawContexts(model: OpenClawModel, sketch: Sketch): ContextMap {
   };
 }
 
-/** The seat for turns of a door, which is one of its own where they have fewer tools; doors that withhold the same share it. */
+/** The context for turns of an entry point: a separate one where they have fewer tools, shared by entry points that deny the same. */
 function narrowedContext(
   { config }: OpenClawModel,
   whole: ContextNode,

@@ -34,7 +34,7 @@ const sendersOf: Readonly<Record<Exclude<Audience, "nobody">, string>> = {
   listed: "listed senders",
 };
 
-/** Entrances that plugins open, and no channel. */
+/** Entry points that plugins open, and no channel. */
 const pluginIngress: ReadonlySet<string> = new Set([
   "facetime",
   "google-meet",
@@ -44,10 +44,10 @@ const pluginIngress: ReadonlySet<string> = new Set([
   "zoom-meetings",
 ]);
 
-/** As the gateway names them: what the owner writes on a channel is the owner's word as well. */
+/** Named as the gateway names them: what the owner writes on a channel is the owner's word as well. */
 const operators: Principal = { trust: "operator", label: "Operators" };
 
-/** Draws who may write through which door, and whom their messages reach. */
+/** Draws who may write through which entry point, and which agents their messages reach. */
 export function drawChannels(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const entryPoint of model.entryPoints) {
     if (
@@ -144,7 +144,7 @@ function vulnerabilityOf(entryPoint: EntryPoint): string {
 
 function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly string[] {
   const cause = causeOf(entryPoint);
-  // A list may leave a door to people whom the owner chose although its policy is open.
+  // A list may limit an entry point to chosen people although its policy is open.
   const isOpen = entryPoint.audience === "anyone" || entryPoint.audience === "group-members";
   if (!isOpen) return pairsAlongsideList(model, entryPoint) ? ["OC-ING-028"] : [];
   // The fix needs senders whom the owner listed elsewhere.

@@ -5,8 +5,7 @@ import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /**
- * Draws code that the model writes and that runs in the gateway's own process, whatever sandbox the seat is in: Node's vm
- * holds nobody back. Where the agent has a shell on the machine anyway, it adds nothing.
+ * Draws code that the model writes and that runs in the gateway's own process, whatever the sandbox: Node's vm⏎ * is no isolation. Where the agent has a shell on the machine anyway, it adds nothing.
  */
 export function drawCodeMode(
   { config, schema }: OpenClawModel,
@@ -16,7 +15,7 @@ export function drawCodeMode(
 ): void {
   const { enabled, executor } = codeModeOf(config, agent);
   const isContained = agent.sandbox.mode.value !== "off" || hostShellAccess(agent).length === 0;
-  // Older versions had the isolated executor only.
+  // Older versions only had the isolated executor.
   if (schema.version === "2026.6.11" || !isContained) return;
   if (enabled.value !== true || executor.value !== "node") return;
   const tool = sketch.node("tool", `${agent.id}/code@${context.where}`, "code", {
@@ -36,7 +35,8 @@ export function drawCodeMode(
     source: tool,
     target: sketch.sharedNode("host", hostName, hostName, { isolation: "none" }),
     kind: "EXECUTES",
-    description: "the code runs in the gateway's process, from which its executor does not isolate it",
+    description:
+      "the code runs in the gateway's process, from which its executor does not isolate it",
     vulnerability: "arbitrary_code_execution",
     at: [executor.at],
     fixedBy: ["OC-EXEC-008"],

@@ -3,7 +3,7 @@ import { configurationNode, instructionsNode } from "./draw-stores.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the tool with which one seat has OpenClaw's settings changed. It is given to turns of the owner only. */
+/** Draws the tool that changes OpenClaw's settings from one execution context. Only turns of the owner have it. */
 export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sketch): void {
   const grant = agent.grant("openclaw", context.where);
   if (!grant.allowed || context.where !== "host") return;
@@ -35,7 +35,7 @@ export function drawSetupTool({ agent, context, key }: ContextNode, sketch: Sket
   });
 }
 
-/** Draws the tool with which one seat writes skills of its own. */
+/** Draws the tool that writes skills from one execution context. */
 export function drawSkillWorkshop(
   { config, agents }: OpenClawModel,
   { agent, context, key }: ContextNode,
@@ -72,7 +72,7 @@ export function drawSkillWorkshop(
     description: "later sessions can use the skill in addition to their instruction files",
     vulnerability: "persistent_instruction",
     at: [policy],
-    // A scanner looks at every proposal, and the model has to make a skill of what it read.
+    // Every proposal is scanned, and the model has to turn what it read into a skill.
     attributes: { ease: "memory_write" },
   });
 }

@@ -5,7 +5,7 @@ import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the tool with which one seat reads what was said in the conversations of others. */
+/** Draws the tool that reads other conversations from one execution context. */
 export function drawTranscripts(
   { session }: OpenClawModel,
   { agent, context, key }: ContextNode,
@@ -43,7 +43,7 @@ const recall = "memory/search";
 /** Tools that read what an agent keeps of its conversations and notes. */
 const memoryTools = ["memory_get", "memory_search", "wiki_get", "wiki_search"] as const;
 
-/** Draws the tools with which one seat reads its memory, and the further folders that it is told to index. */
+/** Draws the tools that read memory from one execution context, and the further folders that are indexed. */
 export function drawMemorySearch(
   { config }: OpenClawModel,
   { agent, context, key }: ContextNode,

@@ -4,7 +4,7 @@ import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import type { ContextMap, ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws which agents start each other and write into each other's sessions. Any-to-any is a bus, never a clique. */
+/** Draws which agents start each other and write to each other's sessions. Any-to-any is a bus, never a clique. */
 export function drawDelegation(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const starters = new Map<string, Set<string>>();
   for (const from of contexts.all) drawStarts(model, from, contexts, starters, sketch);
@@ -39,7 +39,7 @@ function drawStarts(
     });
     const drawn = starters.get(hub) ?? new Set<string>();
     starters.set(hub, drawn);
-    // The first leads to all but itself, and the second to that one: a thousand agents are not a million edges.
+    // The first links to all but itself, and the second to the first: a thousand agents are not a million edges.
     if (drawn.size >= 2 || drawn.has(agent.id)) return;
     drawn.add(agent.id);
   }

@@ -7,7 +7,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 const allowed = "/gateway/nodes/commands/allow";
 const denied = "/gateway/nodes/commands/deny";
 
-/** Draws the tool with which one seat has paired devices use what their owner listed: camera, screen, messages. */
+/** Draws the tool that uses paired devices from one execution context: camera, screen, messages. */
 export function drawDevices(
   { config }: OpenClawModel,
   { agent, context, key }: ContextNode,

@@ -113,7 +113,7 @@ function drawBashCommand(agent: AgentPolicy, turn: string, hostName: string, ske
   const tool = sketch.node("tool", `${agent.id}/bash-command`, "! command", {
     tool: "bash",
     agent_id: agent.id,
-    // OpenClaw runs it as a chat command; before_tool_call is not asked.
+    // OpenClaw runs it as a chat command, without before_tool_call.
     hooked: false,
   });
   sketch.edge({

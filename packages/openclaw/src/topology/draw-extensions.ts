@@ -15,7 +15,7 @@ type Surroundings = Pick<ScanEnvironment, "hostName" | "homeDir">;
 const plugins = "/plugins/load/paths";
 const skills = "/skills/load/extraDirs";
 
-/** Draws plugins and skills that are loaded from folders in which others than the owner write. */
+/** Draws plugins and skills that are loaded from folders writable by others than the owner. */
 export function drawExtensions(
   model: OpenClawModel,
   contexts: ContextMap,

@@ -13,7 +13,7 @@ import {
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** What the file tools of one seat reach, and the settings that make it so. */
+/** What the file tools of one execution context reach, and the settings responsible. */
 type Reach = {
   /** Every file of the gateway's user, or the agent's workspace alone. */
   readonly confined: boolean;
@@ -25,7 +25,7 @@ type Reach = {
   readonly stateFixedBy: readonly CheckId[];
 };
 
-/** Draws the file tools of one seat, and what they reach from there. */
+/** Draws the file tools of one execution context, and what they reach from there. */
 export function drawFileTools(model: OpenClawModel, node: ContextNode, sketch: Sketch): void {
   const { agent, context } = node;
   const reach = reachOf(model, node);
@@ -38,7 +38,7 @@ export function drawFileTools(model: OpenClawModel, node: ContextNode, sketch: S
     drawWriter(model, node, write.at, reachOfWriters(model, node, reach), sketch);
 }
 
-/** Where patches are all that an agent writes with, they keep to the workspace though it reads everything. */
+/** Where an agent can only patch, patches stay in the workspace although it reads everything. */
 function reachOfWriters(
   { stateDir }: OpenClawModel,
   { agent, context }: ContextNode,
@@ -90,7 +90,13 @@ function drawReader(
   sketch: Sketch,
 ): void {
   const { agent } = node;
-  const tool = drawTool(node, "read", grantedAt, `${agent.id} reads files without approval`, sketch);
+  const tool = drawTool(
+    node,
+    "read",
+    grantedAt,
+    `${agent.id} reads files without approval`,
+    sketch,
+  );
   if (coversState) {
     const secrets = literalSecrets(config);
     const description = "file tools read the credentials in the state folder";
@@ -117,7 +123,7 @@ function drawWriter(
   sketch: Sketch,
 ): void {
   const { agent } = node;
-  // One tool for all seats of an agent: where a room leaves it patches only, that is another one.
+  // One tool for all contexts of an agent: where a room only allows patches, that is a separate one.
   const name = onlyPatches(node) ? "apply_patch" : "write";
   const tool = drawTool(node, name, grantedAt, `${agent.id} writes files without approval`, sketch);
   sketch.edge({

@@ -15,7 +15,7 @@ import type { AgentPolicy, GatewayPolicy, OpenClawModel } from "../model/model.t
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the gateway: its operators, whoever else gets in, and the agents it drives. */
+/** Draws the gateway: its operators, everyone else who gets in, and the agents it controls. */
 export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const { gateway, config, agents } = model;
   const key = sketch.node("gateway", "gateway", "OpenClaw gateway", { exposed: gateway.exposed });
@@ -47,7 +47,8 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
       source: neighboursOf(gateway, sketch),
       target: key,
       kind: "CAN_WRITE",
-      description: "the proxy's header does not identify a user, so anyone who reaches the proxy is signed in",
+      description:
+        "the proxy's header does not identify a user, so anyone who reaches the proxy is signed in",
       vulnerability: "gateway_without_authentication",
       at: [userHeader, exposureOf(gateway).at],
       fixedBy: [],
@@ -66,14 +67,14 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
   }
 }
 
-/** HTTP endpoints that take instructions, beside the control UI. */
+/** HTTP endpoints that accept instructions, in addition to the control UI. */
 function httpEndpoints(config: OpenClawModel["config"]): readonly string[] {
   return ["chatCompletions", "responses"]
     .map((name) => `/gateway/http/endpoints/${name}/enabled`)
     .filter((at) => config.get(at) === true);
 }
 
-/** Draws webhooks: what they carry was written by outsiders, even where a token guards the door. */
+/** Draws webhooks: third parties write their content, even where a token authenticates the caller. */
 export function drawHooks(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   if (!hooksEnabled(model)) return;
   const outside = writtenOutside(model);
@@ -155,12 +156,10 @@ function namesSessions(model: OpenClawModel): boolean {
   return hookMappings(model).some((at) => textAt(model.config, `${at}/sessionKey`).includes("{{"));
 }
 
-/** What webhooks bring, and whether outsiders wrote it. */
+/** What webhooks carry, and whether third parties wrote it. */
 type Webhooks = { readonly outside: boolean; readonly picks?: "agent" | "session" };
 
-/**
- * Whether outsiders write what webhooks carry: mails of a watched mailbox, and what a mapping hands on of what services send
- * to a gateway that they can reach. Otherwise only those who hold the token write, and they write what they like.
+/** Whether third parties write what webhooks carry: mails of a watched mailbox, and content that a mapping passes on from⏎ * services that can reach the gateway. Otherwise only holders of the token write, with arbitrary content.
  */
 function writtenOutside(model: OpenClawModel): boolean {
   const { config, gateway } = model;
@@ -169,7 +168,7 @@ function writtenOutside(model: OpenClawModel): boolean {
   return handsTextOn(model) && (watchesMail || isReached || publicAddressIn(config) !== undefined);
 }
 
-/** Whether a mapping or preset hands on what a service sends: the text is then not the token holder's own. */
+/** Whether a mapping or preset passes on what a service sends: the text is then not the token holder's own. */
 function handsTextOn(model: OpenClawModel): boolean {
   const presets = model.config.get("/hooks/presets");
   return hookMappings(model).length > 0 || (Array.isArray(presets) && presets.length > 0);
@@ -201,7 +200,7 @@ function drawWebhooks(
   return source;
 }
 
-/** Who reaches the port: the members of the owner's own tailnet, or whoever is on the network or the internet. */
+/** Who reaches the port: members of the owner's tailnet, or anyone on the network or the internet. */
 function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
   return isTailnetOnly(gateway)
     ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })

@@ -8,7 +8,7 @@ const profiles = "/browser/profiles";
 /** Those that attach to the browser in which a person is logged in. */
 const drivers = new Set(["existing-session", "extension"]);
 
-/** Draws whose accounts the browser of one seat is logged in to, where it is the owner's own. */
+/** Draws the accounts that the browser of one execution context is logged in to, where it is the owner's own. */
 export function drawBrowserIdentity(
   model: OpenClawModel,
   { agent, context }: ContextNode,
@@ -36,7 +36,7 @@ function ownersBrowser({ config }: OpenClawModel): readonly string[] {
   return [...(config.get(imported) === true ? [imported] : []), ...attached];
 }
 
-/** Draws the GitHub account that commands of one seat have. */
+/** Draws the GitHub account that commands of one execution context have. */
 export function drawGitHubIdentity(
   { config }: OpenClawModel,
   { agent, context }: ContextNode,

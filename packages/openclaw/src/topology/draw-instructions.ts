@@ -4,9 +4,7 @@ import { instructionsNode, filesNode, workspaceNode } from "./draw-stores.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/**
- * Draws the files that tell agents who they are, AGENTS.md and SOUL.md with the skills beside them: whoever writes them
- * instructs every later session. Agents of one workspace have the same.
+/** Draws the files that instruct agents, AGENTS.md and SOUL.md with the skills: anyone who writes them⏎ * instructs every later session. Agents of one workspace have the same.
  */
 export function drawInstructions(
   { agents }: OpenClawModel,
@@ -24,7 +22,7 @@ export function drawInstructions(
     });
   }
   for (const agent of agents) drawSharedFolder(agent, agents, hostName, sketch);
-  // Whoever writes every file of the user writes those of all agents.
+  // Writing every file of the user includes those of all agents.
   if (
     !contexts.all.some(
       ({ agent, context }) => context.where === "host" && !agent.fsWorkspaceOnly.value,

@@ -88,9 +88,14 @@ function drawDownload({ name, at, program, args }: McpServer, key: string, sketc
   const script = program === undefined ? undefined : shellScriptOf(program, args);
   if (script === undefined || !runsWhatItFetches(script)) return;
   sketch.edge({
-    source: sketch.node("principal", "script-publisher", "Anyone who controls the script's address", {
-      trust: "third_party_package",
-    }),
+    source: sketch.node(
+      "principal",
+      "script-publisher",
+      "Anyone who controls the script's address",
+      {
+        trust: "third_party_package",
+      },
+    ),
     target: key,
     kind: "CAN_WRITE",
     description: `${name} fetches a script each time it starts, and runs it`,

@@ -45,10 +45,15 @@ function drawRecall({ config }: OpenClawModel, contexts: ContextMap, sketch: Ske
     const at = agent.at !== "" && config.has(own) ? own : `/${across}`;
     const main = contexts.main(agent.id);
     if (config.get(at) !== true || main === undefined) continue;
-    const memory = sketch.node("memory", `recall/${agent.id}`, `Recalled conversations of ${agent.id}`, {
-      role: "notes",
-      agent_id: agent.id,
-    });
+    const memory = sketch.node(
+      "memory",
+      `recall/${agent.id}`,
+      `Recalled conversations of ${agent.id}`,
+      {
+        role: "notes",
+        agent_id: agent.id,
+      },
+    );
     sketch.edge({
       source: key,
       target: memory,

@@ -38,7 +38,7 @@ export function drawModelProviders(
         description: `${agent.id} acts on the answers of ${id}`,
         vulnerability: "untrusted_model_output",
         at: [at],
-        // It is no text that a model may or may not follow: it is the model's own word.
+        // It is the model's own output, and not text that a model may or may not follow.
         attributes: { ease: "automatic" },
       });
     }

@@ -18,7 +18,7 @@ const shippedHooks = new Set([
   "session-memory",
 ]);
 
-/** Draws that the gateway runs code from folders in which an agent works: whoever has files written there runs it. */
+/** Draws that the gateway runs code from an agent's workspace: anyone who has files written there controls that code. */
 export function drawOwnCode(
   model: OpenClawModel,
   { hostName, homeDir }: Pick<ScanEnvironment, "hostName" | "homeDir">,

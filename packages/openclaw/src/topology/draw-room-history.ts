@@ -11,7 +11,7 @@ import { membersOf } from "./draw-channels.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const everywhere = "/channels/defaults/contextVisibility";
-/** Those that hand quotes and what was said before on to the agent. */
+/** Those that pass quotes and earlier messages to the agent. */
 const channelsWithContext = new Set([
   "discord",
   "feishu",
@@ -25,9 +25,7 @@ const channelsWithContext = new Set([
   "whatsapp",
 ]);
 
-/**
- * Draws what a list of senders does not keep out: whoever else writes in a room is quoted, and read as its history, when
- * a listed sender wakes the agent.
+/** Draws what a list of senders does not block: others who write in a room are quoted, and read as its history, when⏎ * a listed sender wakes the agent.
  */
 export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const account of channelAccountsOf(model.config)) {
@@ -53,7 +51,7 @@ export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sket
   }
 }
 
-/** The setting that lets everybody's words in, or where it would stand; undefined where they are kept out. */
+/** The setting that admits everyone's messages, or where it would be; undefined where they are blocked. */
 function openContextAt({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
   if (!channelsWithContext.has(account.channel)) return undefined;
   const own = accountSetting(config, account, ["contextVisibility"], asText);

@@ -4,7 +4,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const crossContext = "/tools/message/crossContext";
 
-/** Draws the tool with which one seat sends messages, where there is a channel to send on. */
+/** Draws the tool that sends messages from one execution context, where there is a channel to send on. */
 export function drawMessageTool(
   { config, entryPoints }: OpenClawModel,
   { agent, context, key }: ContextNode,
@@ -54,7 +54,7 @@ export function drawMessageTool(
   });
 }
 
-/** Draws the tool with which one seat makes jobs that outlive its conversation. */
+/** Draws the tool that creates jobs from one execution context, which outlive its conversation. */
 export function drawScheduler(
   { cronEnabled }: OpenClawModel,
   { agent, context, key }: ContextNode,
@@ -65,7 +65,7 @@ export function drawScheduler(
   const tool = sketch.node("tool", `${agent.id}/automations@${context.where}`, "automations", {
     tool: "automations",
     agent_id: agent.id,
-    // OpenClaw gives the tool to turns of the owner only.
+    // Only turns of the owner have the tool.
     owner_only: true,
   });
   const scheduler = sketch.node("scheduler", "cron", "Scheduled jobs");

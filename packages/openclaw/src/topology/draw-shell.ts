@@ -17,7 +17,7 @@ import { drawDownloads } from "./draw-web-tools.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the shell of one seat: how it is called, where it runs, and what it reaches there. */
+/** Draws the shell of one execution context: how it is called, where it runs, and what it reaches there. */
 export function drawShell(
   model: OpenClawModel,
   { agent, context, key }: ContextNode,
@@ -51,7 +51,7 @@ type Invocation = Pick<EdgeSketch, "description" | "vulnerability" | "fixedBy" |
 function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invocation {
   const { mode, heldTo } = agent.exec;
   const inForce = execModeOnMachine(agent);
-  // Approvals are about real machines; in a sandbox nobody is asked.
+  // Approvals are for real machines; commands in a sandbox need none.
   const unprompted = runsOn === "sandbox" || inForce === "full";
   const asks = !unprompted && inForce !== "auto";
   return {
@@ -135,7 +135,7 @@ function drawHost(
   drawInternet(tool, "commands send data anywhere", at, fixedBy, sketch, egressProxy(config));
 }
 
-/** Commands that do not ask the proxy are not held back by it, so it is shown and lowers no score. */
+/** Commands can bypass the proxy, so it is shown and lowers no score. */
 function egressProxy(config: OpenClawModel["config"]): EdgeSketch["controls"] {
   const at = "/secrets/egressProxy";
   const isOn = config.get(`${at}/enabled`) === true && config.has(`${at}/allowedHosts`);

@@ -6,7 +6,7 @@ import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const mostDrawn = 256;
 
-/** Draws what the state folder holds: logins that its credentials are, and jobs that wake agents by themselves. */
+/** Draws what the state folder holds: logins in its credentials, and jobs that wake agents. */
 export function drawStateRecords(
   model: OpenClawModel,
   contexts: ContextMap,
@@ -24,7 +24,7 @@ function credentialsNode(sketch: Sketch): string {
   return sketch.node("secret", "state-folder", "Credentials in the state folder");
 }
 
-/** Whoever reads the credentials of the state folder has the logins whose values it holds. */
+/** Anyone who reads the credentials of the state folder has the logins whose values it holds. */
 function drawLogins({ records }: OpenClawModel, sketch: Sketch): void {
   const held = records.authProfiles.filter(({ isReference }) => !isReference);
   for (const { id, provider, kind, agent, path } of held.slice(0, mostDrawn)) {

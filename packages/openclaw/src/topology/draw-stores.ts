@@ -52,7 +52,7 @@ export function workspaceNode({ id }: AgentPolicy, sketch: Sketch): string {
   });
 }
 
-/** Draws that a tool reads the credentials of the state folder, and the secrets that the configuration spells out. */
+/** Draws that a tool reads the credentials of the state folder, and plaintext secrets in the configuration. */
 export function drawSecrets(
   tool: string,
   description: string,

@@ -4,13 +4,13 @@ import { drawInternet } from "./draw-stores.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
-/** Draws the tools of one seat that read the web: what they return was written by strangers. */
+/** Draws the tools of one execution context that read the web: what they return is untrusted. */
 export function drawWebTools(
   model: OpenClawModel,
   { agent, context, key }: ContextNode,
   sketch: Sketch,
 ): void {
-  // The edge that is drawn first stands: those that read whole pages before those that read snippets.
+  // The first edge wins: tools that read whole pages come before those that read snippets.
   const tools = webToolsOf(model, agent, context).toSorted(
     (a, b) => Number(b.sends) - Number(a.sends),
   );
@@ -66,7 +66,7 @@ function drawWeb(
   });
 }
 
-/** Draws that commands with a network bring in what strangers wrote: repositories, packages, issues. */
+/** Draws that commands with a network bring in untrusted content: repositories, packages, issues. */
 export function drawDownloads(
   contextKey: string,
   agentId: string,

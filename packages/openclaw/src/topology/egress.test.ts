@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { egressOf } from "./egress.ts";
 import { sampleModel } from "../testing/sample.ts";
 
-/** The ways of the only agent, "exec host: the machine's network at /tools/exec/host". */
+/** The egress of the only agent, "exec host: the machine's network at /tools/exec/host". */
 function ways(config: string, ...places: readonly ("host" | "sandbox")[]): readonly string[] {
   const model = sampleModel(config);
   const [agent] = model.agents;

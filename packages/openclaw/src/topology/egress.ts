@@ -12,7 +12,7 @@ import {
   keysAt,
 } from "../model/settings.ts";
 
-/** One way by which something can leave an agent, open or closed, and the setting that makes it so. */
+/** One egress of an agent, open or closed, and the setting responsible. */
 export type Egress = {
   /** "web_fetch", "message", "exec", "MCP server docs", "model provider own", "telemetry". */
   readonly name: string;
@@ -24,7 +24,7 @@ export type Egress = {
 
 type Place = "host" | "sandbox";
 
-/** Every way out of an agent, in the places where its turns run. */
+/** Every egress of an agent, in the places where its turns run. */
 export function egressOf(
   model: OpenClawModel,
   agent: AgentPolicy,

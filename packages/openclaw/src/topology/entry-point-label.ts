@@ -1,11 +1,11 @@
 import type { EntryPoint } from "../model/model.ts";
 
-/** What a door is called in keys of the graph. */
+/** The name of an entry point in keys of the graph. */
 export function entryPointKey({ channel, account, surface, room }: EntryPoint): string {
   return [channel, account, surface, ...(room === "" ? [] : [room])].join("/");
 }
 
-/** What a door is called in sentences: "telegram direct messages", "discord work g1/lobby". */
+/** The name of an entry point in sentences: "telegram direct messages", "discord work g1/lobby". */
 export function entryPointLabel({ channel, account, surface, room }: EntryPoint): string {
   if (channel === "voice-call") return "phone calls";
   if (channel === "facetime") return "FaceTime calls";

@@ -1,7 +1,7 @@
 import { type FolderWriter, writerOf } from "../facts/files/agent-writable.ts";
 import type { OpenClawModel } from "../model/model.ts";
 
-/** Who beside the owner writes into a folder as a configuration names it; undefined where nobody is known to. */
+/** Who besides the owner can write a folder that a configuration names; undefined where nobody is known to. */
 export function folderWriter(
   model: OpenClawModel,
   folder: string,

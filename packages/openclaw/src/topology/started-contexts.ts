@@ -4,21 +4,19 @@ import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { agentStartedBy, deniedBy } from "../tools/started-tools.ts";
 import type { ContextNode } from "./context-nodes.ts";
 
-/** Sessions that those who hand on the same start. */
+/** Sessions started by agents that pass on the same restrictions. */
 export type StartedContexts = {
-  /** Tells starters apart who do not hand on the same; "" where they withhold nothing from anybody. */
+  /** Distinguishes starters that pass on different restrictions; "" where they deny nothing. */
   readonly name: string;
   /** By agent. */
   readonly contexts: ReadonlyMap<string, ContextNode>;
 };
 
-/** Pairs of starter and started that are compared, and sessions of their own that are drawn. Others have all tools of their agent. */
+/** Bounds of compared pairs, and of separate sessions that are drawn. Others have all tools of their agent. */
 const mostPairs = 5_000;
 const maximumContexts = 500;
 
-/**
- * The sessions that each seat starts in other agents. One is the agent's own seat, `whole`, where the starter withholds nothing from it;
- * else `drawn` draws one with fewer tools, from which others may be started in turn.
+/** The sessions that each execution context starts in other agents. One is the agent's own context, `whole`, where the starter denies nothing;⏎ * else `drawn` draws one with fewer tools, which may start others in turn.
  */
 export function startedContexts(
   model: OpenClawModel,
@@ -34,7 +32,7 @@ export function startedContexts(
   const of = new Map<ContextNode, Group>();
   const alike = new Map<string, ContextNode>();
   const all: ContextNode[] = [];
-  // What an older release hands on is not known: there, a sub-agent has all tools of its agent.
+  // What an older release passes on is unknown: there, a sub-agent has all tools of its agent.
   let pairs = defaultsApply(model) ? mostPairs : 0;
 
   const sessionOf = (target: AgentPolicy, starter: ContextNode): ContextNode | undefined => {
@@ -81,7 +79,7 @@ export function startedContexts(
   };
 
   for (const starter of starters) visit(starter);
-  // Those that are drawn meanwhile start others, too.
+  // Contexts drawn meanwhile start others, too.
   for (const starter of all) visit(starter);
   return { all, of };
 }

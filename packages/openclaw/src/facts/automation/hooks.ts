@@ -3,7 +3,7 @@ import { asText } from "../../model/settings.ts";
 import { listAt, textAt } from "../tools/tool-lists.ts";
 import { agentIdOf } from "../../model/roster.ts";
 
-/** True when the gateway takes webhooks: without a token it does not even start. */
+/** True when the gateway accepts webhooks: without a token it does not even start. */
 export function hooksEnabled({ config, gateway }: OpenClawModel): boolean {
   return config.get("/hooks/enabled") === true && gateway.starts;
 }
@@ -37,7 +37,7 @@ export function hookMappings({ config }: OpenClawModel): readonly string[] {
   return Array.from({ length: count }, (_, index) => `/hooks/mappings/${index}`);
 }
 
-/** Pointers of the mappings that make what a webhook carries a message of the system. */
+/** Pointers of the mappings that turn webhook content into a system event. */
 export function wakingMappings(model: OpenClawModel): readonly string[] {
   const { config } = model;
   return hookMappings(model).filter(
@@ -46,7 +46,7 @@ export function wakingMappings(model: OpenClawModel): readonly string[] {
   );
 }
 
-/** True when a template is filled in from the request, beyond its path and the time. */
+/** True when a template is filled in from more of the request than its path and the time. */
 function takesPayload(template: string): boolean {
   return template
     .matchAll(/\{\{([^{}]*)\}\}/g)
@@ -60,7 +60,7 @@ export function sessionKeyPrefixes({ config }: OpenClawModel): readonly string[]
     .filter((prefix) => prefix !== "");
 }
 
-/** True when one of the prefixes lets a session key through. */
+/** True when one of the prefixes admits a session key. */
 export function admitsKey(prefixes: readonly string[], key: string): boolean {
   return prefixes.some((prefix) => key.toLowerCase().startsWith(prefix.toLowerCase()));
 }

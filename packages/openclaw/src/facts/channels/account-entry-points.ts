@@ -2,7 +2,7 @@ import type { ChannelAccount } from "../../channels/channel-account.ts";
 import type { Audience, EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { includesUntrusted, widestOf } from "../reach/reach.ts";
 
-/** The doors of one account that are in use. */
+/** The enabled entry points of one account. */
 export function entryPointsOfAccount(
   { entryPoints }: Pick<OpenClawModel, "entryPoints">,
   { channel, id }: Pick<ChannelAccount, "channel" | "id">,
@@ -13,22 +13,22 @@ export function entryPointsOfAccount(
   );
 }
 
-/** The door of an account through which everybody comes for whom no chat or room has one of its own. */
+/** The entry point of an account for everyone without a chat or room that has its own. */
 export function generalEntryPointOf(
   model: Pick<OpenClawModel, "entryPoints">,
   account: Pick<ChannelAccount, "channel" | "id">,
   surface: EntryPoint["surface"],
 ): EntryPoint | undefined {
-  // Doors are sorted by room, and this one has none.
+  // Entry points are sorted by room, and this one has none.
   return entryPointsOfAccount(model, account).find((entryPoint) => entryPoint.surface === surface);
 }
 
-/** The widest audience of some doors. */
+/** The broadest audience of some entry points. */
 export function audienceOf(entryPoints: readonly EntryPoint[]): Audience {
   return widestOf(entryPoints.map(({ audience }) => audience));
 }
 
-/** The policies that let everybody in from rooms which nobody named. */
+/** The policies that admit everyone from rooms which nobody named. */
 export function openGroupPolicies(entryPoints: readonly EntryPoint[]): readonly string[] {
   return entryPoints
     .filter(

@@ -7,7 +7,7 @@ import { listAt } from "../tools/tool-lists.ts";
 import { holderOf } from "../reporting/holder-of.ts";
 
 /**
- * Takes the "*" out of every list that admits senders through a door. Without that a stricter policy changes
+ * Removes the "*" from every list that admits senders through an entry point. Without that a stricter policy changes
  * nothing: "pairing" and "allowlist" admit whom the lists name, and group lists fall back to `allowFrom`.
  */
 export function removeSenderWildcards(
@@ -15,7 +15,7 @@ export function removeSenderWildcards(
   config: OpenClawConfig,
   edit: FixEditor,
 ): void {
-  // Other channels may name the same access group: its members are the matter of another check.
+  // Other channels may name the same access group: its members have their own check.
   const wildcards = entryPoint.because.filter((at) => isWildcardItem(at) && !isMemberOfGroup(at));
   const named = wildcards.map(holderOf);
   for (const list of new Set([...listsNear(entryPoint), ...named])) {
@@ -25,7 +25,7 @@ export function removeSenderWildcards(
   }
 }
 
-/** Removes the entries that admit every room, on channels where a room's members need no further leave. */
+/** Removes the entries that admit every room, on channels where a room's members need no further permission. */
 export function removeRoomWildcards({ channel, because }: EntryPoint, edit: FixEditor): void {
   if (!guildMaps.has(channel)) return;
   for (const pointer of because.filter(isWildcardKey)) edit.remove(pointer);

@@ -2,7 +2,7 @@ import { channelAccountsOf } from "../../channels/channel-account.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { directSenders } from "../../channels/senders.ts";
 
-/** Those whom the owner has listed for direct messages of a door's account; "*" is nobody in particular. */
+/** Senders whom the owner has listed for direct messages of an entry point's account, without "*". */
 export function directSendersAt(
   { config }: OpenClawModel,
   entryPoint: EntryPoint,

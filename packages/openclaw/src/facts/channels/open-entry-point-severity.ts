@@ -5,7 +5,7 @@ import { onlyAnswers } from "../tools/any-tool.ts";
 import { contextOfEntryPoint } from "../reach/execution-contexts.ts";
 import { runsUnprompted } from "../execution/shell-access.ts";
 
-/** What an open door comes to: how bad it is, and what the agents behind it do, as the end of a sentence. */
+/** The severity of an open entry point, and what the agents that it reaches can do, as the end of a sentence. */
 type OpenEntryPointStakes = { readonly severity: FindingSeverity; readonly stakes: string };
 
 /** `everybody`: anyone at all, not only the members of one room or workspace. */
@@ -27,7 +27,7 @@ export function openEntryPointStakes(
     : { severity: "high", stakes: "" };
 }
 
-/** What a sandbox lets through is a path of its own, which raises the finding. */
+/** What a sandbox exposes is a separate path, which raises the finding. */
 function areConfined({ agents }: OpenClawModel, entryPoints: readonly EntryPoint[]): boolean {
   const contexts = agents.flatMap((agent) =>
     entryPoints
@@ -37,7 +37,7 @@ function areConfined({ agents }: OpenClawModel, entryPoints: readonly EntryPoint
   return contexts.length > 0 && contexts.every(({ where }) => where === "sandbox");
 }
 
-/** The agents behind doors, each as it works for those who come through one. */
+/** The agents that entry points reach, each with the tools that it has there. */
 function agentsAt(
   { agents, config }: OpenClawModel,
   entryPoints: readonly EntryPoint[],

@@ -3,7 +3,7 @@ import { parsePointer } from "@parapet/documents/pointer.ts";
 import { guildMaps } from "../../channels/guild-ingress.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 
-/** Doors that one and the same setting opens, since accounts and rooms inherit from their channel. */
+/** Entry points that one setting opens, since accounts and rooms inherit from their channel. */
 export type EntryPointGroup = {
   /** The setting that opens them: a policy, a "*" in a list of senders, an entry for every room. */
   readonly cause: string;
@@ -12,12 +12,12 @@ export type EntryPointGroup = {
   readonly because: readonly string[];
 };
 
-/** Direct doors that a policy or a wildcard opens, gathered by what opens them, in order. */
+/** Direct entry points that a policy or a wildcard opens, grouped by what opens them, in order. */
 export function openDirectEntryPoints({ entryPoints }: OpenClawModel): readonly EntryPointGroup[] {
   return gather(entryPoints.filter(({ surface }) => surface === "dm"));
 }
 
-/** Group doors that a policy or a wildcard opens, but for those that direct messages share their cause with. */
+/** Group entry points that a policy or a wildcard opens, except those with the same cause as direct messages. */
 export function openGroupEntryPoints(model: OpenClawModel): readonly EntryPointGroup[] {
   const groups = gather(model.entryPoints.filter(({ surface }) => surface === "group"));
   return groups.filter(({ cause }) => !opensDirectEntryPoints(model, cause));
@@ -44,7 +44,7 @@ function gather(entryPoints: readonly EntryPoint[]): readonly EntryPointGroup[] 
   });
 }
 
-/** The check that tells of the setting which opens a door, where that is no policy of a channel; else "". */
+/** The check that reports the setting which opens an entry point, where that is no policy of a channel; else "". */
 export function ownCheckOf({ channel, surface, policy, audience, because }: EntryPoint): string {
   if (audience !== "anyone" && audience !== "group-members") return "";
   const own = checksOfChannels.get(channel);
@@ -69,22 +69,22 @@ function isChatSetting(pointer: string): boolean {
   return pointer.startsWith("/channels/telegram/") && pointer.includes("/direct/");
 }
 
-// An open policy for one chat lets in the person whose chat it is.
+// An open policy for one chat admits the person whose chat it is.
 function isOneChat({ surface, room, policy }: EntryPoint): boolean {
   return surface === "dm" && room !== "" && isChatSetting(policy.at);
 }
 
-/** The setting that opens a door to people whom nobody chose; "" where there is none. */
+/** The setting that opens an entry point to untrusted senders; "" where there is none. */
 export function causeOf({ channel, surface, room, policy, because, audience }: EntryPoint): string {
   if (surface === "group" && audience === "nobody") return "";
-  // A room that such a channel lists is heard whatever the policy for the others is.
+  // Such a channel admits a listed room whatever the policy for the others is.
   const isListed = room !== "" && guildMaps.has(channel);
   if (policy.value === "open" && !isListed) return policy.at;
   if (audience !== "anyone" && audience !== "group-members") return "";
   return because.find(isWildcardItem) ?? because.find(isWildcardKey) ?? "";
 }
 
-/** True for a room that the owner named without naming who is heard in it. */
+/** True for a room that the owner named without naming its senders. */
 export function isWholeRoom(entryPoint: EntryPoint): boolean {
   return (
     entryPoint.enabled.value &&
@@ -101,12 +101,12 @@ export function isWildcardItem(pointer: string): boolean {
   );
 }
 
-/** True for the pointer of the entry that stands for every room. */
+/** True for the pointer of the entry for every room. */
 export function isWildcardKey(pointer: string): boolean {
   return parsePointer(pointer).at(-1) === "*";
 }
 
-/** The agents that doors reach, sorted, each once. */
+/** The agents that entry points reach, sorted, each once. */
 export function agentsReachedBy(entryPoints: readonly EntryPoint[]): readonly string[] {
   return [...new Set(entryPoints.flatMap(({ agents }) => agents))].toSorted();
 }
@@ -122,7 +122,7 @@ export function describeEntryPoints(entryPoints: readonly EntryPoint[]): string 
   const accounts = namesOf(entryPoints.map(({ account }) => account)).filter(
     (id) => id !== "default",
   );
-  // Rooms without a name stand for the whole channel.
+  // Rooms without a name represent the whole channel.
   const rooms = entryPoints.some(({ room }) => room === "")
     ? []
     : namesOf(entryPoints.map(({ room }) => room));

@@ -1,7 +1,7 @@
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
 import { directSendersAt } from "./direct-senders-at.ts";
 
-/** True where strangers may ask to be let in beside senders whom the owner listed, by a setting that is about such doors alone. */
+/** True where unknown senders may request pairing in addition to listed ones, by a setting for such entry points alone. */
 export function pairsAlongsideList(model: OpenClawModel, entryPoint: EntryPoint): boolean {
   return (
     isPaired(entryPoint) &&

@@ -3,7 +3,7 @@ import { below } from "../../model/settings.ts";
 import { ownersAt } from "./owner-senders.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
-/** Entries of `commands.ownerAllowFrom` that name somebody. "*" names nobody: OpenClaw strikes it out. */
+/** Entries of `commands.ownerAllowFrom` that name somebody. "*" names nobody: OpenClaw removes it. */
 export function namedOwners({ config }: OpenClawModel): readonly string[] {
   return listAt(config, ownersAt)
     .map((entry) => entry.trim())

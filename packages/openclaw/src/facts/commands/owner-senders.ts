@@ -3,9 +3,7 @@ import { listAt } from "../tools/tool-lists.ts";
 
 const owners = "/commands/ownerAllowFrom";
 
-/**
- * True for a door that lets nobody in but those whom `commands.ownerAllowFrom` names as the owner: what comes through it
- * is the owner's own word. An owner's id may be bound to a channel, "slack:U123".
+/** True for an entry point that only admits owners from `commands.ownerAllowFrom`: what comes through it⏎ * is the owner's own word. An owner's id may be bound to a channel, "slack:U123".
  */
 export function admitsOwnersOnly(
   { config }: OpenClawModel,

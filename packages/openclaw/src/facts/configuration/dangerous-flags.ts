@@ -2,14 +2,14 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
 
-/** A switch that turns a protection off, and is on. */
+/** An enabled flag that disables a protection. */
 export type DangerousFlag = {
   readonly at: string;
   readonly severity: FindingSeverity;
   /** What it allows, as the end of a sentence. */
   readonly allows: string;
   readonly safeValue: JsonValue;
-  /** What it allows in the versions before the one that retired it; undefined for flags that are in force. */
+  /** What it allows in the versions before the one that retired it; undefined for current flags. */
   readonly once?: Once;
 };
 
@@ -21,14 +21,13 @@ type KnownFlag = Omit<DangerousFlag, "at"> & {
   readonly when: JsonValue;
 };
 
-/** Checks of their own report these. */
+/** Other checks report these. */
 const reportedElsewhere = new Set([
   "browser.ssrfPolicy.dangerouslyAllowPrivateNetwork",
   "tools.web.fetch.ssrfPolicy.dangerouslyAllowPrivateNetwork",
 ]);
 
-const external =
-  "so text from outside reaches the model without the marker for untrusted content";
+const external = "so text from outside reaches the model without the marker for untrusted content";
 const anyPath = "so patches can write and delete files outside the workspace";
 
 const knownFlags: readonly KnownFlag[] = [
@@ -57,8 +56,7 @@ const knownFlags: readonly KnownFlag[] = [
     ),
     once: {
       severity: "low",
-      allows:
-        "so a browser signs in with the gateway's secret alone, without an approved device",
+      allows: "so a browser signs in with the gateway's secret alone, without an approved device",
     },
   },
   flag("gateway.allowRealIpFallback", "medium", "so a client can name its own address in a header"),

@@ -62,7 +62,7 @@ const channelNames: ReadonlySet<string> = new Set([
   "whatsapp",
 ]);
 
-// Sections that stand at the top of the file and nowhere else: where one is found deeper, a bracket is in the wrong place.
+// Top-level sections: where one is found deeper, a bracket is in the wrong place.
 const topSections: ReadonlySet<string> = new Set([
   "approvals",
   "bindings",
@@ -81,7 +81,7 @@ const topSections: ReadonlySet<string> = new Set([
 
 const commandLists = new Set(["allow", "allowlist", "allowedCommands", "whitelist"]);
 
-/** What to write in place of a setting that OpenClaw does not know, as a sentence; undefined where nothing comes to mind. */
+/** What to write instead of an unknown setting, as a sentence; undefined where nothing is near. */
 export function meantInstead(pointer: string): string | undefined {
   const names = parsePointer(pointer);
   const key = names.at(-1) ?? "";

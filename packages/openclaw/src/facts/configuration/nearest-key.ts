@@ -15,7 +15,7 @@ export function nearestKey(written: string, known: readonly string[]): string | 
   return nearest;
 }
 
-/** Of each list of known keys: the same names are asked of for every fix that is tried. */
+/** By list of known keys: every attempted fix looks up the same names. */
 const answers = new WeakMap<readonly string[], Map<string, string | undefined>>();
 const mostAnswers = 5_000;
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "../../model/settings.ts";
 
-// Settings by which owners keep somebody out or something in, as `plainName` writes them.
+// Settings that restrict access or output, as `plainName` writes them.
 const protections: ReadonlySet<string> = new Set([
   "agenttoagent",
   "allow",
@@ -65,7 +65,7 @@ const soundsLike = [
   /^(?:budgets?|limits|(?:rate|cost|spend|spending)[_-]?limit(?:s|ing)?)$/i,
 ];
 
-/** Whether a key of somebody's own making is named as what keeps somebody out or something in. */
+/** Whether a user-defined key is named like a restriction. */
 export function soundsProtective(key: string): boolean {
   return isProtection(key) || soundsMadeUp(key);
 }

@@ -4,12 +4,12 @@ import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
 const clamp = "/agents/defaults/sandbox/sessionToolsVisibility";
 
-/** True when some session of an agent may write into another agent's sessions. */
+/** True when some session of an agent may write to another agent's sessions. */
 export function maySend(model: OpenClawModel, agent: AgentPolicy): boolean {
   return executionContextsOf(agent).some((context) => maySendFrom(model, agent, context));
 }
 
-/** True when an agent may write into another agent's sessions from one of its seats. */
+/** True when an agent may write to another agent's sessions from one of its execution contexts. */
 export function maySendFrom(
   model: OpenClawModel,
   agent: AgentPolicy,

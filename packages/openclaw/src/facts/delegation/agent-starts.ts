@@ -2,7 +2,7 @@ import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { mainContextOf, spawnedContextOf } from "../reach/execution-contexts.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
-/** The other agents that an agent may start from one of its seats; "*" stands for all of them. */
+/** The other agents that an agent may start from one of its execution contexts; "*" means all of them. */
 export function startableFrom(
   { agents }: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,
@@ -10,7 +10,7 @@ export function startableFrom(
 ): readonly AgentPolicy[] {
   if (!agent.grant("sessions_spawn", context.where).allowed) return [];
   const allowed = new Set(agent.subagents.allowAgents.value);
-  // Mostly none but itself, and a thousand agents are not a million questions.
+  // Usually only itself, so a thousand agents are not a million comparisons.
   if ([...allowed].every((id) => id === agent.id)) return [];
   const { listed, placed } = startableOf(agents)[context.where];
   if (allowed.has("*")) return listed.filter(({ id }) => id !== agent.id);
@@ -21,7 +21,7 @@ export function startableFrom(
     .map(({ policy }) => policy);
 }
 
-/** The other agents that an agent may start from any of its seats; from no other more than from the first. */
+/** The other agents that an agent may start from any of its contexts; the first one can start the most. */
 export function startableBy(
   model: Pick<OpenClawModel, "agents">,
   agent: AgentPolicy,

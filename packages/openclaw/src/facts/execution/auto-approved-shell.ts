@@ -4,7 +4,7 @@ import { audienceNames, reachOf, widestOf } from "../reach/reach.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 import { webToolsOf } from "../tools/web-access.ts";
 
-/** How bad it is when an audience can have commands run on the machine that nobody is asked about. */
+/** Severity when an audience can have commands run on the machine without approval. */
 export const autoApprovedShellSeverities: Readonly<Record<Audience, FindingSeverity>> = {
   anyone: "critical",
   "group-members": "high",
@@ -13,7 +13,7 @@ export const autoApprovedShellSeverities: Readonly<Record<Audience, FindingSever
   nobody: "medium",
 };
 
-/** Who can lead an agent to commands at some of its seats that nobody is asked about, and how bad that is. */
+/** Who can have an agent run commands without approval in some of its execution contexts, and the severity. */
 export type AutoApprovedShell = {
   readonly severity: FindingSeverity;
   /** As the subject of a sentence: "the listed senders or any page it reads". */
@@ -34,7 +34,7 @@ export function autoApprovedShellOf(
   };
 }
 
-/** A page of the web is written by a stranger, whoever asked for it. */
+/** Web pages are untrusted, whoever requested them. */
 function leadersOf(reach: Audience, readsWeb: boolean): string {
   if (!readsWeb || reach === "anyone") return audienceNames[reach];
   return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;

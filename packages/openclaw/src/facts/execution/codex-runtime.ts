@@ -61,7 +61,7 @@ function runtimeOf(
 
 const appServer = "/plugins/entries/codex/config/appServer";
 
-/** True where Codex runs commands with every right and asks nobody, which is how OpenClaw starts it. */
+/** True where Codex runs commands with full rights and without approval, which is how OpenClaw starts it. */
 export function codexAsksNobody(config: OpenClawConfig): boolean {
   const { mode, approvalPolicy, sandbox } = settingsOf(config);
   return (

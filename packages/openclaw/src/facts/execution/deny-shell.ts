@@ -52,7 +52,7 @@ function removeShellNames(pointer: string, names: readonly string[], edit: FixEd
   }
 }
 
-/** True for a pattern that may stand for the shell beside other tools. */
+/** True for a pattern that may match the shell in addition to other tools. */
 function mayMatchShell(name: string): boolean {
   return name.includes("*");
 }

@@ -6,18 +6,18 @@ import { execModeOnMachine } from "./shell-access.ts";
 import { whyIgnored } from "./safe-programs.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
-/** A program that runs any code it is given, on the list of those that nobody is asked about. */
+/** A program that runs any code it is given, on the list of those that need no approval. */
 export type FreeInterpreter = { readonly program: string; readonly at: string };
 
 const profilesSince = "2026.2.18";
 
-/** True where the release that wrote the file takes every listed program for safe, and asks for no profile. */
+/** True where the release that wrote the file treats every listed program as safe, without a profile. */
 export function allowsWithoutProfile({ schema }: OpenClawModel): boolean {
   return schema.olderWriter !== "" && compareVersions(schema.olderWriter, profilesSince) < 0;
 }
 
 /**
- * Interpreters among the safe programs of an agent. OpenClaw heeds only those that have a profile as well, and the list
+ * Interpreters among the safe programs of an agent. OpenClaw only uses those that also have a profile, and the list
  * matters only where commands are not all free.
  */
 export function freeInterpreters(

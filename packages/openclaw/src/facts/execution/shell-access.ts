@@ -5,12 +5,12 @@ import type { ExecutionContext } from "../reach/execution-contexts.ts";
 /** One way in which an agent gets to run shell commands. */
 export type ShellAccess = {
   readonly context: ExecutionContext;
-  /** Where its commands run, which an explicit exec host puts outside the sandbox of the seat. */
+  /** Where its commands run, which an explicit exec host moves outside the context's sandbox. */
   readonly runsOn: "host" | "sandbox";
   readonly grant: ToolGrant;
 };
 
-/** Dozens of checks ask it of every agent. */
+/** Dozens of checks compute it for every agent. */
 const accessOf = new WeakMap<AgentPolicy, readonly ShellAccess[]>();
 
 /** Every way in which an agent gets to run shell commands; empty when the tool or the exec policy denies it. */
@@ -30,7 +30,7 @@ function readShellAccess(agent: AgentPolicy): readonly ShellAccess[] {
   });
 }
 
-/** The exec mode that is in force outside a sandbox: the host's approvals may be stricter than the configuration. */
+/** The effective exec mode outside a sandbox: the host's approvals may be stricter than the configuration. */
 export function execModeOnMachine({ exec }: AgentPolicy): ExecMode {
   return exec.heldTo ?? exec.mode.value;
 }
@@ -51,7 +51,7 @@ function commandsRunOn(
   return context.where === "sandbox" ? "sandbox" : undefined;
 }
 
-/** True when an agent runs commands on a real machine and no person is asked before. */
+/** True when an agent runs commands on a real machine without a person's approval. */
 export function runsUnprompted(agent: AgentPolicy): boolean {
   return execModeOnMachine(agent) === "full" && hostShellAccess(agent).length > 0;
 }

@@ -2,7 +2,7 @@ import type { AgentPolicy } from "../../model/model.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 import { execModeOnMachine, shellAccess } from "./shell-access.ts";
 
-/** What a shell in one seat comes to: commands on a machine, after asking, in a sandbox, or none. */
+/** The reach of a shell in one execution context: a machine, a machine after approval, a sandbox, or none. */
 export type ShellReach = "host" | "asked" | "sandbox" | "none";
 
 export function shellReachOf(agent: AgentPolicy, context: ExecutionContext): ShellReach {
@@ -14,12 +14,12 @@ export function shellReachOf(agent: AgentPolicy, context: ExecutionContext): She
 
 export const writers = ["write", "edit", "apply_patch"];
 
-/** The grant of the first tool that writes files, in one seat. */
+/** The grant of the first tool that writes files, in one execution context. */
 export function fileWriterOf(agent: AgentPolicy, { where }: ExecutionContext) {
   return writers.map((tool) => agent.grant(tool, where)).find(({ allowed }) => allowed);
 }
 
-/** True where a tool outside the sandbox writes files beyond the workspace. Patches have a switch of their own. */
+/** True where a tool outside the sandbox writes files outside the workspace. Patches have their own setting. */
 export function writesOutsideWorkspace(agent: AgentPolicy, { where }: ExecutionContext): boolean {
   if (where === "sandbox") return false;
   return writers.some((tool) => agent.grant(tool, where).allowed && !staysInside(agent, tool));

@@ -3,13 +3,13 @@ import type { FolderUsers } from "../../file-modes/folder-writers.ts";
 import { expandedPath } from "../../file-modes/named-folders.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 
-/** Why somebody else can put files into a folder. */
+/** Who else can write files to a folder. */
 export type FolderWriter = { readonly kind: "agent"; readonly agent: AgentPolicy } | FolderUsers;
 
 const writers = ["exec", "write", "edit", "apply_patch"];
 
 /**
- * Who beside the owner writes into a folder that the configuration names: users of the machine, as owners and permission
+ * Who besides the owner can write a folder that the configuration names: users of the machine, as owners and permission
  * bits of the folder and of those above it say, or an agent in whose working folder it lies. Undefined where nobody is known
  * to, and for a relative path, whose folder depends on who asks.
  */
@@ -21,7 +21,7 @@ export function writerOf(model: OpenClawModel, folder: string): FolderWriter | u
   return agentWriterOf(model, path) ?? users;
 }
 
-/** The agent in whose working folder a folder lies, if it may write there. */
+/** The agent whose workspace contains a folder, if it may write there. */
 export function agentWriterOf(
   model: OpenClawModel,
   folder: string,

@@ -1,4 +1,4 @@
-/** How many hosts an entry of an address list lets in. */
+/** How many hosts an entry of an address list admits. */
 export type RangeSize = "everyone" | "large" | "network" | "few";
 
 /** What an entry of an address list covers: one address, or a range in CIDR notation. */

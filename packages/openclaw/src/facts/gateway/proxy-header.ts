@@ -25,7 +25,7 @@ const inEveryRequest = new Set([
   "x-request-id",
 ]);
 
-/** True where the proxy's header says nothing of who signed in, and no list says which values may come in. */
+/** True where the proxy's header does not identify the user, and no list restricts its values. */
 export function userHeaderNamesNobody({
   config,
   gateway,

@@ -16,9 +16,9 @@ export type McpServer = {
   readonly args: readonly string[];
   /** What a runner such as npx fetches, as written: "mcp-remote@0.1.0"; undefined where none is. */
   readonly fetches: string | undefined;
-  /** Where the package is named that is fetched anew at a start; undefined where none is, or its version is pinned. */
+  /** Where an unpinned package that is fetched at each start is named; undefined where there is none. */
   readonly unpinned: string | undefined;
-  /** The container that an engine such as Docker is told to start; undefined where none is. */
+  /** The container that an engine such as Docker starts; undefined where there is none. */
   readonly container: Container | undefined;
   /** True where a shell is given a script that fetches a text and runs it. */
   readonly isDownloaded: boolean;

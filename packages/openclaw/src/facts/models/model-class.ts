@@ -1,4 +1,4 @@
-/** What the name of a language model says of how well it withstands instructions from strangers. */
+/** How well a language model withstands injected instructions, judged by its name. */
 export type ModelClass = {
   /** "retired": replaced long ago. "older": before the generation that was trained to withstand. "small": a lesser tier. */
   readonly kind: "retired" | "older" | "small";

@@ -4,9 +4,9 @@ import { executionContextsOf } from "../reach/execution-contexts.ts";
 import { shellAccess } from "../execution/shell-access.ts";
 import { webToolsOf } from "../tools/web-access.ts";
 
-/** What a model that follows a stranger's words puts at stake. */
+/** What is at stake when a model follows injected instructions. */
 export type ModelStakes = {
-  /** Who can put text before an agent that runs on it. */
+  /** Who can write to an agent that runs on it. */
   readonly audience: Audience;
   /** True when such an agent reads pages of the web. */
   readonly readsWeb: boolean;

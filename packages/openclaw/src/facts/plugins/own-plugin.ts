@@ -3,7 +3,7 @@ import { listAt } from "../tools/tool-lists.ts";
 
 type Plugins = Pick<OpenClawModel, "config" | "installedPlugins" | "parapetPlugins">;
 
-/** Places that plugins are loaded from, but for the one that `parapet protect` has laid. */
+/** Places that plugins are loaded from, except the one that `parapet protect` created. */
 export function foreignPluginPaths({ config, parapetPlugins }: Plugins): readonly string[] {
   return listAt(config, "/plugins/load/paths").filter((path) => !parapetPlugins.includes(path));
 }

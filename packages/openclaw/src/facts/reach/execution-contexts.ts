@@ -1,6 +1,6 @@
 import type { AgentPolicy, EntryPoint } from "../../model/model.ts";
 
-/** Where turns of an agent run. Sandbox mode "non-main" gives it two seats: its main session stays on the host. */
+/** Where turns of an agent run. Sandbox mode "non-main" gives it two execution contexts: its main session stays on the host. */
 export type ExecutionContext = {
   readonly session: "any" | "main" | "non-main";
   readonly where: "host" | "sandbox";
@@ -20,24 +20,24 @@ const contextsByMode: Readonly<Record<AgentPolicy["sandbox"]["mode"]["value"], C
   ],
 };
 
-/** The seats of an agent, the one outside the sandbox first. */
+/** The execution contexts of an agent, the one outside the sandbox first. */
 export function executionContextsOf(agent: AgentPolicy): readonly ExecutionContext[] {
   const [main, others] = contextsByMode[agent.sandbox.mode.value];
   return others === undefined ? [main] : [main, others];
 }
 
-/** The seat in which a turn from a door runs. */
+/** The execution context of a turn from an entry point. */
 export function contextOfEntryPoint(agent: AgentPolicy, entryPoint: EntryPoint): ExecutionContext {
   return entryPoint.runsAsMain ? mainContextOf(agent) : spawnedContextOf(agent);
 }
 
-/** The seat of sessions that other agents start: never the main one. */
+/** The execution context of sessions that other agents start: never the main one. */
 export function spawnedContextOf(agent: AgentPolicy): ExecutionContext {
   const [main, others = main] = contextsByMode[agent.sandbox.mode.value];
   return others;
 }
 
-/** The seat of the agent's main session, which the control UI and other agents write into. */
+/** The execution context of the agent's main session, which the control UI and other agents write to. */
 export function mainContextOf(agent: AgentPolicy): ExecutionContext {
   return contextsByMode[agent.sandbox.mode.value][0];
 }

@@ -3,7 +3,7 @@ import { sampleModel } from "../../testing/sample.ts";
 import { reachOf } from "./reach.ts";
 import { executionContextsOf } from "./execution-contexts.ts";
 
-/** Who reaches the only agent, then who reaches each of its seats. */
+/** Who reaches the only agent, then who reaches each of its execution contexts. */
 function reachIn(config: string): readonly string[] {
   const model = sampleModel(config);
   return model.agents.flatMap((agent) => [

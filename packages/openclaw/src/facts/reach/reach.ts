@@ -6,9 +6,7 @@ import type { ExecutionContext } from "./execution-contexts.ts";
 
 const widestFirst: readonly Audience[] = ["anyone", "group-members", "paired", "listed", "nobody"];
 
-/**
- * The widest audience that can put text before an agent, or before one of its seats; where tools are named, before turns
- * that have one of them.
+/** The broadest audience that can write to an agent, or to one of its execution contexts; where tools are named, to turns⏎ * that have one of them.
  */
 export function reachOf(
   model: OpenClawModel,
@@ -27,7 +25,7 @@ export function reachOf(
   const byGateway =
     gatewayIsOpen(model.gateway) &&
     (context === undefined || mainContextOf(agent).session === context.session);
-  // Only Tailscale publishes a gateway that asks nobody, to members of the tailnet.
+  // Only Tailscale publishes an unauthenticated gateway, to members of the tailnet.
   return widestOf(byGateway ? [...audiences, "listed"] : audiences);
 }
 
@@ -43,7 +41,7 @@ function hasOneAt(
   return tools.some((tool) => narrowed.grant(tool, where).allowed);
 }
 
-/** Dozens of checks ask it of every agent. */
+/** Dozens of checks compute it for every agent. */
 const entryPointsByAgent = new WeakMap<readonly EntryPoint[], ReadonlyMap<string, EntryPoint[]>>();
 
 function entryPointsTo(agentId: string, entryPoints: readonly EntryPoint[]): readonly EntryPoint[] {
@@ -64,12 +62,12 @@ function gatherByAgent(entryPoints: readonly EntryPoint[]): ReadonlyMap<string, 
   return byAgent;
 }
 
-/** The widest of several audiences; "nobody" of none. */
+/** The broadest of several audiences; "nobody" of none. */
 export function widestOf(audiences: readonly Audience[]): Audience {
   return widestFirst.find((audience) => audiences.includes(audience)) ?? "nobody";
 }
 
-/** True when people whom the owner did not choose one by one are among them. */
+/** True when it includes people whom the owner did not choose individually. */
 export function includesUntrusted(audience: Audience): boolean {
   return audience === "anyone" || audience === "group-members";
 }

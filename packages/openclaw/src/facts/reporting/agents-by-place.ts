@@ -17,7 +17,7 @@ export function byPlace(
   return [...places].map(([at, members]) => ({ at, agents: members }));
 }
 
-/** The one agent of a sighting, as it names it; nothing where there are several. */
+/** The one agent of a match, as it names it; nothing where there are several. */
 export function soleAgent(agents: readonly AgentPolicy[]): { readonly agent?: string } {
   return onlyAgent(agents.map(({ id }) => id));
 }

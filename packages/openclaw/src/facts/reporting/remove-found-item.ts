@@ -3,8 +3,12 @@ import type { OpenClawModel } from "../../model/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "./holder-of.ts";
 
-/** Takes the item that a check reports out of its list, and those that are equal to it. */
-export function removeFoundItem(sighting: Match, edit: FixEditor, { config }: OpenClawModel): void {
+/** Removes the item that a check reports from its list, and those that are equal to it. */
+export function removeFoundItem(
+  sighting: Sighting,
+  edit: FixEditor,
+  { config }: OpenClawModel,
+): void {
   const item = placeOf(sighting);
   const value = config.get(item);
   if (value !== undefined) edit.removeItem(holderOf(item), value);

@@ -2,7 +2,7 @@ import type { FindingSeverity } from "@parapet/posture";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { includesUntrusted, reachOf, widestOf } from "../reach/reach.ts";
 
-/** The first severity where people whom the owner did not choose reach one of the agents, else the second. */
+/** The first severity where untrusted senders reach one of the agents, else the second. */
 export function severityByReach(
   model: OpenClawModel,
   agents: readonly AgentPolicy[],
@@ -12,7 +12,7 @@ export function severityByReach(
   return reachedByUntrusted(model, agents) ? untrusted : others;
 }
 
-/** True when people whom the owner did not choose one by one can write to one of the agents. */
+/** True when untrusted senders can write to one of the agents. */
 export function reachedByUntrusted(model: OpenClawModel, agents: readonly AgentPolicy[]): boolean {
   return includesUntrusted(widestOf(agents.map((agent) => reachOf(model, agent))));
 }

@@ -2,7 +2,7 @@ import type { AgentPolicy } from "../../model/model.ts";
 import { sourceOfBind } from "./bind-spec.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 
-/** Something of the machine that stands inside an agent's sandbox. */
+/** Part of the host that is exposed inside an agent's sandbox. */
 export type SandboxLeak = {
   readonly kind:
     | "container-engine"

@@ -2,7 +2,7 @@ import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts
 import { asText, firstSet, type Reader } from "../../model/settings.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 
-/** A setting of the sandbox that is written and in force, with the agents that it holds for. */
+/** A sandbox setting that is written and effective, with the agents that it applies to. */
 export type SandboxSetting<Value> = Effective<Value> & { readonly agents: readonly AgentPolicy[] };
 
 const defaults = "/agents/defaults/sandbox";
@@ -38,7 +38,7 @@ export function gatherByPlace<Value>(
   return [...found.values()];
 }
 
-/** A setting below `sandbox` as it holds for one agent; undefined where it is not written, or not in force. */
+/** A setting below `sandbox` as it holds for one agent; undefined where it is not written, or not effective. */
 export function sandboxSettingOf<Value>(
   { config }: OpenClawModel,
   agent: AgentPolicy,
@@ -69,7 +69,7 @@ export function sandboxBackendOf(
   return firstSet(config, [...own, `${defaults}/backend`], asText)?.value ?? "docker";
 }
 
-/** Whether a backend heeds the settings of one section of `sandbox`; those of no section hold for all. */
+/** Whether a backend supports the settings of one section of `sandbox`; all backends support those without a section. */
 export function readsSection(backend: string, section: string): boolean {
   if (section === "docker") return containerBackends.has(backend);
   if (section === "browser") return backend === "docker";

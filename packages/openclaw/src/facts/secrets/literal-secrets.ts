@@ -6,7 +6,7 @@ import { below, isObject } from "../../model/settings.ts";
 
 const known = new WeakMap<OpenClawConfig, readonly string[]>();
 
-/** Pointers of the secrets whose value stands in the configuration itself, in the order of the file. */
+/** Pointers of plaintext secrets in the configuration, in the order of the file. */
 export function literalSecrets(config: OpenClawConfig): readonly string[] {
   // Every agent that reads files asks again.
   const answer = known.get(config) ?? findSecrets(config.value);

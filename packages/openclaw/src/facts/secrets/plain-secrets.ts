@@ -5,7 +5,7 @@ import type { OpenClawConfig } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
 import { below, isObject } from "../../model/settings.ts";
 
-/** What a secret opens, by the section it stands in. */
+/** What a secret opens, by the section it is in. */
 export type SecretOpens =
   | "gateway"
   | "automation"
@@ -16,7 +16,7 @@ export type SecretOpens =
   | "sandbox"
   | "tool";
 
-/** A secret whose value stands in the configuration itself. The value is not kept. */
+/** A plaintext secret in the configuration. The value is not kept. */
 export type PlainSecret = {
   /** The text that holds it; of a command line the list, so that no report shows its items. */
   readonly at: string;

@@ -25,9 +25,9 @@ import { foundText, settingName } from "../tools/tool-lists.ts";
 /** What a check says of the secrets of one kind. */
 export type SecretWords = {
   readonly opens: SecretOpens;
-  /** Where nobody from outside can have an agent read the file. */
+  /** Where no sender can have an agent read the file. */
   readonly severity: FindingSeverity;
-  /** What whoever has it does, as the end of a sentence: "writes and reads as the bot". */
+  /** What anyone who has it can do, as the end of a sentence: "writes and reads as the bot". */
   readonly opened: string;
   /** Leaves out what another check reports. */
   readonly except?: (at: string) => boolean;
@@ -41,7 +41,7 @@ const oneWorse: Readonly<Record<FindingSeverity, FindingSeverity>> = {
   critical: "critical",
 };
 
-/** Reports each place that holds a secret in clear text; worse where strangers write to an agent that reads it. */
+/** Reports each place that holds a secret in clear text; worse where untrusted senders write to an agent that reads it. */
 export function reportPlainSecrets(model: OpenClawModel, words: SecretWords, report: Report): void {
   const places = Map.groupBy(plainSecrets(model.config, words.opens), ({ at }) => at);
   const audience = audienceOfReaders(model);
@@ -71,7 +71,7 @@ function kindsOf(found: readonly PlainSecret[], { config }: OpenClawModel): stri
   return [...new Set(kinds)].join(" and ");
 }
 
-/** Moves the secrets of a sighting into `.env` and leaves "${NAME}" in their place. */
+/** Moves the secrets of a match into `.env` and replaces them with "${NAME}". */
 export function keepPlainSecrets(
   opens: SecretOpens,
 ): (sighting: Match, edit: FixEditor, model: OpenClawModel) => void {

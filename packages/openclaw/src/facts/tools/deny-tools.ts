@@ -2,7 +2,7 @@ import type { FixEditor } from "@parapet/scan-core/core/check.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { listAt, toolName, toolsScopeOf } from "./tool-lists.ts";
 
-/** Adds tools to the agent's own list of what it may not use; the list is made where there is none. */
+/** Adds tools to the agent's own deny list; the list is created where there is none. */
 export function denyTools(
   { config }: OpenClawModel,
   agent: AgentPolicy,

@@ -15,7 +15,7 @@ const tools = [
   "terminal",
 ];
 
-/** Those that an agent has in one seat. A profile brings `gateway` for updates only, which is left out. */
+/** Those that an agent has in one execution context. A profile grants `gateway` for updates only, which is left out. */
 export function hostToolsOf(
   agent: AgentPolicy,
   where: ExecutionContext["where"],
@@ -26,7 +26,7 @@ export function hostToolsOf(
     .filter(({ tool, at }) => tool !== "gateway" || !at.endsWith("/profile"));
 }
 
-/** The seat of an agent on the machine, or in its sandbox, that people reach whom the owner did not choose. */
+/** The execution context of an agent on the machine, or in its sandbox, that untrusted senders reach. */
 export function exposedContextOf(
   model: OpenClawModel,
   agent: AgentPolicy,

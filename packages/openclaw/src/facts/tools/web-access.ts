@@ -2,7 +2,7 @@ import { pluginOffAt } from "../../plugins/bundled-plugins.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
 import type { ExecutionContext } from "../reach/execution-contexts.ts";
 
-/** A tool that puts pages of the web before an agent. */
+/** A tool that passes web pages to an agent. */
 export type WebTool = {
   readonly name: string;
   /** The key that switches it off for all agents. */
@@ -43,7 +43,7 @@ export function webToolsIn(config: OpenClawConfig): readonly WebTool[] {
   return [...webToolSwitches, ...ofPlugins];
 }
 
-/** The web tools that an agent may use in one seat: what they return was written by strangers. */
+/** The web tools that an agent may use in one execution context: what they return is untrusted. */
 export function webToolsOf(
   { config }: OpenClawModel,
   agent: AgentPolicy,

@@ -14,7 +14,7 @@ export type WrittenTool = {
   readonly list: string;
   /** Agents that the list holds for. */
   readonly agents: readonly AgentPolicy[];
-  /** Where the list is looked at. */
+  /** Where the list applies. */
   readonly where: "host" | "sandbox";
 };
 
