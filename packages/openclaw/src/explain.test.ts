@@ -47,8 +47,8 @@ test("every line says what holds, by which key, and whether somebody wrote it", 
   });
 });
 
-describe("an agent is told with", () => {
-  test("its doors, and where else words come in", () => {
+describe("an agent is explained with", () => {
+  test("its entry points, and other sources of text", () => {
     expect(lines("a")).toContain("Who can write to it: telegram direct messages: anyone");
     expect(lines("a")).toContain("Who can write to it: gateway on the network: no");
     expect(lines("a")).toContain("Channels: telegram direct messages policy: open");
@@ -84,7 +84,7 @@ describe("an agent is told with", () => {
   });
 });
 
-describe("what a model brings with it is told", () => {
+describe("what a model brings with it is explained", () => {
   const ofModel = sampleModel(`{
     agents: { defaults: { model: "local/small" } },
     tools: { byProvider: { local: { profile: "minimal", deny: ["gateway"] } } },
@@ -110,7 +110,7 @@ describe("what a model brings with it is told", () => {
   });
 });
 
-describe("what the state folder holds is told where its owner looks for it", () => {
+describe("what the state folder holds is shown where its owner looks for it", () => {
   const path = "/home/ada/.openclaw/state/openclaw.sqlite";
   const job: CronJob = {
     id: "1",
@@ -197,18 +197,18 @@ describe("what the state folder holds is told where its owner looks for it", () 
       ],
     },
   };
-  const told = (id: string): readonly string[] =>
+  const linesOf = (id: string): readonly string[] =>
     explainAgent(ofState, id)
       ?.slice(-4)
       .flatMap(({ title, rows }) =>
         rows.map((row) => `${title}: ${row.subject}: ${row.value} (${row.at || row.path})`),
       ) ?? [];
 
-  test("beside what the configuration says of commands, where the host tightens it", () => {
+  test("in addition to what the configuration says of commands, where the host tightens it", () => {
     const rows = explainAgent(ofState, "b")?.find(({ title }) => title === "Commands")?.rows ?? [];
     expect(rows.slice(-3)).toMatchObject([
-      { subject: "the host for all", value: "security allowlist, asks on-miss", path },
-      { subject: "the host for this agent", value: "asks always, 1 command allowed", path },
+      { subject: "the host for all", value: "security allowlist, ask on-miss", path },
+      { subject: "the host for this agent", value: "ask always, 1 command allowed", path },
       { subject: "so on the machine", value: "ask", path },
     ]);
   });
@@ -221,7 +221,7 @@ describe("what the state folder holds is told where its owner looks for it", () 
       `State folder: a store: newest entries still in its log, not read (${path})`,
       `State folder: a store: could not be read (${path}2)`,
     ];
-    expect(told("b")).toEqual([
+    expect(linesOf("b")).toEqual([
       "Model accounts: openai:x: oauth, openai (/auth/profiles/openai:x)",
       `Model accounts: anthropic:x: token, anthropic, by reference (${path})`,
       "Scheduled jobs: scheduler: no (/cron/enabled)",
@@ -229,10 +229,12 @@ describe("what the state folder holds is told where its owner looks for it", () 
       "Conversations kept: telegram group: 3 (/home/ada/.openclaw/agents/b)",
       ...common,
     ]);
-    expect(told("a").filter((line) => line.startsWith("Sch") || line.startsWith("Con"))).toEqual([
-      "Scheduled jobs: scheduler: no (/cron/enabled)",
-      `Scheduled jobs: Backup: switched off, cron 0 7 * * *, a command on the gateway's machine, sent to a web address (${path})`,
-    ]);
+    expect(linesOf("a").filter((line) => line.startsWith("Sch") || line.startsWith("Con"))).toEqual(
+      [
+        "Scheduled jobs: scheduler: no (/cron/enabled)",
+        `Scheduled jobs: Backup: switched off, cron 0 7 * * *, a command on the gateway's machine, sent to a web address (${path})`,
+      ],
+    );
   });
 });
 

@@ -140,7 +140,7 @@ test.each(understood)("%s means what it meant", (_key, config, holds, value) => 
   expect(holds(sampleModel(config))).toEqual(value);
 });
 
-/** What no release obeys any more, or what has no say in who may do what: told as older, and not as a mistake. */
+/** What no release obeys any more, or what has no say in who may do what: reported as older, and not as a mistake. */
 const retired: readonly (readonly [pointer: string, config: string])[] = [
   ["/logging/redactSensitive", `{ logging: { redactSensitive: "off" } }`],
   [

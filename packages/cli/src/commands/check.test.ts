@@ -16,8 +16,8 @@ describe("check", () => {
       "Severity  critical",
       "parapet fix --check OC-SEC-003",
       "--check OC-SEC-003=deny",
-      "Rationale",
-      "OpenClaw rejects both beside each other",
+      "Why it matters",
+      "OpenClaw rejects both together",
       "docs/checks/OC-SEC-003.md",
     ]) {
       expect(out).toContain(part);

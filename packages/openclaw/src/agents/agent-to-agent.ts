@@ -7,7 +7,7 @@ const allowKey = "/tools/agentToAgent/allow";
 
 /**
  * Answers whether one agent's session tools reach another agent. Three settings must all let them: the switch,
- * which is on unless false, and in older releases off unless true; the list, in which both must stand, and which lets all through while it is empty; and
+ * which is on unless false, and in older releases off unless true; the list, which must contain both, and which allows all while it is empty; and
  * the visibility of sessions, which any value but "all" keeps within one agent. They are read once, so that every
  * pair of agents may be asked about.
  */

@@ -10,7 +10,7 @@ import { coreToolNames } from "../tools/tool-catalog.ts";
 const workspaces = (text: string, env = {}) =>
   sampleModel(text, env).agents.map(({ id, workspace }) => [id, workspace.value]);
 
-test("the owning agent works in the default folder, the others beside it", () => {
+test("the owning agent works in the default folder, the others next to it", () => {
   expect(workspaces(`{ agents: { entries: { a: { default: true }, b: {} } } }`)).toEqual([
     ["a", "/home/ada/.openclaw/workspace"],
     ["b", "/home/ada/.openclaw/workspace-b"],

@@ -33,12 +33,12 @@ describe("patches stay in the workspace", () => {
     });
   });
 
-  test("so nobody is told that they reach every file", () => {
+  test("so no check reports that they reach every file", () => {
     const check = openclawChecks.find(({ id }) => id === "OC-TOOL-003")!;
-    const told = (tools: string): readonly string[] =>
-      matchesOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
-    expect(told("")[0]).toContain("to use read, write, edit on every file");
-    expect(told(`allow: ["apply_patch"]`)).toEqual([]);
+    const reported = (tools: string): readonly string[] =>
+      sightingsOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
+    expect(reported("")[0]).toContain("to use read, write, edit on every file");
+    expect(reported(`allow: ["apply_patch"]`)).toEqual([]);
   });
 });
 

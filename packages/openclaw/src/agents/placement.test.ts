@@ -9,7 +9,7 @@ const agent = (mode: string, host: string) =>
 const untrustedSender = { runsAsMain: false };
 const mergedRoom = { runsAsMain: true };
 
-test("non-main sandboxes strangers, and leaves the owner and merged rooms on the host", () => {
+test("non-main sandboxes untrusted senders, and leaves the owner and merged rooms on the host", () => {
   expect(isSandboxed(agent("non-main", "auto"), untrustedSender)).toBe(true);
   expect(isSandboxed(agent("non-main", "auto"), mergedRoom)).toBe(false);
   expect(isSandboxed(agent("non-main", "auto"))).toBe(false);

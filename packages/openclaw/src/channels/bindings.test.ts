@@ -76,7 +76,7 @@ test("a binding can put a room into the owner's conversation", () => {
   ]);
 });
 
-test("a room that only a binding names is a door, where unnamed rooms are heard", () => {
+test("a room that only a binding names is an entry point, where unnamed rooms are admitted", () => {
   const { entryPoints } = sampleModel(`{ ${agents}, channels: { discord: { groupPolicy: "open" } },
     bindings: [{ agentId: "b", match: { channel: "discord", guildId: "g" } }] }`);
   expect(entryPoints.slice(1)).toMatchObject([

@@ -54,7 +54,7 @@ export function bindingsOf(
 
 /**
  * The agents a message reaches. The most specific kind of rule decides, and within it the first rule. Rules
- * that look at what an entry point cannot know, a member's role or a Slack team, take some messages and leave others.
+ * that look at what an entry point cannot know, a member's role or a Slack team, take some messages and not others.
  */
 export function routeOf(
   bindings: readonly Binding[],

@@ -10,7 +10,7 @@ export function broadcastAgents(
 ): readonly string[] {
   if (room === "") return [];
   const qualified = config.get(below("/broadcast", `${channel}:${room}`));
-  // Only WhatsApp's rooms may stand without their channel, for that is how the setting began.
+  // Only WhatsApp's rooms may omit their channel, since the setting began with them.
   const entry =
     qualified ?? (channel === "whatsapp" ? config.get(below("/broadcast", room)) : undefined);
   const agents = isObject(entry) ? entry["agents"] : entry;

@@ -15,7 +15,7 @@ export type Ingress = {
 
 /** Direct messages of one account. */
 export type DirectIngress = {
-  /** Of everybody who has no entry of their own. */
+  /** Of everyone without their own entry. */
   readonly all: Ingress;
   /** Single chats whose settings decide who is admitted, sorted by id. */
   readonly chats: readonly Ingress[];
@@ -50,7 +50,7 @@ function channelIngress(config: OpenClawConfig, account: ChannelAccount): Ingres
   return ingressBy(config, account, policy, directSenders(config, account));
 }
 
-/** Pointer of the map in which an account of Telegram sets up single chats; its own takes the place of the channel's. */
+/** Pointer of the map in which an account of Telegram sets up single chats; its own replaces the channel's. */
 export function chatMapOf(
   config: OpenClawConfig,
   { channel, places }: ChannelAccount,
@@ -97,7 +97,7 @@ function admits(config: OpenClawConfig, at: string): boolean {
   return ["enabled", "dmPolicy", "allowFrom"].some((name) => config.has(`${at}/${name}`));
 }
 
-/** A direct chat has one person in it, however many its settings let in. */
+/** A direct chat has one person in it, however many its settings admit. */
 function oneChat(ingress: Ingress, room: string): Ingress {
   return {
     ...ingress,

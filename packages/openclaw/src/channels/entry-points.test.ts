@@ -9,7 +9,7 @@ const groupOf = (members: string) =>
   `accessGroups: { g: { type: "message.senders", members: ${members} } }`;
 
 describe("direct messages", () => {
-  test("pair strangers until told otherwise", () => {
+  test("pair unknown senders by default", () => {
     expect(seen("{ telegram: {} }")[0]).toBe("telegram/default dm: paired");
     expect(entryPoints("{ telegram: {} }")[0]?.policy).toEqual({
       value: "pairing",
@@ -38,13 +38,13 @@ describe("direct messages", () => {
     expect(entryPoints(text)[0]?.because).toEqual(["/channels/telegram/allowFrom/1"]);
   });
 
-  test("join the owner's conversation, and yet are sandboxed like strangers", () => {
+  test("join the owner's conversation, and yet are sandboxed like untrusted senders", () => {
     expect(entryPoints("{ telegram: {} }")[0]).toMatchObject({ lands: "main", runsAsMain: false });
     const apart = entryPoints("{ telegram: {} }", `session: { dmScope: "per-peer" }`);
     expect(apart[0]).toMatchObject({ lands: "own", runsAsMain: false });
   });
 
-  test("of one person that a binding routes are a door of their own", () => {
+  test("of one person that a binding routes are a separate entry point", () => {
     const text = `agents: { entries: { a: { default: true }, b: {} } },
       bindings: [{ agentId: "b", match: { channel: "telegram", peer: { kind: "direct", id: 7 } } }]`;
     const open = entryPoints(`{ telegram: { dmPolicy: "open", allowFrom: ["*"] } }`, text);
@@ -400,7 +400,7 @@ describe("groups guarded by senders", () => {
     expect(group).toMatchObject({ lands: "main", runsAsMain: true });
   });
 
-  test("channels without groups have no door for them", () => {
+  test("channels without groups have no entry point for them", () => {
     expect(seen("{ sms: {} }")).toEqual(["sms/default dm: paired"]);
   });
 });

@@ -62,7 +62,7 @@ export function feishuIngress(
   ];
 }
 
-/** A room's own senders, else those of all groups; without either, or with "*", everybody in the room. */
+/** A room's own senders, else those of all groups; without either, or with "*", everyone in the room. */
 function sendersOf(
   config: OpenClawConfig,
   account: ChannelAccount,

@@ -176,8 +176,8 @@ function mailEntryPoints(
       );
       const list = `${at}/allowedSenders`;
       const senders = asList(config.get(list)) ?? [];
-      const wide = senders.findIndex(isPublicMailService);
-      const isOpen = proof.value !== "verified" || wide >= 0;
+      const broad = senders.findIndex(isPublicMailService);
+      const isOpen = proof.value !== "verified" || broad >= 0;
       return entryPointOf({
         channel: "imap",
         account,
@@ -186,7 +186,7 @@ function mailEntryPoints(
           at: proof.value === "verified" ? list : proof.at,
         },
         audience: senders.length === 0 ? "nobody" : isOpen ? "anyone" : "listed",
-        because: wide >= 0 ? [below(list, wide)] : [list],
+        because: broad >= 0 ? [below(list, broad)] : [list],
         agents: agentAt(config, roster, `${at}/agentId`),
       });
     });

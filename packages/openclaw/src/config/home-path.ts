@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 
-/** The folder that "~" stands for: OPENCLAW_HOME, else the home folder of the person. */
+/** The folder that "~" means: OPENCLAW_HOME, else the home folder of the person. */
 export function homeDirOf({ env, homeDir, cwd }: ScanEnvironment): string {
   const override = env["OPENCLAW_HOME"]?.trim() ?? "";
   if (override === "") return homeDir;

@@ -5,7 +5,7 @@ import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspa
 import { absolutePathOf } from "./home-path.ts";
 import { shownInclude } from "./shown-include.ts";
 
-/** Folders that included files must lie in, as they are written and without symbolic links. */
+/** Folders that included files must be in, as they are written and without symbolic links. */
 export type IncludeBounds = {
   readonly written: readonly string[];
   readonly real: readonly string[];

@@ -3,7 +3,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 /** A setting that older releases kept elsewhere, with the same meaning: today's place, and the older ones. */
 type Move = { readonly today: string; readonly older: readonly string[] };
 
-// Whole sections may be moved: what stands below them moves along. Settings of which readers know both spellings
+// Whole sections may be moved: what is below them moves along. Settings of which readers know both spellings
 // themselves, like `dm.policy`, are not here.
 const moves: readonly Move[] = [
   { today: "/memory/search", older: ["/agents/defaults/memorySearch", "/memorySearch"] },
@@ -26,7 +26,7 @@ const ofAgent = /^(\/agents\/(?:list|entries)\/[^/]+)\/memory\/search(?=\/|$)/;
 const ofServer = /^(\/(?:nodeHost\/)?mcp\/servers\/[^/]+)\/transport$/;
 const nowhere: readonly string[] = [];
 
-/** Whether anything stands in an older place: hardly any file has one, and each would be asked for every absent setting. */
+/** Whether an older place is used: hardly any file has one, and each would be tried for every absent setting. */
 export function hasOlderPlaces(at: (pointer: string) => JsonValue | undefined): boolean {
   const isInMembers = (pointer: string, name: string): boolean =>
     Object.values(at(pointer) ?? {}).some(

@@ -5,9 +5,9 @@ import { below, isObject } from "../model/settings.ts";
 
 /** Where a value comes from. */
 type Origin = {
-  /** Where it stands; what is added to it goes there, too. */
+  /** Where it is; what is added to it goes there, too. */
   readonly place: SettingPlace;
-  /** Where the values stand that it is merged with or overrides. */
+  /** Where the values are that it is merged with or overrides. */
   readonly others: readonly SettingPlace[];
 };
 
@@ -19,7 +19,7 @@ export type SourceNode = Origin &
     | { readonly kind: "object"; readonly members: ReadonlyMap<string, SourceNode> }
   );
 
-/** The tree of a value that stands in one file. `replace` may put another node where an object stands. */
+/** The tree of a value from one file. `replace` may put another node in the place of an object. */
 export function sourceTree(
   value: JsonValue,
   place: SettingPlace,
@@ -65,7 +65,7 @@ export function plainValue(node: SourceNode): JsonValue {
   return result;
 }
 
-/** Where a setting stands, or where it would be written: below the nearest of its parents that is there. */
+/** Where a setting is, or where it would be written: below the nearest of its parents that is there. */
 export function placeOf(root: SourceNode, pointer: string): SettingPlace {
   let node = root;
   const names = parsePointer(pointer);
@@ -79,7 +79,7 @@ export function placeOf(root: SourceNode, pointer: string): SettingPlace {
   return node.place;
 }
 
-/** Where further values stand that a setting is merged with or overrides; none where it is absent. */
+/** Where further values are that a setting is merged with or overrides; none where it is absent. */
 export function otherPlacesOf(root: SourceNode, pointer: string): readonly SettingPlace[] {
   let node: SourceNode | undefined = root;
   for (const name of parsePointer(pointer)) {

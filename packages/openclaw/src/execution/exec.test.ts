@@ -7,7 +7,7 @@ const agentWith = (own: string, global = "{}") =>
   );
 
 describe("what exec may do", () => {
-  test("is everything, unasked, where nobody says anything", () => {
+  test("is everything, without approval, by default", () => {
     expect(sampleAgent("{}").exec).toEqual({
       mode: { value: "full", at: "/tools/exec/mode" },
       spelling: "unset",

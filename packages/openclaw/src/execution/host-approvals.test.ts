@@ -46,7 +46,7 @@ test.each([
   expect(modeFor(exec, ...approvals)).toBe(mode);
 });
 
-test("commands that run unasked by the configuration wait where the host's approvals ask", () => {
+test("commands that need no approval by the configuration wait where the host's approvals require it", () => {
   const asking = entry("", "allowlist", "on-miss");
   expect(held("", asking)).toBe("ask");
   // A paired node has approvals of its own, which nobody sees here.

@@ -25,7 +25,7 @@ export function tightenedExec(
 
 /**
  * The host's lists by which an agent's commands run without approval: its own, and that of every agent. Empty where no list
- * counts, since all run, none does, or each is asked for.
+ * counts, since all run, none does, or each needs approval.
  */
 export function effectiveLists(
   { records }: Pick<OpenClawModel, "records">,

@@ -43,7 +43,7 @@ function serverRows(
       return row(`${name} ${placeName(where)}`, { value: allowed, at: decides });
     }),
     ...(include === undefined ? [] : [row(`${name} allowed tools`, include)]),
-    ...(exclude === undefined ? [] : [row(`${name} withholds`, exclude)]),
+    ...(exclude === undefined ? [] : [row(`${name} denied tools`, exclude)]),
     ...(checksCertificate.value ? [] : [row(`${name} certificate checked`, checksCertificate)]),
     ...(signsIn.value === "" ? [] : [row(`${name} signs in by`, signsIn)]),
     ...(given.length === 0

@@ -27,12 +27,12 @@ export function accountRows(
 
 /** What the host's approvals require for the agent's commands, in addition to its configuration. */
 export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly PolicyRow[] {
-  const told = model.records.approvals
+  const policies = model.records.approvals
     .filter((entry) => ["", "*", agent.id].includes(entry.agent))
     .map(({ agent: whose, security, ask, allowed, allowsSkillPrograms, path }) => {
       const words = [
         ...(security === "" ? [] : [`security ${security}`]),
-        ...(ask === "" ? [] : [`approval ${ask}`]),
+        ...(ask === "" ? [] : [`ask ${ask}`]),
         ...(allowed === 0 ? [] : [`${allowed} ${allowed === 1 ? "command" : "commands"} allowed`]),
         ...(allowsSkillPrograms ? ["programs of skills allowed on a node"] : []),
       ];
@@ -41,8 +41,8 @@ export function approvalRows(model: OpenClawModel, agent: AgentPolicy): readonly
     });
   const tightened = tightenedExec(model, agent);
   return tightened === undefined
-    ? told
-    : [...told, recordRow("so on the machine", tightened.mode, tightened.path)];
+    ? policies
+    : [...policies, recordRow("so on the machine", tightened.mode, tightened.path)];
 }
 
 /** Jobs that wake the agent, whether or not it may create any itself. */

@@ -12,7 +12,7 @@ export type FolderUsers =
   | { readonly kind: "group"; readonly name: string }
   | { readonly kind: "other-user"; readonly id: number };
 
-/** One folder or file on the way, and what stands there. */
+/** One folder or file on the path, and what is there. */
 type Step = { readonly path: string; readonly stats: Seen | undefined };
 type Seen = {
   readonly kind: "folder" | "file" | "link";

@@ -5,7 +5,7 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 /** More than a person writes. */
 const mostPaths = 1000;
 
-/** Every absolute path that a configuration names, and the folder that it lies in; sorted. */
+/** Every absolute path that a configuration names, and the folder that it is in; sorted. */
 export function namedFolders(value: JsonValue, homeDir: string): readonly string[] {
   const found = new Set<string>();
   collect(value, (text) => {

@@ -11,7 +11,7 @@ export type FileLinkRequest = {
   readonly stateDir: string;
   /** Workspaces of agents; absolute, by their ids. */
   readonly workspaces: readonly { readonly agent: string; readonly path: string }[];
-  /** Absolute folders that skills may lie in wherever the link to them is. */
+  /** Absolute folders that skills may be in, wherever the link to them is. */
   readonly trusted: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const mostFolders = 500;
 const deepest = 6;
 
 /**
- * Where the state folder or the configuration is a symbolic link, and skills of workspaces that lie outside them; sorted
+ * Where the state folder or the configuration is a symbolic link, and skills of workspaces that are outside them; sorted
  * by path. Opens folders of skills for their names, and no file. What cannot be looked at is left out.
  */
 export async function readFileLinks(

@@ -70,7 +70,7 @@ describe("a setting that stands in an included file is changed there", () => {
     });
   });
 
-  test("an override beside the $include is what counts, so that is what changes", async () => {
+  test("an override next to the $include is what counts, so that is what changes", async () => {
     const { changed } = await fix("OC-NET-001", {
       "openclaw.json": `{ gateway: { $include: "./gateway.json5", bind: "lan" } }`,
       "gateway.json5": `{ bind: "tailnet", ${auth} }`,

@@ -35,7 +35,7 @@ const secret = (text: string, env = {}, dotEnv: string[] = []) =>
   gateway(text, env, dotEnv).auth.secret;
 
 describe("secret", () => {
-  test("a token in the file, one in a reference, and none are told apart", () => {
+  test("a token in the file, one in a reference, and none are distinguished", () => {
     expect(secret(`{ auth: { token: "abc" } }`)).toBe("literal");
     expect(secret(`{ auth: { token: "\${env:X}" } }`)).toBe("literal");
     expect(secret(`{ auth: { token: { source: "env", provider: "default", id: "X" } } }`)).toBe(

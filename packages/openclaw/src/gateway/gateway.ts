@@ -23,11 +23,11 @@ export function gatewayPolicyOf(
   );
   // Of a client of another gateway nothing listens here.
   const runs = config.get("/gateway/mode") !== "remote";
-  const beyond = runs && reachesOtherMachines(bind.value, config);
+  const isOnNetwork = runs && reachesOtherMachines(bind.value, config);
   const gateway = {
     bind,
-    exposed: beyond || (runs && tailscale.value !== "off"),
-    listensOutsideLoopback: beyond,
+    exposed: isOnNetwork || (runs && tailscale.value !== "off"),
+    listensOutsideLoopback: isOnNetwork,
     tailscale,
     auth: authOf(config, variableSource),
   };

@@ -4,19 +4,19 @@ import { agentAtEntryPoint } from "./entry-point-tools.ts";
 import roomToolCases from "./room-tool-cases.json" with { type: "json" };
 import { sampleModel } from "../testing/sample.ts";
 
-/** The tools of some that an agent has for those who come through a door. */
+/** Which of some tools an agent has at an entry point. */
 function toolsAt(text: string, room: string, asked = ["exec", "read", "web_fetch"]) {
   const { config, entryPoints, agents } = sampleModel(text);
   const entryPoint = entryPoints.find(
     (each) => each.room === room && (room !== "" || includesUntrusted(each.audience)),
   );
   const [agent] = agents;
-  if (entryPoint === undefined || agent === undefined) throw new Error(`no door ${room}`);
+  if (entryPoint === undefined || agent === undefined) throw new Error(`no entry point ${room}`);
   const narrowed = agentAtEntryPoint(config, agent, entryPoint);
   return asked.filter((tool) => narrowed.grant(tool, "host").allowed);
 }
 
-describe("what a room withholds", () => {
+describe("what a room denies", () => {
   test.each(roomToolCases)("$name, as OpenClaw answers", ({ config, room, allowed }) => {
     expect(toolsAt(JSON.stringify(config), room)).toEqual(allowed);
   });
@@ -48,7 +48,7 @@ describe("what a room withholds", () => {
       { "": ["read", "web_fetch"], "7": ["exec", "read", "web_fetch"] },
     ],
     [
-      "nothing is withheld in rooms that join the main conversation",
+      "nothing is denied in rooms that join the main conversation",
       `{ session: { groupScope: "main" }, channels: { telegram: { groups: { "-1": { tools: { deny: ["exec"] } } } } } }`,
       { "-1": ["exec", "read", "web_fetch"] },
     ],
@@ -58,7 +58,7 @@ describe("what a room withholds", () => {
   });
 });
 
-describe("what lists for senders withhold", () => {
+describe("what lists for senders deny", () => {
   const open = `channels: { telegram: { dmPolicy: "open", allowFrom: ["*"] }, discord: { guilds: { g: { users: ["5"] } } } }`;
   const forAll = `tools: { toolsBySender: { "*": { allow: ["read"] }, KEY: { allow: ["exec"] } } }`;
 
@@ -67,7 +67,7 @@ describe("what lists for senders withhold", () => {
     ["name:Ann", ["exec", "read"], ["exec", "read"]],
     ["channel:discord:5", ["read"], ["exec", "read"]],
     ["channel:slack:5", ["read"], ["read"]],
-  ])("from strangers and from those in a list, with a key %s", (key, untrustedSenders, listed) => {
+  ])("to untrusted and to listed senders, with a key %s", (key, untrustedSenders, listed) => {
     const text = `{ ${forAll.replace("KEY", JSON.stringify(key))}, ${open} }`;
     expect(toolsAt(text, "")).toEqual(untrustedSenders);
     expect(toolsAt(text, "g")).toEqual(listed);
@@ -79,7 +79,7 @@ describe("what lists for senders withhold", () => {
   });
 });
 
-test("the same agent answers where nothing is withheld, and doors that withhold the same share one", () => {
+test("the same agent answers where nothing is denied, and entry points that deny the same share one", () => {
   const { config, entryPoints, agents } = sampleModel(`{
     tools: { deny: ["exec"] },
     channels: { telegram: { groups: { "-1": { tools: { deny: ["exec"] } }, "-2": { tools: { deny: ["read"] } }, "-3": { tools: { deny: ["read"] } } } } },

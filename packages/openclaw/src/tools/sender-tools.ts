@@ -10,8 +10,7 @@ export type SenderLayer = {
 };
 
 /**
- * Filters that hold for messages of certain senders only, sorted by sender. An agent's own entry takes the place
- * of the global one, also when it says nothing; its "*" takes the place of them all.
+ * Filters that hold for messages of certain senders only, sorted by sender. An agent's own entry replaces⏎ * the global one, even when it is empty; its "*" replaces them all.
  */
 export function senderLayersOf(config: OpenClawConfig, agent: RosterEntry): readonly SenderLayer[] {
   const places = agentScope(agent, "/tools/toolsBySender", "/tools/toolsBySender");

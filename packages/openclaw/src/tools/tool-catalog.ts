@@ -1,4 +1,4 @@
-/** The built-in tools of OpenClaw 2026.9.6: the section each stands in, and the profiles that include it. */
+/** The built-in tools of OpenClaw 2026.9.6: the section each is in, and the profiles that include it. */
 type CoreTool = readonly [name: string, section: string, ...profiles: readonly Profile[]];
 type Profile = "minimal" | "coding" | "messaging";
 

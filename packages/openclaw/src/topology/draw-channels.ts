@@ -117,7 +117,7 @@ function principalOf({ channel }: EntryPoint, { trust, label }: Principal, sketc
     : sketch.node("principal", trust, label, { trust });
 }
 
-/** Everybody in the rooms, servers or workspaces of a channel that an agent is in. */
+/** Everyone in the rooms, servers or workspaces of a channel that an agent is in. */
 export function membersOf(channel: string, sketch: Sketch): string {
   const trust = "members";
   return sketch.node("principal", `${trust}/${channel}`, `Members on ${channel}`, { trust });

@@ -23,7 +23,7 @@ test("an agent of which nothing is written leaves by the web and by commands", (
   ]);
 });
 
-test("a tool that is granted and switched off is no way out", () => {
+test("a tool that is granted and switched off is no egress", () => {
   const found = ways(
     `{ tools: { web: { fetch: { enabled: false } } }, browser: { enabled: false } }`,
     "host",
@@ -83,7 +83,7 @@ describe("commands reach", () => {
   });
 });
 
-test("MCP servers, own model providers and telemetry are told by their address, and no more of it", () => {
+test("MCP servers, own model providers and telemetry are shown by their address only", () => {
   const found = ways(
     `{
       mcp: { servers: { docs: { url: "https://u:hunter2@docs.example/hunter2" }, files: { command: "f" } } },
@@ -101,7 +101,7 @@ test("MCP servers, own model providers and telemetry are told by their address, 
   ]);
 });
 
-test("an MCP server whose tools no filter lets through is no way out", () => {
+test("an MCP server whose tools no filter lets through is no egress", () => {
   const config = `{
     tools: { sandbox: { tools: { alsoAllow: ["docs__search"] } } },
     mcp: { servers: { docs: { url: "https://docs.example" }, "other one": { url: "https://other.example" } } },

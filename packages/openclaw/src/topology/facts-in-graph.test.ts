@@ -77,7 +77,7 @@ const ingress: readonly Line[] = [
     "/mcp/servers/files/args",
   ],
   [
-    "skills from a folder of everybody",
+    "skills from a world-writable folder",
     `{ skills: { load: { extraDirs: ["/tmp/skills"] } } }`,
     "principal/local-users CAN_WRITE skill/folder/0",
     "/skills/load/extraDirs/0",
@@ -302,7 +302,7 @@ const controls: readonly ControlLine[] = [
     "tool_approval",
   ],
   [
-    "approval by whoever asks",
+    "approval by the requester",
     `{ channels: { slack: { botToken: "\${B}", dmPolicy: "open", allowFrom: ["*"] } }, tools: { exec: { mode: "ask" } } }`,
     "channel/slack/default/dm DELIVERS agent/main",
     "/channels/slack",
@@ -380,7 +380,7 @@ test("a service that two workspaces call is one node, and its address is nowhere
 test.each([
   ["denied by the server's own pattern", `{ deny: ["docs__*"] }`, false],
   ["of which one is denied", `{ deny: ["docs__find"] }`, true],
-  ["beside those of an allowed server", `{ allow: ["read", "hub__*"] }`, false],
+  ["in addition to those of an allowed server", `{ allow: ["read", "hub__*"] }`, false],
   ["of which one is allowed", `{ allow: ["docs__find"] }`, true],
 ])("tools of a server %s", async (_, tools, isDrawn) => {
   const edges = await edgesOf(

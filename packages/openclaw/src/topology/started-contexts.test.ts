@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readOpenClaw } from "../reading/read.ts";
 import { openclawTopology } from "./topology.ts";
 
-/* OpenClaw 2026.9.6 hands the denials of whoever starts a session on to it, and where lists allow certain tools only, these. */
+/* OpenClaw 2026.9.6 passes the denials of a session's starter on to it, and where lists allow certain tools only, these. */
 
 const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
 const location = {
@@ -11,7 +11,7 @@ const location = {
   configPath: "/home/ann/.openclaw/openclaw.json",
 };
 
-/** Of agents by name, with settings beside them. */
+/** Agents by name, with further settings. */
 async function graphOf(entries: string, settings = ""): Promise<PostureGraph> {
   const text = `{ ${settings} tools: { agentToAgent: { enabled: false } }, agents: { ownership: "explicit", entries: ${entries} } }`;
   const overlay = new Map([[location.configPath, text]]);
@@ -79,7 +79,7 @@ describe("an agent that another one starts", () => {
     expect(arrows(graph, "DELEGATES")).toEqual([`agent/guest → ${helper}`]);
   });
 
-  test("hands on what it lacks to whom it starts", async () => {
+  test("passes on what it lacks to the agents it starts", async () => {
     const graph = await graphOf(
       `{ guest: { tools: { deny: ["exec"] }, ${startsHelper} }, helper: { subagents: { allowAgents: ["third"] } }, third: {} }`,
     );
@@ -91,7 +91,7 @@ describe("an agent that another one starts", () => {
     expect(toolsOf(graph, "session/third/any/started by helper")).not.toContain("exec");
   });
 
-  test("has all tools where a release is old and what it hands on is not known", async () => {
+  test("has all tools where a release is old and what it passes on is unknown", async () => {
     const graph = await graphOf(
       `{ guest: { tools: { deny: ["exec"] }, ${startsHelper} }, helper: {} }`,
       `meta: { lastTouchedVersion: "2026.1.29" },`,
@@ -100,7 +100,7 @@ describe("an agent that another one starts", () => {
   });
 });
 
-test("a room whose members have fewer tools hands them on, and not the agent's other rooms", async () => {
+test("a room whose members have fewer tools passes them on, and not the agent's other rooms", async () => {
   const graph = await graphOf(
     `{ desk: { ${startsHelper} }, helper: {} }`,
     `bindings: [{ agentId: "desk", match: { channel: "telegram" } }],
@@ -113,7 +113,7 @@ test("a room whose members have fewer tools hands them on, and not the agent's o
   expect(toolsOf(graph, "session/helper/any/started by desk")).not.toContain("exec");
 });
 
-test("agents that may start every other one share a bus where they hand on the same", async () => {
+test("agents that may start every other one share a bus where they pass on the same", async () => {
   const any = `subagents: { allowAgents: ["*"] }`;
   const graph = await graphOf(
     `{ a: { ${any} }, b: { ${any} }, c: { tools: { deny: ["exec"] }, ${any} }, d: { tools: { deny: ["exec"] }, ${any} } }`,

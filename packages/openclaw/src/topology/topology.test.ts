@@ -30,7 +30,7 @@ const edgeOf = ({ edges }: PostureGraph, text: string): GraphEdge => {
 
 const openTelegram = `channels: { telegram: { botToken: "\${BOT}", dmPolicy: "open", allowFrom: ["*"] } }`;
 
-describe("the way of a stranger", () => {
+describe("the path of an untrusted sender", () => {
   test("leads from an open channel through the shell to the machine, its secrets and out", async () => {
     const graph = await graphOf(`{ ${openTelegram} }`);
     expect(arrowsOf(graph)).toEqual(
@@ -51,7 +51,7 @@ describe("the way of a stranger", () => {
     });
   });
 
-  test("has no shell in rooms that withhold it, and each room that withholds the same is one session", async () => {
+  test("has no shell in rooms that deny it, and rooms that deny the same share one session", async () => {
     const limited = `{ tools: { deny: ["exec"] } }`;
     const graph = await graphOf(
       `{ channels: { telegram: { botToken: "\${BOT}", groupPolicy: "open", groups: { "-1": ${limited}, "-2": ${limited}, "-3": { toolsBySender: { "*": { allow: ["read"] } } }, "-4": {} } } } }`,
@@ -111,7 +111,7 @@ describe("the way of a stranger", () => {
     expect(arrowsOf(graph)).toContain("mcp_server/files RETURNS agent/main");
   });
 
-  test("starts with a phone call that is answered whoever calls", async () => {
+  test("starts with a phone call that is answered for any caller", async () => {
     const graph = await graphOf(`{
       plugins: { entries: { "voice-call": { config: { inboundPolicy: "open" } } } },
     }`);
@@ -234,7 +234,7 @@ describe("the way of a stranger", () => {
   });
 });
 
-describe("an open door", () => {
+describe("an open entry point", () => {
   const members = `accessGroups: { g: { type: "message.senders", members: { telegram: ["*"] } } }`;
 
   test.each([
@@ -287,7 +287,7 @@ describe("sandboxes", () => {
     expect(sandbox?.attributes["isolation"]).toBe("weak");
   });
 
-  test("hold no way out without a network", async () => {
+  test("have no egress without a network", async () => {
     const graph = await graphOf(
       `{ agents: { defaults: { sandbox: { mode: "all" } } }, ${openTelegram} }`,
     );
@@ -446,14 +446,14 @@ describe("services of the owner's own", () => {
 
   test("take webhooks of token holders where only a tailnet reaches the gateway", async () => {
     const holders = ["principal/webhook-senders CAN_WRITE untrusted_source/webhook"];
-    const everybody = ["principal/public CAN_WRITE untrusted_source/webhook"];
+    const expected = ["principal/public CAN_WRITE untrusted_source/webhook"];
     expect(await sendersWith(`bind: "tailnet"`)).toEqual(holders);
     expect(await sendersWith(`tailscale: { mode: "serve" }`)).toEqual(holders);
     expect(
       await sendersWith(
         `auth: { mode: "password", password: "\${P}" }, tailscale: { mode: "funnel" }`,
       ),
-    ).toEqual(everybody);
-    expect(await sendersWith(`bind: "lan"`)).toEqual(everybody);
+    ).toEqual(expected);
+    expect(await sendersWith(`bind: "lan"`)).toEqual(expected);
   });
 });

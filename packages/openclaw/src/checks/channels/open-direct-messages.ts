@@ -33,18 +33,18 @@ export const openDirectMessages: Check<OpenClawModel> = {
   aliases: ["channels.<channel>.dm.open", "channels.<channel>.dm.open_invalid"],
   run: (model, report) => {
     for (const { cause, because, entryPoints } of openDirectEntryPoints(model)) {
-      const wide = entryPoints.filter(({ audience }) => includesUntrusted(audience));
-      const everybody = wide.some(({ audience }) => audience === "anyone");
-      const agents = agentsReachedBy(wide.length > 0 ? wide : entryPoints);
-      const { severity, stakes } = openEntryPointStakes(model, wide, everybody);
+      const broad = entryPoints.filter(({ audience }) => includesUntrusted(audience));
+      const isAnyone = broad.some(({ audience }) => audience === "anyone");
+      const agents = agentsReachedBy(broad.length > 0 ? broad : entryPoints);
+      const { severity, stakes } = openEntryPointStakes(model, broad, isAnyone);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),
-        severity: wide.length === 0 ? "low" : severity,
+        severity: broad.length === 0 ? "low" : severity,
         message:
-          wide.length === 0
+          broad.length === 0
             ? `The direct message policy of ${describeEntryPoints(entryPoints)} is "open"; only its sender list still blocks untrusted senders.`
-            : `Direct messages on ${describeEntryPoints(wide)} are open, so ${everybody ? "anyone" : "every member"} can instruct ${shortList(agents) || "an agent"}${stakes}.`,
+            : `Direct messages on ${describeEntryPoints(broad)} are open, so ${isAnyone ? "anyone" : "every member"} can instruct ${shortList(agents) || "an agent"}${stakes}.`,
       });
     }
   },

@@ -42,18 +42,18 @@ export const openGroupMessages: Check<OpenClawModel> = {
 
   run: (model, report) => {
     for (const { cause, because, entryPoints } of openGroupEntryPoints(model)) {
-      const wide = entryPoints.filter(({ audience }) => includesUntrusted(audience));
-      const agents = agentsReachedBy(wide.length > 0 ? wide : entryPoints);
-      const everyRoom = wide.some(({ audience }) => audience === "anyone");
-      const { severity, stakes } = openEntryPointStakes(model, wide, everyRoom);
+      const broad = entryPoints.filter(({ audience }) => includesUntrusted(audience));
+      const agents = agentsReachedBy(broad.length > 0 ? broad : entryPoints);
+      const everyRoom = broad.some(({ audience }) => audience === "anyone");
+      const { severity, stakes } = openEntryPointStakes(model, broad, everyRoom);
       report({
         at: [cause, ...because],
         ...onlyAgent(agents),
-        severity: wide.length === 0 ? "low" : severity,
+        severity: broad.length === 0 ? "low" : severity,
         message:
-          wide.length === 0
+          broad.length === 0
             ? `The group policy of ${describeEntryPoints(entryPoints)} is "open"; only a list of users still blocks untrusted senders.`
-            : `Groups on ${describeEntryPoints(wide)} are open, so every member of ${
+            : `Groups on ${describeEntryPoints(broad)} are open, so every member of ${
                 everyRoom ? "any group" : "the group"
               } can instruct ${shortList(agents) || "an agent"}${stakes}.`,
       });

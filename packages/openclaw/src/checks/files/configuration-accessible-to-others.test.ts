@@ -4,7 +4,7 @@ import type { FileMode } from "../../file-modes/file-mode.ts";
 import { sampleModel } from "../../testing/sample.ts";
 import { configurationAccessibleToOthers } from "./configuration-accessible-to-others.ts";
 
-/** What is said of files that everybody may read. */
+/** What is reported for world-readable files. */
 function said(...kinds: readonly FileMode["holds"][]): readonly string[] {
   const fileModes = kinds.map((holds) => ({
     path: `/home/ada/.openclaw/${holds}`,

@@ -4,7 +4,7 @@ import { bindingRules } from "./binding-rules.ts";
 
 const rules = (bindings: string) => bindingRules(sampleModel(`{ bindings: ${bindings} }`));
 
-test("a rule is told with what it matches beside channel and account, in one order", () => {
+test("a rule is shown with what it matches in addition to channel and account, in one order", () => {
   expect(
     rules(
       `[{ agentId: "Desk", match: { channel: "Discord", roles: ["b", "a"], peer: { kind: "group", id: null } } }]`,

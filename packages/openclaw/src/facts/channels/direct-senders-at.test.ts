@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleModel } from "../../testing/sample.ts";
 import { directSendersAt } from "./direct-senders-at.ts";
 
-test("those are listed whom the door's own account lists, and not another account or channel", () => {
+test("senders are listed by the entry point's own account, and not another account or channel", () => {
   const model = sampleModel(`{ channels: {
     discord: { accounts: {
       home: { token: "\${H}", allowFrom: ["1", "*", " * "], guilds: { g: {} } },

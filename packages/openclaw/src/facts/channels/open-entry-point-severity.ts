@@ -8,16 +8,16 @@ import { runsUnprompted } from "../execution/shell-access.ts";
 /** The severity of an open entry point, and what the agents that it reaches can do, as the end of a sentence. */
 type OpenEntryPointStakes = { readonly severity: FindingSeverity; readonly stakes: string };
 
-/** `everybody`: anyone at all, not only the members of one room or workspace. */
+/** `isAnyone`: anyone at all, not only the members of one room or workspace. */
 export function openEntryPointStakes(
   model: OpenClawModel,
   entryPoints: readonly EntryPoint[],
-  everybody: boolean,
+  isAnyone: boolean,
 ): OpenEntryPointStakes {
   const agents = agentsAt(model, entryPoints);
   if (agents.some(runsUnprompted)) {
     return {
-      severity: everybody ? "critical" : "high",
+      severity: isAnyone ? "critical" : "high",
       stakes: ", which runs commands on the machine without approval",
     };
   }

@@ -14,7 +14,7 @@ test.each([
     "telegram, rooms -1001 and -1002",
   ],
   [[entryPoint("default", "-1001"), entryPoint("default", "")], "telegram"],
-])("doors are described by what they have in common: %#", (entryPoints, words) => {
+])("entry points are described by what they have in common: %#", (entryPoints, words) => {
   expect(describeEntryPoints(entryPoints)).toBe(words);
 });
 

@@ -21,7 +21,7 @@ test.each([
   [["", " ", "*", "accessGroup:staff"], [], []],
   [["accessGroups", "*ann"], [], ["accessgroups", "*ann"]],
 ])(
-  "each sender of a door's lists counts once, groups and wildcards not at all: %j %j",
+  "each sender of an entry point's lists counts once, groups and wildcards not at all: %j %j",
   (first, second, people) => {
     expect(listedBy(entryPointFor("listed"), configOf(first, second))).toEqual(people);
   },
@@ -34,7 +34,7 @@ test.each([
   ["listed", ["ann", "Ann", "*", ""], false],
   ["paired", ["ann", "bob"], false],
   ["nobody", ["ann", "bob"], false],
-])("several people come in through a door of %s with %j: %s", (audience, first, several) => {
+])("an entry point of %s admits several people with %j: %s", (audience, first, several) => {
   const model = { config: configOf(first) } as OpenClawModel;
   expect(admitsSeveral(model, entryPointFor(audience))).toBe(several);
 });

@@ -17,7 +17,7 @@ test.each([
   [`["42"]`, `["TG:42"]`],
   [`[42]`, `[42]`],
   [`["42", "43"]`, `["43", "42"]`],
-])("a door that lists nobody but owners admits them only: %s %s", (owners, list) => {
+])("an entry point that lists only owners admits them only: %s %s", (owners, list) => {
   expect(admits(owners, list)).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test.each([
   [`["42"]`, `[]`],
   [`[]`, `["42"]`],
   [`["slack:42"]`, `["42"]`],
-])("a door that lists others, or nobody, does not: %s %s", (owners, list) => {
+])("an entry point that lists others, or nobody, does not: %s %s", (owners, list) => {
   expect(admits(owners, list)).toBe(false);
 });
 
@@ -36,6 +36,6 @@ test("the short name of Telegram is that of no other channel", () => {
   expect(admits(`["slack:U42"]`, `["U42"]`, "slack")).toBe(true);
 });
 
-test("a door that is open to more than a list admits others", () => {
+test("an entry point that is open to more than a list admits others", () => {
   expect(admits(`["42"]`, `["42"]`, "telegram", "paired")).toBe(false);
 });

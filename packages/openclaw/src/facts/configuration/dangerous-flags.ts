@@ -16,7 +16,7 @@ export type DangerousFlag = {
 type Once = { readonly severity: FindingSeverity; readonly allows: string };
 
 type KnownFlag = Omit<DangerousFlag, "at"> & {
-  /** Names on the way; "*" stands for any one name. */
+  /** Names on the path; "*" means any one name. */
   readonly path: string;
   readonly when: JsonValue;
 };

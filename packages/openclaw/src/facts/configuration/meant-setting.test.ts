@@ -45,7 +45,7 @@ test.each(sections)(
   },
 );
 
-test("a comment written as a key, and commands listed where none are, are told what to do instead", () => {
+test("a comment written as a key, and commands listed where none are, say what to do instead", () => {
   expect(meantInstead("/gateway/_comment")).toMatch(/behind \/\//);
   expect(meantInstead("/tools/exec/allow")).toMatch(/exec-approvals\.json/);
   expect(meantInstead("/agents/gateway")).toMatch(/gateway is a section at the top/);

@@ -22,7 +22,7 @@ test("of two that are near, the nearer one was meant, and of equals the first by
   expect(nearestKey("portal", ["portas", "portar"])).toBe("portar");
 });
 
-test("a key is told the same after more keys than are remembered", () => {
+test("a key has the same answer after more keys than are cached", () => {
   const some = ["allowFrom", "bind"];
   expect(nearestKey("allowForm", some)).toBe("allowFrom");
   for (let count = 0; count < 5_001; count += 1) nearestKey(`x${count}`, some);

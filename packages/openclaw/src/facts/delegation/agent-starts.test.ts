@@ -20,7 +20,7 @@ function modelWith(settings: string) {
 
 const inSandbox = 'tools: { sandbox: { tools: { allow: ["sessions_spawn"] } } }';
 
-/** By seat, in order, the ids of the agents that may be started. */
+/** By execution context, in order, the ids of the agents that may be started. */
 function startsOf(settings: string): readonly (readonly string[])[] {
   const model = modelWith(settings);
   return model.agents
@@ -58,7 +58,7 @@ test.each([
   expect(startsOf(settings)).toEqual([ids]);
 });
 
-describe("an agent with a seat outside the sandbox and one inside", () => {
+describe("an agent with execution contexts outside and inside the sandbox", () => {
   const settings = `{ sandbox: { mode: "non-main" }, subagents: { allowAgents: ["*"] }, ${inSandbox} }`;
 
   test("starts from each what may be started there", () => {

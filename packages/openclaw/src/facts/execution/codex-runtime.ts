@@ -81,7 +81,7 @@ function settingsOf(config: OpenClawConfig) {
   };
 }
 
-// Denials that leave Codex its own tools.
+// Denials that do not remove Codex's own tools.
 const harmlessDenials = new Set([
   "automations",
   "canvas",

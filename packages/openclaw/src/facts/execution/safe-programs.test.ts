@@ -4,7 +4,7 @@ import { whyIgnored } from "./safe-programs.ts";
 const profiles = new Set(["myfilter", "jq"]);
 
 test.for(["cut", "grep", "head", " Sort ", "tail", "tr", "uniq", "wc", "myfilter", ""])(
-  "%s is heeded",
+  "%s is used",
   (program) => {
     expect(whyIgnored(program, profiles)).toBeUndefined();
   },
@@ -21,6 +21,6 @@ test.for([
   ["sed", "scripts"],
   ["cawk", "no profile"],
   ["/usr/bin/cut", "by path"],
-] as const)("%s is passed over: %s", ([program, why]) => {
+] as const)("%s is ignored: %s", ([program, why]) => {
   expect(whyIgnored(program, profiles)).toContain(why);
 });

@@ -10,7 +10,7 @@ test.each([
   [`{ tools: { deny: ["write", "edit"], exec: { applyPatch: { workspaceOnly: false } } } }`, true],
   [`{ tools: { deny: ["write", "edit", "apply_patch"] } }`, false],
   [`{ agents: { defaults: { sandbox: { mode: "all" } } } }`, false],
-])("file tools of an agent write beyond its workspace: %s %s", (text, expected) => {
+])("file tools of an agent write outside its workspace: %s %s", (text, expected) => {
   const agent = sampleAgent(text);
   expect(executionContextsOf(agent).some((context) => writesOutsideWorkspace(agent, context))).toBe(
     expected,

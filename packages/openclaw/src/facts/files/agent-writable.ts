@@ -10,7 +10,7 @@ const writers = ["exec", "write", "edit", "apply_patch"];
 
 /**
  * Who besides the owner can write a folder that the configuration names: users of the machine, as owners and permission
- * bits of the folder and of those above it say, or an agent in whose working folder it lies. Undefined where nobody is known
+ * bits of the folder and of those above it say, or an agent whose workspace contains it. Undefined where nobody is known
  * to, and for a relative path, whose folder depends on who asks.
  */
 export function writerOf(model: OpenClawModel, folder: string): FolderWriter | undefined {

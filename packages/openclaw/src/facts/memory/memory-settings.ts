@@ -13,7 +13,7 @@ export function memorySetting<Value>(
   return firstSet(config, memoryPlaces(agent, name), read);
 }
 
-/** Where a setting of an agent's memory search may stand, its own place first. */
+/** Where a setting of an agent's memory search may be, its own place first. */
 export function memoryPlaces({ at }: AgentPolicy, name: string): readonly string[] {
   const own = at === "" ? [] : [`${at}${shared}/${name}`];
   return [...own, `${shared}/${name}`];

@@ -87,7 +87,7 @@ function aliasesOf({ config }: OpenClawModel): ReadonlyMap<string, string> {
   );
 }
 
-// What a variable stands for nobody can judge.
+// The value of a variable is unknown.
 function nameOf(value: JsonValue | undefined): string | undefined {
   const name = asText(value);
   return name === undefined || name.includes("${") ? undefined : name;

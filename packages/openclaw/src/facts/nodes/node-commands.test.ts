@@ -22,7 +22,7 @@ test("what is no plain beginning is not guessed at", () => {
   ]);
 });
 
-test("patterns are told from names", () => {
+test("patterns are distinguished from names", () => {
   expect(["system.*", "rm -rf", "/sms/", "group:system"].every(looksLikePattern)).toBe(true);
   expect(["system.run", "mcp.tools.call.v1"].some(looksLikePattern)).toBe(false);
 });

@@ -20,7 +20,7 @@ const seen = (...installs: readonly InstallRecord[]) =>
     records: { ...noRecords, installs },
   });
 
-test("what OpenClaw keeps in its database is told once, with what is loose in each", () => {
+test("what OpenClaw keeps in its database is reported once, with what is unpinned in each", () => {
   expect(
     seen(
       record("wecom", "@acme/wecom"),
@@ -39,7 +39,7 @@ test("what OpenClaw keeps in its database is told once, with what is loose in ea
   ]);
 });
 
-test("what names no version at all is judged by its digest, and hooks are told apart", () => {
+test("what names no version at all is judged by its digest, and hooks are distinguished", () => {
   expect(seen(record("local", "", false))).toMatchObject([
     { message: "The plugin local is recorded without a digest of what was downloaded." },
   ]);

@@ -57,7 +57,7 @@ export function reportLooseInstalls(
 
 function looseOf(id: string, spec: string, hasDigest: boolean): readonly Loose[] {
   const isVague = spec !== "" && !isExactSpec(spec);
-  // Whoever publishes those publishes the gateway that loads them.
+  // Their publisher also publishes the gateway that loads them.
   return isVague || !hasDigest ? [{ id, isVague, isOwn: spec.startsWith("@openclaw/") }] : [];
 }
 

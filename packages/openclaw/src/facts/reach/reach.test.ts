@@ -31,7 +31,7 @@ test.each([
   ],
   [`{ ${served}, ${rooms}, ${halfway} }`, ["group-members", "listed", "group-members"]],
 ])(
-  "an agent is reached by the widest audience of its doors, and by whom the gateway asks nothing: %s",
+  "an agent is reached by the broadest audience of its entry points, and by anyone the unauthenticated gateway admits: %s",
   (config, reach) => {
     expect(reachIn(config)).toEqual(reach);
   },

@@ -17,7 +17,7 @@ test("the folder of OpenClaw's state, and those above it, hold credentials", () 
   expect(kinds("/srv/bob/.openclaw/:/state")).toEqual(["credentials"]);
 });
 
-test("a workspace, and a folder beside the state, do not", () => {
+test("a workspace, and a folder next to the state, do not", () => {
   expect(kinds("/home/ada/.openclaw/workspace:/w")).toEqual([]);
   expect(kinds("/srv/claws:/c", "/srv/claw/state")).toEqual([]);
 });
@@ -31,7 +31,7 @@ test.each([
   ["/etc:/etc", "system-folder"],
   ["/home/ada/.ssh:/s", "credentials"],
   ["/home:/h", "credentials"],
-])("what is mounted is told by its kind: %s", (bind, kind) => {
+])("a mount is reported by its kind: %s", (bind, kind) => {
   expect(kinds(bind)).toEqual([kind]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["Container:db", ["container-network"]],
   ["bridge", []],
   ["containers", []],
-])("a network that is somebody else's is told by its kind: %s", (network, expected) => {
+])("an outside network is reported by its kind: %s", (network, expected) => {
   const agent = sampleAgent(
     `{ agents: { defaults: { sandbox: { mode: "all", docker: { network: "${network}" } } } } }`,
   );

@@ -22,7 +22,7 @@ function findSecrets(config: JsonValue): readonly string[] {
     } else if (isObject(value)) {
       for (const [key, member] of Object.entries(value)) visit(member, below(at, key), key);
     } else if (typeof value === "string" && isSecretName(name) && !isKeyless(value)) {
-      // What a template leaves open will be a secret; what stands for no key at all never is.
+      // A template's placeholder will be a secret; a marker for "no key" never is.
       if (secretInputOf(value).kind === "literal") found.push(at);
     }
   };

@@ -21,7 +21,7 @@ export type PlainSecret = {
   /** The text that holds it; of a command line the list, so that no report shows its items. */
   readonly at: string;
   readonly opens: SecretOpens;
-  /** Where in the list it stands; undefined for a text of its own. */
+  /** Its index in the list; undefined for a separate text. */
   readonly item: number | undefined;
 };
 
@@ -80,7 +80,7 @@ function isLiteral(text: string): boolean {
   return secretInputOf(value).kind === "literal" && !isPlaceholder(value) && !isFileName(value);
 }
 
-/** True for the path of a file in which the secret stands: "./.secrets/telegram.txt", "/run/secrets/token". */
+/** True for the path of a file with the secret: "./.secrets/telegram.txt", "/run/secrets/token". */
 function isFileName(value: string): boolean {
   return /^(?:(?:\.{1,2}|~)[\\/]|\/(?:etc|home|opt|root|run|var|Users)\/)[\w.\-/\\ ]{1,400}$/.test(
     value,
@@ -104,7 +104,7 @@ const sections: ReadonlyMap<string, SecretOpens> = new Map([
 
 function openedBy(names: readonly string[]): SecretOpens {
   const docker = names.indexOf("docker");
-  // Commands in the sandbox see it, which is worse than that it stands here, and another check's.
+  // Commands in the sandbox see it, which is worse than a plaintext secret, and another check reports it.
   if (docker > 0 && names[docker - 1] === "sandbox") return "sandbox";
   const [section = "", second] = names;
   if (section === "nodeHost" && second === "mcp") return "mcp";

@@ -2,7 +2,7 @@ import { redactText } from "@parapet/posture/redaction";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 
-// Names on the way that say where a setting stands, and not what it is.
+// Names on the path that say where a setting is, and not what it is.
 const structure = new Set([
   "accounts",
   "channels",

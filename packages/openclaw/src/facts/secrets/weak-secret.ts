@@ -12,7 +12,7 @@ const placeholderWords = new Set([
 ]);
 const emptyValues = new Set(["undefined", "null"]);
 
-// Words that everybody would try first, alone and joined.
+// Commonly guessed words, alone and joined.
 const firstTried = new Set(
   (
     "access admin api auth bot claw clawd clawdbot demo dev docker gateway hook hooks key local moltbot my openclaw pass " +

@@ -13,7 +13,7 @@ test.for([
   "/etc",
   "C:\\",
   "${HOME}",
-])("%s is too wide to work in", (folder) => {
+])("%s is too broad for a workspace", (folder) => {
   expect(broadnessOf(folder, stateDir)).toBeTypeOf("string");
 });
 

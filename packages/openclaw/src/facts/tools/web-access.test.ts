@@ -3,7 +3,7 @@ import { sampleAgent, sampleModel } from "../../testing/sample.ts";
 import { mainContextOf } from "../reach/execution-contexts.ts";
 import { webToolsOf } from "./web-access.ts";
 
-test("a tool that is switched off, or withheld, reads no page", () => {
+test("a tool that is disabled, or denied, reads no page", () => {
   const text = `{ tools: { deny: ["browser"], web: { fetch: { enabled: false } } } }`;
   const agent = sampleAgent(text);
   const tools = webToolsOf(sampleModel(text), agent, mainContextOf(agent));

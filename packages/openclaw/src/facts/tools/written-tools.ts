@@ -56,7 +56,7 @@ export function toolListScopes({ config, agents }: OpenClawModel) {
   ]);
 }
 
-/** Built-in tools that an entry stands for; none for a plugin's tool, or a name that nothing has. */
+/** Built-in tools that an entry matches; none for a plugin's tool, or a name that nothing has. */
 export function toolsMeant(entry: string): readonly string[] {
   return coreToolNames.filter((tool) => allows(entry, tool));
 }
