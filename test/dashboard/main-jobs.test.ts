@@ -40,9 +40,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await page.getByRole("heading", { name: "Fixes", exact: true }).waitFor();
     const address = page.url();
 
-    await page
-      .getByRole("button", { name: "Preview Requires approval before a command runs" })
-      .click();
+    await page.getByRole("button", { name: "Preview Requires approval for commands" }).click();
     await page
       .getByText(/^\+.*mode/)
       .first()
@@ -112,7 +110,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await keyboard.type(await service.operatorToken());
     await keyboard.press("Enter");
     await page.getByText("byte for byte").waitFor();
-    await page.getByRole("heading", { name: "Requires approval before a command runs" }).waitFor();
+    await page.getByRole("heading", { name: "Requires approval for commands" }).waitFor();
     expect(await configuration()).toBe(helpdesk);
     expect(problems).toEqual([]);
   });

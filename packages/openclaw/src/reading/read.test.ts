@@ -37,10 +37,13 @@ describe("a configuration", () => {
     ["null", /does not contain an object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
-    ["{ a: 1,\n{% if b %}\n b: 2 }", /\(line 2, column 1\).* looks like a template, for "\{%"/],
-    ["{\n<<<<<<< HEAD\n}", /\(line 2, column 1\).* merge has left its marks/],
-    ["{ port: {{ port }} }", /looks like a template, for "\{\{"/],
-    ["{ port: ${PORT} }", /looks like a template, for "\$\{"/],
+    [
+      "{ a: 1,\n{% if b %}\n b: 2 }",
+      /\(line 2, column 1\).* looks like a template, since it contains "\{%"/,
+    ],
+    ["{\n<<<<<<< HEAD\n}", /\(line 2, column 1\).* contains merge conflict markers/],
+    ["{ port: {{ port }} }", /looks like a template, since it contains "\{\{"/],
+    ["{ port: ${PORT} }", /looks like a template, since it contains "\$\{"/],
     ['{ a: "${B}" b: 1 }', /not valid JSON5 [^{]*$/],
   ])("of %j is refused with a sentence", async (text, sentence) => {
     await expect(readConfig(text)).rejects.toMatchObject({

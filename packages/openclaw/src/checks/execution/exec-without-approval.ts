@@ -51,7 +51,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
   fix: {
     safe: true,
     needs: ["approver"],
-    title: "Requires approval before a command runs",
+    title: "Requires approval for commands",
     // An agent that runs nothing itself may still have another run it, and what asks by a list has holes of its own:
     // that was masked while nobody was asked.
     mayRaise: [

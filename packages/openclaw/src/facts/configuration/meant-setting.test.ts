@@ -33,7 +33,7 @@ const sections: readonly (readonly [string, string])[] = [
 test.each(sections)(
   "what is offered in place of %s is a setting that OpenClaw knows",
   (at, section) => {
-    const offered = /^Perhaps (\S+) is meant\.$/.exec(meantInstead(at) ?? "")?.[1] ?? "";
+    const offered = /^Did you mean (\S+)\?$/.exec(meantInstead(at) ?? "")?.[1] ?? "";
     expect(offered).not.toBe("");
     const names = [...section.split("."), ...offered.split(".")].filter((name) => name !== "");
     const config = names.reduceRight<JsonValue>(
@@ -46,9 +46,9 @@ test.each(sections)(
 );
 
 test("a comment written as a key, and commands listed where none are, say what to do instead", () => {
-  expect(meantInstead("/gateway/_comment")).toMatch(/behind \/\//);
+  expect(meantInstead("/gateway/_comment")).toMatch(/as a comment, with \/\//);
   expect(meantInstead("/tools/exec/allow")).toMatch(/exec-approvals\.json/);
-  expect(meantInstead("/agents/gateway")).toMatch(/gateway is a section at the top/);
+  expect(meantInstead("/agents/gateway")).toMatch(/gateway is a top-level section/);
   expect(meantInstead("/gateway/zzz")).toBeUndefined();
   expect(meantInstead("/tools/exec/zzz")).toBeUndefined();
   expect(meantInstead("/gateway")).toBeUndefined();
