@@ -33,8 +33,8 @@ describe("a configuration", () => {
   test.each([
     ["", /is empty/],
     ["\uFEFF \n", /is empty/],
-    ["[]", /does not contain an object/],
-    ["null", /does not contain an object/],
+    ["[]", /is not an object/],
+    ["null", /is not an object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
     [
@@ -246,14 +246,14 @@ describe("included files", () => {
   test.each([
     [
       { "openclaw.json": `{ $include: "a.json" }`, "a.json": `{ $include: "openclaw.json" }` },
-      /circle/,
+      /circular/,
     ],
-    [{ "openclaw.json": `{ $include: "openclaw.json" }` }, /circle/],
+    [{ "openclaw.json": `{ $include: "openclaw.json" }` }, /circular/],
     [{ "openclaw.json": `{ a: { $include: 7 } }` }, /at \/a must be a string or a list of strings/],
     [{ "openclaw.json": `{ a: { $include: ["b.json", 7] } }` }, /must be/],
     [
       { "openclaw.json": `{ a: { $include: "b.json", c: 1 } }`, "b.json": "[1]" },
-      /holds no object/,
+      /is not an object/,
     ],
     [{ "openclaw.json": `{ a: { $include: "../b.json" } }` }, /outside the configuration's folder/],
     [
