@@ -33,8 +33,8 @@ describe("a configuration", () => {
   test.each([
     ["", /is empty/],
     ["\uFEFF \n", /is empty/],
-    ["[]", /is not an object/],
-    ["null", /is not an object/],
+    ["[]", /holds no object/],
+    ["null", /holds no object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
     [
