@@ -34,10 +34,10 @@ async function tell(event: "registered" | "evaluation", fields: Readonly<Record<
 type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a list, as soon as it has so many that are as they should be. */
-async function rowsAt(path: string, isThere: (rows: readonly Row[]) => boolean) {
+async function rowsAt(path: string, exists: (rows: readonly Row[]) => boolean) {
   for (let tries = 0; ; tries += 1) {
     const rows = (await send(service.url, path)).json as readonly Row[];
-    if (isThere(rows) || tries > 200) return rows;
+    if (exists(rows) || tries > 200) return rows;
     await wait(25);
   }
 }
@@ -150,9 +150,9 @@ test("a flood of failures is one violation that counts them all, and is told aga
   await tellMany(70_001, [run, ...flood]);
   const path = "/api/v1/violations?guardrail_name=flooded";
   const counts = (...expected: readonly number[]) => {
-    const isThere = (rows: readonly Row[]) =>
+    const exists = (rows: readonly Row[]) =>
       rows.map(({ count }) => count).join() === expected.join();
-    return rowsAt(path, isThere);
+    return rowsAt(path, exists);
   };
   const [violation, ...others] = await counts(2_000);
   expect(others).toEqual([]);

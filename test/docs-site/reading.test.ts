@@ -9,9 +9,9 @@ import {
   launchChromium,
 } from "../dashboard/support/browser.ts";
 import {
-  type FurnishedService,
-  startFurnishedService,
-} from "../dashboard/support/furnished-service.ts";
+  type PopulatedService,
+  startPopulatedService,
+} from "../dashboard/support/populated-service.ts";
 import { watchedPage } from "../dashboard/support/watched-page.ts";
 
 /* The documentation in real Chromium, on a machine that reaches nothing else. */
@@ -19,11 +19,11 @@ import { watchedPage } from "../dashboard/support/watched-page.ts";
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(!hasChromium)("Chromium reads the documentation", () => {
-  let service: FurnishedService;
+  let service: PopulatedService;
   let browser: Browser;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startFurnishedService(), launchChromium()]);
+    [service, browser] = await Promise.all([startPopulatedService(), launchChromium()]);
     await Promise.all([dashboardAt(service.url), documentationAt(service.url)]);
   });
   afterAll(() => Promise.all([browser.close(), service.remove()]));

@@ -8,7 +8,7 @@ export {
 } from "./offline/open-adapters.ts";
 export type { AdapterState } from "./store/adapter-installation.ts";
 export type { RuntimeAdapters } from "./adapters/runtime-adapters.ts";
-export { ownAddress } from "./access/own-address.ts";
+export { serverAddress } from "./access/server-address.ts";
 export { type SignInLink, signInLink } from "./dashboard/sign-in-link.ts";
 export { openTokens } from "./offline/open-tokens.ts";
 export { openGuardrails } from "./offline/open-guardrails.ts";

@@ -28,6 +28,7 @@ import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
 import { createEventHub } from "./core/events.ts";
 import { createLog } from "./core/log.ts";
+import { openDocumentation } from "./documentation/documentation.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
 import { exposureOf, isExposed, ownName } from "./exposure.ts";

@@ -3,7 +3,11 @@ import { sharedMcpChecks } from "@parapet/runtime-kit/mcp/checks/shared-checks.t
 import type { McpCheckPrefix } from "@parapet/runtime-kit/mcp/checks/client.ts";
 import type { ClientModel } from "./client-spec.ts";
 
-type ClientPrefix = McpCheckPrefix extends infer P ? (P extends `${infer Prefix}-MCP` ? Prefix : never) : never;
+type ClientPrefix = McpCheckPrefix extends infer P
+  ? P extends `${infer Prefix}-MCP`
+    ? Prefix
+    : never
+  : never;
 
 /** The checks of the MCP servers of every client. */
 export function clientMcpChecks(

@@ -47,7 +47,7 @@ export async function rank(
     // A truncated search does not show which rules a fix leaves unchanged.
     ...(!truncated && { graph }),
     rules,
-    otherGraphs: graphsOf(beside),
+    otherGraphs: graphsOf(otherGraphs),
     counts: (path) => isOwn(inspection, path),
     candidates,
     rescan,

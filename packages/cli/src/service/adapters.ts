@@ -20,10 +20,10 @@ export type Adapters = {
 
 export const adapters: Adapters = {
   adapterPlaces: async (options) => {
-    const { adapterPlaces, ownAddress } = await import("@parapet/server");
+    const { adapterPlaces, serverAddress } = await import("@parapet/server");
     const places = adapterPlaces(options);
     // The service may run on another port than the settings say.
-    const running = await ownAddress(places.dataDir);
+    const running = await serverAddress(places.dataDir);
     return "url" in running ? { ...places, url: running.url } : places;
   },
   openAdapters: async (options) => {

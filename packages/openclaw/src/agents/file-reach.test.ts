@@ -36,7 +36,7 @@ describe("patches stay in the workspace", () => {
   test("so no check reports that they reach every file", () => {
     const check = openclawChecks.find(({ id }) => id === "OC-TOOL-003")!;
     const reported = (tools: string): readonly string[] =>
-      sightingsOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
+      matchesOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
     expect(reported("")[0]).toContain("to use read, write, edit on every file");
     expect(reported(`allow: ["apply_patch"]`)).toEqual([]);
   });

@@ -142,7 +142,7 @@ function vulnerabilityOf(entryPoint: EntryPoint): string {
   return entryPoint.surface === "dm" ? "open_direct_messages" : "open_group_messages";
 }
 
-function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly string[] {
+function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly CheckId[] {
   const cause = causeOf(entryPoint);
   // A list may limit an entry point to chosen people although its policy is open.
   const isOpen = entryPoint.audience === "anyone" || entryPoint.audience === "group-members";
@@ -154,10 +154,8 @@ function fixesOf(entryPoint: EntryPoint, model: OpenClawModel): readonly string[
   const own = ownCheckOf(entryPoint);
   if (own !== "") return [own];
   const hidden = entryPoint.because.filter(isWildcardItem).some((item) => hidesNames(model, item));
-  return [
-    opensDirectEntryPoints(model, cause) ? "OC-ING-001" : "OC-ING-002",
-    ...(hidden ? ["OC-IDLE-020"] : []),
-  ];
+  const opener = opensDirectEntryPoints(model, cause) ? "OC-ING-001" : "OC-ING-002";
+  return hidden ? [opener, "OC-IDLE-020"] : [opener];
 }
 
 function routeOf({ channel }: EntryPoint, { config }: OpenClawModel): string {

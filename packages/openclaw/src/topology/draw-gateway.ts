@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { secretWeakness } from "../checks/gateway/weak-gateway-secret.ts";
 import { publicAddressIn } from "../facts/gateway/public-address.ts";
 import { gatewayIsOpen } from "../facts/gateway/gateway-access.ts";

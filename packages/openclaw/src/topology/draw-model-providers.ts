@@ -1,6 +1,6 @@
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { asText, below, isObject, keysAt } from "../model/settings.ts";
-import { onTheWayTo } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import { drawInterceptor } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
@@ -16,7 +16,7 @@ export function drawModelProviders(
     const address = asText(config.get(at));
     if (address === undefined) continue;
     const users = contexts.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
-    const listener = users.length === 0 ? undefined : onTheWayTo(address, sketch);
+    const listener = users.length === 0 ? undefined : drawInterceptor(address, sketch);
     if (listener === undefined) continue;
     const provider = sketch.node("model_provider", id, `Model provider ${id}`, {
       clear_text: true,

@@ -1,7 +1,7 @@
 import type { OpenClawModel } from "../model/model.ts";
 import { asText, below, keysAt } from "../model/settings.ts";
 import type { ContextMap } from "./context-nodes.ts";
-import { isReadOnTheWay } from "@parapet/runtime-kit/topology/on-the-way.ts";
+import { isReadInTransit } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const telemetry = "/diagnostics/otel";

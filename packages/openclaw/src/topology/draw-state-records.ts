@@ -2,7 +2,7 @@ import type { OpenClawModel } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
 import type { CronJob } from "../model/state-records.ts";
 import type { ContextMap } from "./context-nodes.ts";
-import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
+import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 const mostDrawn = 256;
 

@@ -1,3 +1,4 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 import { shortList } from "../facts/channels/open-entry-points.ts";
 import type { AgentPolicy } from "../model/model.ts";
 import type { EdgeSketch, Sketch } from "@parapet/runtime-kit/topology/sketch.ts";

@@ -107,9 +107,9 @@ describe.skipIf(process.platform === "win32")("the socket in the data folder", (
     await mkdir(deep, { recursive: true });
     const local = await listenIn(deep);
     // Elsewhere the server says why it does without.
-    const isThere = process.platform === "linux";
-    expect(await answers(deep)).toBe(isThere);
-    expect("problem" in local).toBe(!isThere);
+    const exists = process.platform === "linux";
+    expect(await answers(deep)).toBe(exists);
+    expect("problem" in local).toBe(!exists);
   });
 
   test("that cannot be made is explained", async () => {

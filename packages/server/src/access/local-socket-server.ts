@@ -113,9 +113,9 @@ export function isAnswered(path: string): Promise<boolean> {
       resolve(false);
       return;
     }
-    const end = (isThere: boolean) => {
+    const end = (exists: boolean) => {
       socket.destroy();
-      resolve(isThere);
+      resolve(exists);
     };
     socket.once("connect", () => end(true));
     // A queue that is full is one that somebody has.

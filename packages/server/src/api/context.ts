@@ -1,3 +1,4 @@
+import type { Documentation } from "../documentation/documentation.ts";
 import type { RuleProblem } from "@parapet/attack-paths";
 import type { RuleDescription } from "@parapet/posture";
 import type { EffectiveSetting } from "@parapet/settings";

@@ -18,22 +18,27 @@ import { checkSettings, settingsFrom } from "@parapet/settings";
 import type { TokenScope } from "../access/caller.ts";
 import type { Credentials } from "../access/identify.ts";
 import { keyOfInstallation } from "../adapters/adapter-keys.ts";
-import { askForAdapter } from "../adapters/ask-for-adapter.ts";
+import { evaluateForAdapter } from "../adapters/evaluate-for-adapter.ts";
 import { knownAdapters } from "../adapters/known-adapters.ts";
 import { createApp } from "../app.ts";
 import { createEventHub } from "../core/events.ts";
 import { createLog } from "../core/log.ts";
 import { openDashboard } from "../dashboard/dashboard.ts";
+import { openDocumentation } from "../documentation/documentation.ts";
 import { browserSessions } from "../dashboard/sessions.ts";
 import { runTask } from "../operations/index.ts";
 import { workspacesFor } from "../operations/workspaces-for.ts";
 import { judgeCalls } from "../service/judge-calls.ts";
-import { keepCalls } from "../service/kept-calls.ts";
+import { callRecords } from "../service/call-records.ts";
 import { openData } from "../service/open-data.ts";
 import type { AdapterInstallation } from "../store/adapter-installation.ts";
 import type { Store } from "../store/store.ts";
 import { defaultLimits } from "../telemetry/facts/limits.ts";
-import { allowingBeside, seenBeside, seenLatelyBeside } from "../telemetry/known/seen-beside.ts";
+import {
+  allowanceWriter,
+  storedObservations,
+  storedRecentObservations,
+} from "../telemetry/observed/stored-telemetry.ts";
 import { keepExports } from "../telemetry/receive/keep-exports.ts";
 import { bearerTokens } from "../tokens/bearer-tokens.ts";
 import { streamLimits } from "./violation-stream.ts";
@@ -113,7 +118,7 @@ export async function openServiceApp({
     now,
     nowMs,
   });
-  const { store, seen, metrics } = data;
+  const { store, telemetry: seen, metrics } = data;
   const environment = { env, homeDir: folder, cwd: folder, hostName: "box" };
   const rules = await openRules(settings.rulesDir);
   const { database } = settings;
@@ -126,9 +131,9 @@ export async function openServiceApp({
     store,
     scanner,
     rules: async () => compiledRules([]),
-    seenOf: seenBeside(database, now),
-    seenLatelyOf: seenLatelyBeside(database, now),
-    noteAllowed: allowingBeside(database, now),
+    observedOf: storedObservations(database, now),
+    recentObservationsOf: storedRecentObservations(database, now),
+    noteAllowed: allowanceWriter(database, now),
     now,
     newId,
     randomBytes,
@@ -136,7 +141,7 @@ export async function openServiceApp({
   const secret = Buffer.from(randomBytes(32)).toString("hex");
   const keyOf = (installationId: string) => keyOfInstallation(secret, installationId);
   const known = knownAdapters(store, nowMs);
-  const calls = keepCalls(data, { onSqlite: true, log });
+  const calls = callRecords(data, { onSqlite: true, log });
   const fingerprint = fingerprinter(Buffer.from(randomBytes(32)).toString("hex"));
   const judges = judgeCalls(settings, data, {
     calls,
@@ -164,6 +169,7 @@ export async function openServiceApp({
   });
   const closing = new AbortController();
   const dashboard = openDashboard();
+  const documentation = openDocumentation();
   const app = createApp(
     {
       credentials,
@@ -199,7 +205,7 @@ export async function openServiceApp({
       adapters: {
         find: known.find,
         forget: known.forget,
-        ask: askForAdapter({ store, known, evaluateCall: judges.evaluateCall, newId }),
+        ask: evaluateForAdapter({ store, known, evaluateCall: judges.evaluateCall, newId }),
         hook,
       },
       fingerprint,
@@ -216,6 +222,7 @@ export async function openServiceApp({
       tokens,
       receivers: [],
       dashboard,
+      documentation,
       sessions: browserSessions({ credentials, redeem: async () => false, nowMs, randomBytes }),
       metrics,
       now,
@@ -287,6 +294,7 @@ export async function openServiceApp({
     close: async () => {
       closing.abort();
       dashboard.close();
+      documentation.close();
       await exports.settled();
       await calls.close();
       await data.close();

@@ -8,12 +8,7 @@ export type DashboardState = SiteState<BuiltFiles>;
 
 export type Dashboard = BuiltSite<BuiltFiles>;
 
-const buildTimeoutMs = 120_000;
-
-/**
- * Serves the dashboard that a package brings with it. In a checkout of the repository its own script first builds it
- * again where the sources have changed, in a process of its own: the API answers meanwhile.
- */
+/** Serves the dashboard; its files are read into memory. */
 export function openDashboard(folder: string | undefined = installedFolder()): Dashboard {
   return openBuiltSite({
     folder,

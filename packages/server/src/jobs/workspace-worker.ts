@@ -46,7 +46,7 @@ const openedStore = memoize(async () => {
   const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
-    isThere: true,
+    exists: true,
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
   });
   const transaction: typeof store.transaction = (work) =>

@@ -117,8 +117,8 @@ export async function openWorkspaces({
     const request = { path, service, environment, now: at, scanId: newId("sc") };
     return assess(scanner, request, rules, async (scan) => {
       if (guardrails.length === 0) return noRuntimeContext;
-      const { knownBeyondFiles } = await import("../workspaces/beyond-files.ts");
-      return knownBeyondFiles(scanner, scan, { guardrails, rules, environment, now: at });
+      const { observedContext } = await import("../workspaces/observed-context.ts");
+      return observedContext(scanner, scan, { guardrails, rules, environment, now: at });
     });
   };
 

@@ -85,6 +85,6 @@ export async function scanWorkspace(
   if (allowances.allowed.length + allowances.withdrawn.length > 0) {
     await work.noteAllowed(service, allowances);
   }
-  const { awaitedFiles: awaited } = scanner;
+  const { watchedCandidates: awaited } = scanner;
   return storeScan(store, mine, { configPath, awaited, keep: work.retention }, onKept);
 }

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { AllowanceChange } from "../telemetry/facts/allowances.ts";
 import type { ObservedOf } from "../telemetry/observed/observed-at-run-time.ts";
 import type { RecentObservationsOf } from "../telemetry/observed/recent-observations.ts";
-import type { RunTimeContext } from "../workspaces/run-time-context.ts";
+import type { ObservedContext } from "../workspaces/observed-context.ts";
 
 /** What operations are run with. Plain data: it may cross to a thread. */
 export type WorkSettings = {
@@ -44,7 +44,7 @@ export async function inspectNow(
   path: string | undefined,
   service: string | undefined,
   drafted?: Drafted,
-): Promise<InspectedWorkspace<RunTimeContext>> {
+): Promise<InspectedWorkspace<ObservedContext>> {
   const { store, observedOf, environment, roots, newId } = work;
   const scanner = await work.scanner();
   const rules = await work.rules();
@@ -55,9 +55,9 @@ export async function inspectNow(
     { path, service, environment, now, scanId: newId("sc"), drafted, allowedRoots: roots },
     rules,
     async (scan) => {
-      const { runTimeContext } = await import("../workspaces/run-time-context.ts");
+      const { observedContext } = await import("../workspaces/observed-context.ts");
       const seen = await observedOf(scan.service);
-      return runTimeContext(scanner, scan, { seen, guardrails, rules, environment, now });
+      return observedContext(scanner, scan, { seen, guardrails, rules, environment, now });
     },
   );
 }

@@ -49,8 +49,8 @@ export function dataLossIn(
   const log = lostLog(path, files);
   const database = lostDatabase(path, files, left);
   // Of both, the one that says what to look for; a log that a failure of the machine has cut explains no database without tables.
-  const isThere = (files.header?.bytes ?? 0) > 0;
-  const first = isThere && log?.byMachine !== true ? (log ?? database) : (database ?? log);
+  const exists = (files.header?.bytes ?? 0) > 0;
+  const first = exists && log?.byMachine !== true ? (log ?? database) : (database ?? log);
   return first ?? lostPages(path, files);
 }
 
@@ -59,14 +59,14 @@ function lostDatabase(
   { header, log }: DatabaseFiles,
   left: readonly string[],
 ): DataLoss | undefined {
-  const isThere = header !== undefined && header.bytes > 0;
-  if (isThere && (!header.isSqlite || header.hasTables || log.frames > 0)) return undefined;
+  const exists = header !== undefined && header.bytes > 0;
+  if (exists && (!header.isSqlite || header.hasTables || log.frames > 0)) return undefined;
   const beside = [
     ...left.filter((name) => hasContent(join(dirname(path), name))),
     ...(log.frames > 0 ? [basename(`${path}-wal`)] : []),
   ];
   if (beside.length === 0) return undefined;
-  const state = header === undefined ? "is missing" : isThere ? "has no tables" : "is empty";
+  const state = header === undefined ? "is missing" : exists ? "has no tables" : "is empty";
   return {
     what: "database",
     sentence: `${path} ${state}, although ${listed(beside)}, made after it, ${beside.length === 1 ? "is" : "are"} there`,

@@ -89,7 +89,7 @@ test("a further connection of the server makes no empty database", async () => {
   const opening = openStore(taken.path, {
     clock: () => new Date(0),
     isChecked: true,
-    isThere: true,
+    exists: true,
   });
   await expect(opening).rejects.toThrow("removed or replaced while Parapet runs");
   await expectWholeAgain(taken);

@@ -27,6 +27,8 @@ parentPort?.on("message", (message: "move" | "empty" | "end") => {
 });
 
 function move(end: "truncate" | "restart"): void {
+  // By the path of a file that was removed, SQLite would create an empty one and delete the log, which belongs to that file.
+  if (idOf(path) !== id) return;
   // Opened again: anyone who closes the database last removes its log, and that should not have to be this thread.
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -27,15 +27,15 @@ const versionTables: ReadonlySet<string> = new Set(["schema_version", "telemetry
 /** The place of a database that no file holds. */
 export const inMemory = ":memory:";
 
-/** One file, in a folder that only its owner can read. It is made unless it `isThere`, open elsewhere in this server. */
-export function sqlite(file: string, isThere = false): StoreDialect {
+/** One file, in a folder that only its owner can read. It is made unless it `exists`, open elsewhere in this server. */
+export function sqlite(file: string, exists = false): StoreDialect {
   const path = file === inMemory ? file : resolve(file);
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
   let assertInPlace: (() => void) | undefined;
   const open = (): SqliteStatements => {
     if (opened !== undefined) return opened;
-    opened = endingWith(log, openDatabase(path, isThere));
+    opened = endingWith(log, openDatabase(path, exists));
     assertInPlace = openFilesOf(path);
     return opened;
   };
@@ -179,10 +179,10 @@ function isBusy(error: unknown): boolean {
   return (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
 
-function openDatabase(path: string, isThere: boolean): DatabaseSync {
+function openDatabase(path: string, exists: boolean): DatabaseSync {
   if (path !== inMemory) {
     assertDatabaseFiles(path);
-    if (isThere) assertThere(path);
+    if (exists) assertThere(path);
     else makeFile(path);
   }
   const database = new DatabaseSync(path, {

@@ -106,7 +106,7 @@ export type StoreOptions = {
   /** The files of the database were checked when the process was started. */
   readonly isChecked?: boolean;
   /** This server has it open already: where its file is gone, none is made. */
-  readonly isThere?: boolean;
+  readonly exists?: boolean;
 };
 
 /**
@@ -115,10 +115,10 @@ export type StoreOptions = {
  */
 export async function openStore(
   location: string,
-  { clock, onError = () => {}, isChecked = false, isThere = false }: StoreOptions,
+  { clock, onError = () => {}, isChecked = false, exists = false }: StoreOptions,
 ): Promise<Store> {
   if (!isChecked) await checkForDataLoss(location);
-  const dialect = groupingCommits(await dialectOf(location, isThere), onError);
+  const dialect = groupingCommits(await dialectOf(location, exists), onError);
   const query = new Kysely<Schema>({
     dialect: dialect.kysely,
     log: (event) => {
@@ -156,14 +156,14 @@ export async function openStore(
 }
 
 /** The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what is neither. */
-export async function dialectOf(location: string, isThere = false): Promise<StoreDialect> {
+export async function dialectOf(location: string, exists = false): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");
     return translateFailures(postgres(location));
   }
   // One letter before the colon is a drive of Windows.
-  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return translateFailures(sqlite(location));
+  if (!/^[a-z][a-z0-9+.-]+:/i.test(location)) return translateFailures(sqlite(location, exists));
   throw new StoreError(
     "unavailable",
     "The database is neither a path nor a postgres:// URL; correct --database. Write a file name that contains a colon as ./name.",

@@ -13,7 +13,7 @@ function said(...kinds: readonly FileMode["holds"][]): readonly string[] {
     mode: 0o644,
     shieldFrom: { anyone: "", group: "" },
   }));
-  const sightings = sightingsOf(configurationAccessibleToOthers, {
+  const sightings = matchesOf(configurationAccessibleToOthers, {
     ...sampleModel("{}"),
     fileModes,
   });

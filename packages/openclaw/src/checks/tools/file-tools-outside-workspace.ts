@@ -46,7 +46,7 @@ export const fileToolsOutsideWorkspace: Check<OpenClawModel> = {
       );
       if (granted.length === 0) continue;
       const reach = reachOf(model, agent, context, granted);
-      const byWebhook = isLesser(reach) && readsWebhooks(model, agent);
+      const byWebhook = isLimited(reach) && readsWebhooks(model, agent);
       report({
         at: agent.fsWorkspaceOnly.at,
         agent: agent.id,

@@ -45,7 +45,13 @@ function gather(entryPoints: readonly EntryPoint[]): readonly EntryPointGroup[] 
 }
 
 /** The check that reports the setting which opens an entry point, where that is no policy of a channel; else "". */
-export function ownCheckOf({ channel, surface, policy, audience, because }: EntryPoint): string {
+export function ownCheckOf({
+  channel,
+  surface,
+  policy,
+  audience,
+  because,
+}: EntryPoint): CheckId | "" {
   if (audience !== "anyone" && audience !== "group-members") return "";
   const own = checksOfChannels.get(channel);
   if (own !== undefined) return own;

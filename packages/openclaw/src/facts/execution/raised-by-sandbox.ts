@@ -1,5 +1,6 @@
+import type { CheckId } from "@parapet/scan-core/core/check-id.ts";
 /** Checks that newly report once a sandbox is enabled: what it exposes matters only while it is in use. */
-export const raisedBySandbox: readonly string[] = [
+export const raisedBySandbox: readonly CheckId[] = [
   "OC-SEC-007",
   "OC-SEC-008",
   "OC-SEC-010",

@@ -70,6 +70,6 @@ export function sightingOf(
 }
 
 /** Restricts an exposed file to its owner. */
-export function closeFile({ file }: Sighting, edit: FixEditor): void {
+export function closeFile({ file }: Match, edit: FixEditor): void {
   if (file !== undefined) edit.chmod(file.path, file.isFolder ? 0o700 : 0o600);
 }

@@ -168,8 +168,8 @@ async function graphsOf(
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
     // Brings the engine of guardrails along, which most threads never need.
-    const { runTimeContext } = await import("../../workspaces/run-time-context.ts");
-    const { drawn, unusedTools } = await runTimeContext(scanner, scan, {
+    const { observedContext } = await import("../../workspaces/observed-context.ts");
+    const { drawn, unusedTools } = await observedContext(scanner, scan, {
       seen: await observedOf(service),
       guardrails: await store.guardrails.list({ service }),
       rules: await work.rules(),

@@ -15,7 +15,7 @@ import { withTelemetry } from "../telemetry/observed/with-telemetry.ts";
 import { lastChange } from "./last-change.ts";
 
 /** What telemetry and guardrails tell of a workspace. */
-export type KnownBeyondFiles = RuntimeContext & {
+export type ObservedContext = RuntimeContext & {
   /** What was seen and is allowed, to be remembered. */
   readonly allowances: AllowanceChange;
 };
@@ -34,11 +34,11 @@ type Known = {
 const nothingObserved: ObservedAtRunTime = { agents: [], edges: [], onceAllowed: new Set() };
 
 /** Of its graph, what was seen is drawn, and the guardrails that are enforced count as controls. */
-export async function runTimeContext(
+export async function observedContext(
   scanner: Scanner,
   scan: WorkspaceScan,
   { seen: reported = nothingObserved, guardrails, rules, environment, now }: Known,
-): Promise<RunTimeContext> {
+): Promise<ObservedContext> {
   const { graph, service, workspacePath } = scan;
   const seen = attributed(reported, agentsIn(graph, service));
   const outsideConfiguration = unconfigured(

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { environmentToken, webhookSecret } from "./environment-secrets.ts";
+
+test("a weak token is refused, and never printed", () => {
+  expect(() => environmentToken({ PARAPET_TOKEN: "hunter2" })).toThrow(/at least 32/);
+  expect(() => environmentToken({ PARAPET_TOKEN: "hunter2" })).not.toThrow(/hunter2/);
+  expect(environmentToken({ PARAPET_TOKEN: "a".repeat(32) })).toBe("a".repeat(32));
+  expect(environmentToken({})).toBe("");
+});
+
+describe("the secret of webhooks", () => {
+  const webhooks = ["https://hooks.example.test/a"];
+  const secretOf = (secret: string) =>
+    webhookSecret({ webhooks }, { PARAPET_WEBHOOK_SECRET: secret });
+
+  test.each([
+    "a-secret-of-at-least-32-characters",
+    `whsec_${Buffer.alloc(24, 7).toString("base64")}`,
+    `whsec_${Buffer.alloc(33, 7).toString("base64")}`,
+  ])("%s is accepted", (secret) => expect(secretOf(secret)).toBe(secret));
+
+  test.each([
+    ["nothing", ""],
+    ["too short", "short"],
+    ["with a space", "a secret of at least 32 characters"],
+    ["too few bytes", `whsec_${Buffer.alloc(23, 7).toString("base64")}`],
+    ["invalid base64, of which no byte would be left", `whsec_${"!".repeat(40)}`],
+    ["base64 that ends early", `whsec_${"=".repeat(40)}`],
+    ["a few bytes among characters that a decoder skips", `whsec_c2VjcmV0${"*".repeat(40)}`],
+  ])("%s is refused", (_, secret) =>
+    expect(() => secretOf(secret)).toThrow("PARAPET_WEBHOOK_SECRET"),
+  );
+});
