@@ -69,8 +69,8 @@ test("every command of the tutorial and the how-to guides exists, with its optio
       cwd: root,
       env: environment(),
     });
-    expect(stdout, command).toContain(`Usage: parapet ${command}`);
-    for (const option of options) expect(stdout, command).toContain(option);
+    expect(stdout).toContain(`Usage: parapet ${command}`);
+    expect([...options].filter((option) => !stdout.includes(option)), command).toEqual([]);
   }
 }, 120_000);
 
