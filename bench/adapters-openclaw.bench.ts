@@ -2,7 +2,7 @@
  * What a tool call takes in the real OpenClaw, guarded and not. Run:
  * `scripts/with-openclaw.sh node bench/adapters-openclaw.bench.ts`.
  *
- * Two gateways side by side, alike but for `parapet protect openclaw`, and a real service in a process of its own. "Without
+ * Two gateways side by side, alike but for `parapet protect openclaw`, and a real service in its own process. "Without
  * a model" lists sessions by `POST /tools/invoke`, which passes the plugin once. "In a turn" is the time from a model's wish
  * to the result in its next question, for `exec` of `true`: there the plugin asks before the call and after it. The two take
  * turns, call by call, so that what else the machine does meets both.
@@ -41,7 +41,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error("The service does not start.");
 }
 
-/** A gateway with a model of its own; protected as a user does it, where the service is given. */
+/** A gateway with its own model; protected as a user does it, where the service is given. */
 async function startGateway(service?: { readonly url: string; readonly data: string }) {
   const home = await makeOpenClawHome();
   const model = await startFakeModel();

@@ -1,5 +1,5 @@
 /**
- * How often the checks of skills are right: recall and false alarms by collection, on labelled skills that lie beside the
+ * How often the checks of skills are right: recall and false alarms by collection, on labeled skills that lie beside the
  * repository, and on every folder of skills that is named: `node bench/detection.bench.ts [FOLDER...]`. A skill counts as reported
  * with a finding of High or Critical, and as noted with any. `--misses` prints each wrong verdict. With PARAPET_PEERS
  * (scripts/with-peers.sh) AgentShield judges the same files, laid out as commands, since it does not read folders of skills.
@@ -23,19 +23,19 @@ import { isQuick } from "./support/sizes.ts";
 import { printTable } from "./support/table.ts";
 import { percent } from "./detectors/wilson.ts";
 
-type Labelled = { readonly path: string; readonly label: string; readonly group: string };
+type Labeled = { readonly path: string; readonly label: string; readonly group: string };
 type Verdict = { readonly reported: boolean; readonly noted: boolean; readonly why: string };
 
-const labelled = join(import.meta.dirname, "../../shared/fixtures/skills-labelled");
+const labeled = join(import.meta.dirname, "../../shared/fixtures/skills-labelled");
 const showMisses = process.argv.includes("--misses");
 const folders = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const agentShield = programOfAgentShield();
 
-const skills = [...labelledSkills(), ...folders.flatMap(skillsBelow)];
-if (skills.length === 0) console.log("No labelled skills here: nothing to measure.");
+const skills = [...labeledSkills(), ...folders.flatMap(skillsBelow)];
+if (skills.length === 0) console.log("No labeled skills here: nothing to measure.");
 else await measure(isQuick ? skills.filter((_, index) => index % 10 === 0) : skills);
 
-async function measure(all: readonly Labelled[]): Promise<void> {
+async function measure(all: readonly Labeled[]): Promise<void> {
   const groups = new Map<string, { own: Verdict[]; peer: boolean[]; label: string }>();
   for (const skill of all) {
     const key = `${skill.group}, ${skill.label}`;
@@ -67,24 +67,24 @@ function count<T>(all: readonly T[], holds: (one: T) => boolean): number {
   return all.filter(holds).length;
 }
 
-function labelledSkills(): readonly Labelled[] {
-  const file = join(labelled, "labels.json");
+function labeledSkills(): readonly Labeled[] {
+  const file = join(labeled, "labels.json");
   if (!existsSync(file)) return [];
   const entries: readonly { readonly path: string; readonly label: string }[] = JSON.parse(
     readFileSync(file, "utf8"),
   );
   return entries.map(({ path, label }) => ({
-    path: join(labelled, path),
+    path: join(labeled, path),
     label: label === "quality" ? "benign" : label,
     group: path.split("/")[0] ?? "",
   }));
 }
 
-/** Skills that nobody labelled: how many are reported is what there is to say. */
-function skillsBelow(folder: string): readonly Labelled[] {
+/** Skills that nobody labeled: how many are reported is what there is to say. */
+function skillsBelow(folder: string): readonly Labeled[] {
   return globSync("**/SKILL.md", { cwd: folder })
     .toSorted()
-    .map((file) => ({ path: join(folder, dirname(file)), label: "unlabelled", group: folder }));
+    .map((file) => ({ path: join(folder, dirname(file)), label: "unlabeled", group: folder }));
 }
 
 /** A copy of the skill alone in a project, so that nothing else counts. */

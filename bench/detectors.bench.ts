@@ -1,7 +1,7 @@
 /**
- * How often each detector is right, on data that others have labelled. Run:
- * `scripts/with-labelled-data.sh node bench/detectors.bench.ts`. `--held-out` counts only the half of the texts that nobody looks at
- * when a detector is mended; `--misses` prints what was wrong, of the other half. docs/detectors.md says what the sources are.
+ * How often each detector is right, on data that others have labeled. Run:
+ * `scripts/with-labeled-data.sh node bench/detectors.bench.ts`. `--held-out` counts only the half of the texts that nobody looks at
+ * when a detector is fixed; `--misses` prints what was wrong, of the other half. docs/detectors.md says what the sources are.
  */
 import { annotatedGroups } from "./detectors/annotated-corpus.ts";
 import { cardAndIbanGroups } from "./detectors/card-and-iban-examples.ts";
@@ -9,7 +9,7 @@ import { hasData } from "./detectors/data-files.ts";
 import { gitleaksGroups } from "./detectors/gitleaks-examples.ts";
 import { jailbreakGroups } from "./detectors/jailbreak-prompts.ts";
 import { findingsIn, isHeldOut, speaksOf } from "./detectors/judge.ts";
-import type { LabelledGroup } from "./detectors/labelled.ts";
+import type { LabeledGroup } from "./detectors/labeled.ts";
 import { phoneGroups } from "./detectors/phone-examples.ts";
 import { plainTexts } from "./detectors/plain-texts.ts";
 import { unicodeGroups } from "./detectors/unicode-examples.ts";
@@ -23,7 +23,7 @@ const showMisses = process.argv.includes("--misses");
 const detectors = ["secret", "pii", "hidden_unicode", "instructions", "exfiltration"] as const;
 
 if (!hasData) {
-  console.log("No labelled data here: run it with scripts/with-labelled-data.sh.");
+  console.log("No labeled data here: run it with scripts/with-labeled-data.sh.");
 } else {
   const groups = [
     ...gitleaksGroups(),
@@ -39,22 +39,22 @@ if (!hasData) {
     const names = [...new Set(missing.map(({ source }) => source))].join(", ");
     console.log(`Not fetched, and left out: ${names}.`);
   }
-  tellLabelled(groups.map(counted).filter(({ examples }) => examples.length > 0));
+  tellLabeled(groups.map(counted).filter(({ examples }) => examples.length > 0));
   tellPlain();
 }
 
 /** A group without what is not to be counted now. */
-function counted(group: LabelledGroup): LabelledGroup {
+function counted(group: LabeledGroup): LabeledGroup {
   const examples = group.examples.filter(({ text }) => !heldOutOnly || isHeldOut(text));
   return { ...group, examples: isQuick ? examples.slice(0, 20) : examples };
 }
 
-function tellLabelled(groups: readonly LabelledGroup[]): void {
+function tellLabeled(groups: readonly LabeledGroup[]): void {
   for (const detector of detectors) {
     const own = groups.filter((group) => group.detector === detector);
     console.log(`\n## ${detector}\n`);
     if (own.length === 0) {
-      console.log("Nothing labelled.");
+      console.log("Nothing labeled.");
       continue;
     }
     printTable(
@@ -75,7 +75,7 @@ function tellLabelled(groups: readonly LabelledGroup[]): void {
   }
 }
 
-function row(group: LabelledGroup): (string | number)[] {
+function row(group: LabeledGroup): (string | number)[] {
   const positive = group.examples.filter(({ holds }) => holds);
   const negative = group.examples.filter(({ holds }) => !holds);
   const found = positive.filter((example) => speaksOf(group, example)).length;
@@ -93,7 +93,7 @@ function row(group: LabelledGroup): (string | number)[] {
   ];
 }
 
-function tellMisses(group: LabelledGroup): void {
+function tellMisses(group: LabeledGroup): void {
   const wrong = group.examples
     .filter(({ text }) => !isHeldOut(text))
     .filter((example) => speaksOf(group, example) !== example.holds);

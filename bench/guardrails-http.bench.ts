@@ -1,7 +1,7 @@
 /**
  * What an adapter waits for an answer of the guardrails. Run: `node bench/guardrails-http.bench.ts`.
  *
- * A real service in a process of its own on an embedded database, its guardrails from the library, and a caller that
+ * A real service in its own process on an embedded database, its guardrails from the library, and a caller that
  * sends a fixed number of calls a second over kept connections, whether or not answers are late: what waits in a queue
  * counts. Each call is of one of 1,000 sessions, so that none reaches the library's cap of 60 calls a minute, and each session is
  * kept before its answer. "Empty" is `/livez` at the same rate: what the machine and HTTP take by themselves. "Processor" is

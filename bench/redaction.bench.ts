@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { redactedOutput, redactText } from "@parapet/posture/redaction";
-import { checkCatalogue, explainWorkspace, previewWorkspaceFix } from "@parapet/scanner";
+import { checkCatalog, explainWorkspace, previewWorkspaceFix } from "@parapet/scanner";
 import { assessWorkspace } from "../packages/cli/src/service/assess.ts";
 import { jsonText } from "../packages/cli/src/reports/json.ts";
 import { renderSarif } from "../packages/cli/src/reports/sarif.ts";
@@ -71,8 +71,8 @@ async function measureCommands(folder: string): Promise<void> {
       jsonText(redactedOutput(await assess())),
     );
     await measure(`scan --output x.sarif, ${agents} agents`, async () => {
-      const content = redactedOutput({ report: await assess(), catalogue: checkCatalogue });
-      return renderSarif(content.report, content.catalogue);
+      const content = redactedOutput({ report: await assess(), catalog: checkCatalog });
+      return renderSarif(content.report, content.catalog);
     });
     await measure(`fix preview, ${agents} agents`, async () => {
       const { diff } = await previewWorkspaceFix(path, fixed, { environment, randomBytes });

@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
 /**
- * Runs every benchmark of this folder, one after the other, each in a process of its own. Arguments that name
+ * Runs every benchmark of this folder, one after the other, each in its own process. Arguments that name
  * one ("scan") run that alone; `--quick` asks for the smallest sizes, to see that they still run.
  */
 const args = process.argv.slice(2);

@@ -94,7 +94,7 @@ async function watchMemory(): Promise<void> {
     const file = rounded(databaseMegabytes(data));
     resident.push(residentMegabytes(pid));
     rows.push([spans, Math.round((now - started) / 1_000), perSecond, resident.at(-1) ?? 0, file]);
-    // The whole run takes a while: whoever waits for it sees how it goes.
+    // The whole run takes a while: anyone who waits for it sees how it goes.
     console.error(`${spans} spans: ${resident.at(-1)} MB resident, ${perSecond} spans/s`);
   });
   const peak = peakMegabytes(pid);

@@ -5,8 +5,8 @@ export const checkIdsFile = "packages/scan-core/src/core/check-id.ts";
  * asked for, after the lists of checks have been written.
  */
 export async function checkIds(): Promise<string> {
-  const { checkCatalogue } = await import("@parapet/scanner");
-  const ids = checkCatalogue.map(({ check_id }) => check_id).toSorted();
+  const { checkCatalog } = await import("@parapet/scanner");
+  const ids = checkCatalog.map(({ check_id }) => check_id).toSorted();
   const lines = ids.map((id) => `\n  | ${JSON.stringify(id)}`);
   return `// Written by \`npm run registrations\`: the ID of every check.\nexport type CheckId =${lines.join("")};\n`;
 }

@@ -86,7 +86,7 @@ test("the operator may do everything", async () => {
   }
 });
 
-test("a server that others reach tells a stranger nothing but that it is up", async () => {
+test("a server that others reach tells an untrusted sender nothing but that it is up", async () => {
   for (const operation of operations) {
     const status = await statusOf(guarded, operation, {});
     expect([operation.path, status === 401]).toEqual([

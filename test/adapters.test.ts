@@ -186,7 +186,7 @@ describe("an installed adapter", () => {
     await expect(asked).rejects.toThrow("Parapet answered with status 401.");
   });
 
-  test("cannot have a stranger fetch a signed success for its nonce", async () => {
+  test("cannot have an untrusted sender fetch a signed success for its nonce", async () => {
     const nonce = randomBytes(18).toString("base64url");
     const answer = await send(service.url, "/api/v1/health", {
       headers: { [installationHeader]: installation.installation_id, [nonceHeader]: nonce },

@@ -138,7 +138,7 @@ const readerProgram = new URL("support/reader-program.ts", import.meta.url);
 const timeoutMs = 5_000;
 const floodMs = 3_000;
 
-/** Of a call of the installation, as who stands in its way would see them. */
+/** Of a call of the installation, as who is in its way would see them. */
 function signedHeaders(): string {
   const nonce = newNonce();
   const path = "/api/v1/guardrails/evaluate";

@@ -76,7 +76,7 @@ test.each(walkthroughs)("$title: what the fixes leave", async ({ text }) => {
   const advice = (text.split("**Fix first:**")[1] ?? "").replaceAll(/\s+/g, " ");
   expect(advice).toContain(before);
   for (const [, check] of advice.matchAll(/`(OC-[A-Z]+-\d+)`/g)) {
-    // One fix after the other: each plans on a workspace of its own.
+    // One fix after the other: each plans on its own workspace.
     // oxlint-disable-next-line no-await-in-loop
     const graph = await graphAfterFix([check ?? ""]);
     expect(advice).toContain(total(findAttackPaths(graph!, shippedRules()).paths));

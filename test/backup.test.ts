@@ -222,7 +222,7 @@ describe("a backup of a server that is used", () => {
     expect(await guardrailsIn(data)).toContain(", enforced");
   });
 
-  test("holds everything that Parapet writes into its folder and does not make anew", async () => {
+  test("holds everything that Parapet writes into its folder and does not make again", async () => {
     await used();
     await mkdir(join(data, "backups", "0123456789abcdef"), { recursive: true });
     await writeFile(join(data, "backups", "0123456789abcdef", "x.json.bak"), "{}");
@@ -315,7 +315,7 @@ describe("a backup of a server that is used", () => {
 const health = async () =>
   (await send(server.url, "/api/v1/health")).json as { status: string; problems: string[] };
 
-describe("a secret of adapters that was made anew", () => {
+describe("a secret of adapters that was made again", () => {
   const refused =
     /^The adapter secret has changed since 1 adapter was installed \(sdk\), so their calls are rejected: restore adapter-secret from/;
 

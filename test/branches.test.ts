@@ -107,7 +107,7 @@ test("an exception whose branch is taken is reported, and no branch without an e
   expect(compareWithExceptions([], [exception])).toEqual({ missing: [], unneeded: [exception] });
 });
 
-test("an exception in a text has the reason that stands before it", () => {
+test("an exception in a text has the reason that is before it", () => {
   expect(
     exceptionsIn("# Cannot be.\n\na.ts never holds: a\n# Types.\nb.ts never fails: b ?? c\nx\n"),
   ).toEqual([

@@ -133,7 +133,7 @@ function known(roots: string): Readonly<Record<string, readonly string[]>> {
   };
 }
 
-/** What may stand in workspace_path: nothing outside the test's own folder. */
+/** What may be in workspace_path: nothing outside the test's own folder. */
 function workspacePaths(roots: string): readonly string[] {
   return [
     join(roots, "open"),

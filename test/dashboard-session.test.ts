@@ -34,7 +34,7 @@ async function signIn(service: TestService, token: string): Promise<Signed> {
 const withSession = ({ cookie, key }: Signed) => ({ Cookie: cookie, "X-Parapet-Session": key });
 
 describe("the session of the dashboard", () => {
-  test("lets in whoever holds the operator token, by a cookie that scripts and other sites do not get", async () => {
+  test("lets in anyone who holds the operator token, by a cookie that scripts and other sites do not get", async () => {
     const signed = await signIn(local, await local.operatorToken());
     expect(signed.answer.json).toMatchObject({ name: "operator", may: { operate: true } });
     const cookie = String(signed.answer.headers["set-cookie"]);

@@ -15,7 +15,7 @@ test.runIf(process.platform !== "win32")(
     onTestFinished(() => service.remove());
     const data = join(service.folder, "data");
     const path = await makeWorkspace(service.folder, "shop", openChannel);
-    // In a git work tree the backup lies in the data folder.
+    // In a git work tree the backup is in the data folder.
     execFileSync("git", ["init", "-q", path]);
     const fix = { workspace_path: path, check_ids: ["OC-ING-001"] };
     expect((await post(service.url, "/api/v1/scan/fix", fix)).json).toMatchObject({

@@ -75,7 +75,7 @@ test("a server that is killed, and whose log is removed then, starts only when t
   expect((await send(server.url, "/api/v1/health")).json).toMatchObject({ status: "ok" });
 });
 
-test("an emptied database is not filled anew while the rest of the server is there", async () => {
+test("an emptied database is not filled again while the rest of the server is there", async () => {
   server.child.kill("SIGTERM");
   await server.exit;
   expect(existsSync(inData("parapet.db-pending"))).toBe(false);

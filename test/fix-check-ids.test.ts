@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkCatalogue } from "@parapet/scanner";
+import { checkCatalog } from "@parapet/scanner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { post, startTestService, type TestService } from "./support/service.ts";
 
@@ -55,7 +55,7 @@ async function workspaceOf(runtime: Runtime) {
   return { path, text, read: () => readFile(file, "utf8") };
 }
 
-const withoutFix = checkCatalogue.filter(({ fixable }) => !fixable);
+const withoutFix = checkCatalog.filter(({ fixable }) => !fixable);
 const unfixable = (runtime: Runtime): string =>
   withoutFix.find(({ check_id }) => check_id.startsWith(runtime.check.slice(0, 3)))?.check_id ?? "";
 

@@ -37,7 +37,7 @@ describe("Parapet-Backup", () => {
     expect(await readFile(join(path, "openclaw.json.bak"), "utf8")).toBe(openShell);
   });
 
-  test("leads to the data folder where the file lies in a git work tree", async () => {
+  test("leads to the data folder where the file is in a git work tree", async () => {
     const path = await makeWorkspace(service.folder, "repository", openShell);
     await mkdir(join(path, ".git"));
     const settings = join(path, ".codex", "config.toml");

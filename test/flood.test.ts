@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from "./support/server-process
 import { makeWorkspace, send } from "./support/service.ts";
 
 /*
- * Whoever can reach the service on loopback needs no token to send spans, and can make up names. PARAPET_FLOOD_NAMES makes the
+ * Anyone who can reach the service on loopback needs no token to send spans, and can make up names. PARAPET_FLOOD_NAMES makes the
  * flood larger: 320000 is the one that filled 2.9 GB.
  */
 
@@ -163,7 +163,7 @@ describe("a flood of made-up names", () => {
       await sendAll(`service-${n}`, [{ id: 1, attributes: agentRun("a") }]);
     }
     const services = await send(server.url, "/api/v1/services");
-    // The workspace has a place of its own.
+    // The workspace has its own place.
     expect(services.headers["x-total-count"]).toBe(String(limits.services + 1));
     expect(await droppedOf("", "services")).toBe(before + 20 + 2 + batches / 2);
     const bank = (await send(server.url, "/api/v1/agents?service=bank")).json;

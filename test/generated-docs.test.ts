@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeRules } from "@parapet/attack-paths";
-import { checkCatalogue } from "@parapet/scanner";
+import { checkCatalog } from "@parapet/scanner";
 import { expect, test } from "vitest";
 import {
   generatedFiles,
@@ -35,7 +35,7 @@ test("no page names the folder in which it was generated", () => {
 });
 
 test("every address of documentation that the API gives has a page, and lists name each", () => {
-  const given = [...checkCatalogue, ...describeRules()].map(({ docs_url }) => docs_url);
+  const given = [...checkCatalog, ...describeRules()].map(({ docs_url }) => docs_url);
   const listed = new Set(
     generatedFolders.flatMap((folder) =>
       linksIn(pages.get(`${folder}/README.md`) ?? "").map(({ target }) => `${folder}/${target}`),

@@ -119,7 +119,7 @@ describe("a call", () => {
         tool_name: "exec",
         adapter: "tests",
         action_taken: "blocked",
-        // Nothing has proven that this adapter heeds the answer.
+        // Nothing has proven that this adapter follows the answer.
         enforced: false,
         count: 1,
         status: "open",
@@ -288,7 +288,7 @@ describe("a session", () => {
     expect(blocked).toHaveLength(20);
   });
 
-  test("is not forgotten when the service is started anew, and neither are guardrails", async () => {
+  test("is not forgotten when the service is started again, and neither are guardrails", async () => {
     const agent = "lasting";
     await register(agent, { mode: "blocking", condition: "labels.tool_calls > 1" });
     expect(await evaluated(callOf(agent))).toMatchObject({ action: "allow" });

@@ -39,7 +39,7 @@ test("HEAD answers as GET does, without the body", async () => {
   }
 });
 
-test("no cache keeps an answer for whoever asks next", async () => {
+test("no cache keeps an answer for anyone who asks next", async () => {
   for (const [template, methods] of Object.entries(paths)) {
     if (!("get" in methods)) continue;
     const { headers } = await send(service.url, address(template));
@@ -90,7 +90,7 @@ describe("compression", () => {
     expect(decompress(bytes).toString()).toBe(plain.text);
   });
 
-  test("whoever holds a list in one encoding is told in any other that it is unchanged", async () => {
+  test("anyone who holds a list in one encoding is told in any other that it is unchanged", async () => {
     const { incoming } = await bytesOf("br");
     for (const coding of ["br", "gzip", "identity"]) {
       const again = await send(service.url, target, {

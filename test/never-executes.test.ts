@@ -62,7 +62,7 @@ async function expectSilence({ workspace }: World): Promise<void> {
   expect(contacts).toBe(0);
 }
 
-/** Of what was opened, what lies in the workspace: relative to it, "." for itself. */
+/** Of what was opened, what is in the workspace: relative to it, "." for itself. */
 function openedInside({ workspace }: World, { opened }: SystemCalls): readonly string[] {
   return opened
     .filter((path) => path === workspace.path || path.startsWith(`${workspace.path}/`))
@@ -94,7 +94,7 @@ test("a scan needs no other program and no other file than its own, its settings
   expect(free.out).toContain("OC-LOG-002");
   const settings = join(world.folder, ".config", "parapet", "parapet.yaml");
   const advisories = join(world.folder, "data", "advisories.jsonl");
-  // By these, Linux opens what lies in a folder that is held open already.
+  // By these, Linux opens what is in a folder that is held open already.
   const descriptors = "/proc/self/fd";
   const readable = [parapet, settings, advisories, world.workspace.path, descriptors].map(
     (path) => `--allow-fs-read=${path}`,

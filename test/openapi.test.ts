@@ -48,7 +48,7 @@ test("every operation says how it fails", () => {
   }
 });
 
-/** Lists that cannot grow, or that are bounded in a way of their own. */
+/** Lists that cannot grow, or that are bounded in their own way. */
 const boundedLists: Readonly<Record<string, string>> = {
   "/api/v1/risk/attack-paths":
     "the documented list, complete unless asked otherwise; a search finds a bounded number of paths",

@@ -49,7 +49,7 @@ test.each(pairs)("%s is worse than %s: %s", (worse, better) => {
   expect(totalOf(worse)).toBeGreaterThan(totalOf(better));
 });
 
-test("an untouched install on loopback is low, and a stranger with a shell is critical", () => {
+test("an untouched install on loopback is low, and an untrusted sender with a shell is critical", () => {
   expect(totalOf("untouched")).toBeLessThan(25);
   expect(totalOf("open-dm")).toBeGreaterThan(80);
 });

@@ -75,7 +75,7 @@ describe.skipIf(!canBeAnother)("another user of the machine (needs root on Linux
     const statuses = new Set<number>();
     const churns = Array.from({ length: 20 }, async () => {
       while (!churn.signal.aborted) {
-        // Each on a connection of its own.
+        // Each on its own connection.
         // oxlint-disable-next-line no-await-in-loop
         statuses.add((await send(service.url, "/api/v1/risk/attack-paths")).status);
       }

@@ -77,7 +77,7 @@ onEachDatabase("a path over a server that two workspaces use", (create) => {
     await database.remove();
   });
 
-  test("is listed after the second scan, kept over others, and gone when one side is mended", async () => {
+  test("is listed after the second scan, kept over others, and gone when one side is fixed", async () => {
     const front = await opened("front", desk);
     expect(await crossing()).toEqual([]);
     const back = await opened("back", works);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-/* Whoever may write into the data folder neither holds up a server by a pipe, nor has it write over a file elsewhere. */
+/* Anyone who may write into the data folder neither holds up a server by a pipe, nor has it write over a file elsewhere. */
 
 const launcher = join(import.meta.dirname, "../packages/cli/bin/parapet.js");
 const longestMs = 100_000;

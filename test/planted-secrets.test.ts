@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fixEffects } from "@parapet/posture";
 import {
-  checkCatalogue,
+  checkCatalog,
   explainWorkspace,
-  fixCatalogue,
+  fixCatalog,
   inspectWorkspace,
   previewWorkspaceFix,
   ScanError,
@@ -31,7 +31,7 @@ import { plantedIn } from "./support/plant-secrets.ts";
 import { randomFrom } from "./support/random-from.ts";
 
 /*
- * Secrets of every kind stand wherever a text can stand in the fixtures of every runtime. None may come out in any report,
+ * Secrets of every kind stand wherever a text can be in the fixtures of every runtime. None may come out in any report,
  * preview or explanation. PARAPET_PROPERTY_RUNS says how many fixtures are tried.
  */
 const runs = Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 500);
@@ -109,7 +109,7 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
   try {
     const report = await assessWorkspace(path, { environment, now: () => new Date(0) });
     said.set("the report as JSON", jsonText(report));
-    said.set("the report as SARIF", renderSarif(report, checkCatalogue));
+    said.set("the report as SARIF", renderSarif(report, checkCatalog));
     said.set("the report as Markdown", renderMarkdown(report, 0));
     said.set("the report on a terminal", renderTerminal(report));
     const { scan, graphAfterFix } = await inspectWorkspace(path, { environment });
@@ -118,7 +118,7 @@ async function saidOf({ path, environment }: Staged): Promise<ReadonlyMap<string
       ...new Set(report.findings.filter(({ fixable: can }) => can).map(({ check_id }) => check_id)),
     ];
     said.set("the graph after fixes", JSON.stringify((await graphAfterFix(fixable)) ?? {}));
-    const ids = fixCatalogue.map(({ check_id }) => check_id);
+    const ids = fixCatalog.map(({ check_id }) => check_id);
     const { drafted: _neverLeaves, ...preview } = await previewWorkspaceFix(path, ids, {
       environment,
       randomBytes: (size) => new Uint8Array(size).fill(7),

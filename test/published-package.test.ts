@@ -110,7 +110,7 @@ async function whileServing(work: (url: string) => Promise<void>): Promise<void>
   }
 }
 
-test("serves, scans in threads of its own, and shows its dashboard and its documentation", async () => {
+test("serves, scans in its own threads, and shows its dashboard and its documentation", async () => {
   const workspace = await openWorkspace();
   await whileServing(async (url) => {
     const scanned = await fetch(`${url}/api/v1/scan`, {
@@ -148,7 +148,7 @@ test("lays a plugin that OpenClaw can load, with nothing of the package beside i
 
 const kept = () => join(folder, "node_modules/.cache/parapet");
 
-/** Each of a workspace of its own, whose folder stands in what is advised. */
+/** Each of its own workspace, whose folder is in what is advised. */
 const scanFindings = async () => {
   const workspace = await openWorkspace();
   const { stdout } = await parapet("scan", workspace, "--json", "--fail-on", "never");
@@ -169,7 +169,7 @@ describe("what was compiled in earlier runs", () => {
     expect(await readdir(folder)).not.toContain(".cache");
   });
 
-  test("is passed over where the file is cut short, or is no such file", async () => {
+  test("is skipped where the file is cut short, or is no such file", async () => {
     const found = await scanFindings();
     const name = named(await readdir(kept()), "scan-");
     const file = join(kept(), name);

@@ -64,7 +64,7 @@ test("while a configuration cannot be read what is known stands, and it is scann
   await vi.waitFor(async () => expect(await openPaths()).toBeLessThan(before), soon);
 });
 
-test("suppressions that are written for the first time are heeded", async () => {
+test("suppressions that are written for the first time are followed", async () => {
   const before = (await scans()).length;
   await writeFile(join(workspace, "parapet-ignore.json5"), "{ suppressions: [] }");
   await vi.waitFor(async () => expect((await scans()).length).toBe(before + 1), soon);

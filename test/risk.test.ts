@@ -331,7 +331,7 @@ describe("exposures", () => {
     );
   });
 
-  test("interpreters that run unasked are taken off the list, rather than to ask for a container engine", async () => {
+  test("interpreters that run without approval are taken off the list, rather than to ask for a container engine", async () => {
     const listed = `{
       meta: { lastTouchedVersion: "2026.2.9" },
       gateway: { mode: "local" },

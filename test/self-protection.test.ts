@@ -62,7 +62,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-/* Everything that is written by the real commands, in a home of their own, has to be what the library protects. */
+/* Everything that is written by the real commands, in their own home, has to be what the library protects. */
 
 describe("in a home where everything is protected", () => {
   let home: string;
@@ -182,7 +182,7 @@ describe("in a home where everything is protected", () => {
   });
 });
 
-test("a service with folders of its own protects them, and what its adapters were put into", async () => {
+test("a service with its own folders protects them, and what its adapters were put into", async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parapet-own-")));
   const config = join(folder, "settings", "guard.yaml");
   const target = join(folder, "app", "servers.json");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { findExposures, raiseCauses, rootCausesOf, shippedRules } from "@parapet/attack-paths";
 import { compareSeverity, type Finding, partsOf, plainSeverity } from "@parapet/posture";
-import { checkCatalogue, inspectWorkspace, reportedFindings } from "@parapet/scanner";
+import { checkCatalog, inspectWorkspace, reportedFindings } from "@parapet/scanner";
 import { afterAll, describe, expect, test } from "vitest";
 
 /*
@@ -22,7 +22,7 @@ const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName:
 const folder = mkdtempSync(join(tmpdir(), "parapet-severities-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const weaknessOf = new Map(checkCatalogue.map((check) => [check.check_id, check.weakness]));
+const weaknessOf = new Map(checkCatalog.map((check) => [check.check_id, check.weakness]));
 
 /** What contradicts itself in the report on a configuration. */
 async function contradictions(text: string): Promise<readonly string[]> {

@@ -19,7 +19,7 @@ import {
 } from "./support/postgres-cluster.ts";
 import { post, send, startTestService, type TestService } from "./support/service.ts";
 
-/* Two servers on one PostgreSQL are one service to whoever calls them. */
+/* Two servers on one PostgreSQL are one service to anyone who calls them. */
 
 const env = { PARAPET_ADAPTER_SECRET: "x".repeat(40) };
 const evaluatePath = "/api/v1/guardrails/evaluate";

@@ -43,7 +43,7 @@ async function isSuppressed(): Promise<boolean> {
   return /"suppressed":(\w+)/.exec(finding)?.[1] === "true";
 }
 
-test("a suppression stands in the file, counts at once, is undone, and both are in the audit", async () => {
+test("a suppression is in the file, counts at once, is undone, and both are in the audit", async () => {
   const made = await post(service.url, suppressions, body, operator);
   expect(made.status).toBe(201);
   const [, id] = /"suppression_id":"(su_\w+)"/.exec(made.text) ?? [];
@@ -51,7 +51,7 @@ test("a suppression stands in the file, counts at once, is undone, and both are 
   expect(await isSuppressed()).toBe(true);
   expect((await send(service.url, suppressions)).json).toEqual([made.json]);
 
-  // Whoever takes it back adds protection.
+  // Anyone who takes it back adds protection.
   const lifted = await send(service.url, `${suppressions}/${id}`, { method: "DELETE" });
   expect(lifted.status).toBe(204);
   expect(await isSuppressed()).toBe(false);

@@ -18,7 +18,7 @@ import { writeWorkspace, snapshotOf } from "./support/swapped-workspace.ts";
 
 /*
  * A second process exchanges folders and files of a workspace for links to others outside the root, while everything that
- * Parapet reads of it is read: settings of several runtimes, instructions, skills, stores, a database. What lies outside
+ * Parapet reads of it is read: settings of several runtimes, instructions, skills, stores, a database. What is outside
  * says so in every name and text.
  */
 
@@ -85,7 +85,7 @@ function environmentOf(roots?: readonly string[]): ScanEnvironment {
   return roots === undefined ? environment : { ...environment, roots };
 }
 
-test(`of what lies outside the root, ${readings} scans, previews and explanations say nothing`, async () => {
+test(`of what is outside the root, ${readings} scans, previews and explanations say nothing`, async () => {
   const random = randomFrom(seed);
   const all = Object.entries(readingsWith(environmentOf([root])));
   const made = { yes: 0, no: 0, leftOut: 0 };

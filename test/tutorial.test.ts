@@ -70,7 +70,10 @@ test("every command of the tutorial and the how-to guides exists, with its optio
       env: environment(),
     });
     expect(stdout).toContain(`Usage: parapet ${command}`);
-    expect([...options].filter((option) => !stdout.includes(option)), command).toEqual([]);
+    expect(
+      [...options].filter((option) => !stdout.includes(option)),
+      command,
+    ).toEqual([]);
   }
 }, 120_000);
 

@@ -224,7 +224,7 @@ describe("what a configuration in the root leads to", () => {
   );
 });
 
-test("what a scan calls fixable in a file that a link within the root leads to, its fix mends", async () => {
+test("what a scan calls fixable in a file that a link within the root leads to, its fix fixes", async () => {
   const folder = await makeWorkspace(root, "linked", "");
   await writeFile(join(root, "linked.json"), plain);
   await unlink(join(folder, "openclaw.json"));

@@ -1,5 +1,5 @@
 import type { Finding } from "@parapet/posture";
-import { checkCatalogue } from "@parapet/scanner";
+import { checkCatalog } from "@parapet/scanner";
 import type { VendorAnswer } from "./vendor-answers.ts";
 
 /** One configuration, judged by both. */
@@ -27,7 +27,7 @@ export type OnlyParapet = {
 export function agreementOnIds(judged: readonly Judged[]): readonly AgreementOnId[] {
   const ids = [...new Set(judged.flatMap(({ answer }) => answer.ids))].toSorted();
   return ids.map((id) => {
-    const checks = checkCatalogue
+    const checks = checkCatalog
       .filter(({ aliases }) => aliases.some((alias) => means(alias, id)))
       .map(({ check_id }) => check_id);
     const reported = judged.filter(({ answer }) => answer.ids.includes(id));
@@ -44,7 +44,7 @@ export function agreementOnIds(judged: readonly Judged[]): readonly AgreementOnI
 
 /** Every check that reports in a configuration that the vendor has judged without reporting the same, by ID. */
 export function onlyParapet(judged: readonly Judged[]): readonly OnlyParapet[] {
-  return checkCatalogue
+  return checkCatalog
     .filter(({ aliases }) => aliases.length > 0)
     .map(({ check_id, aliases }) => ({
       check: check_id,

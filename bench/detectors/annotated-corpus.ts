@@ -1,8 +1,8 @@
 import { filesOf } from "./data-files.ts";
-import type { Labelled, LabelledGroup } from "./labelled.ts";
+import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /** The corpora of agent-security-scanner: texts after a line that says `VULN:` or `SAFE:`, up to the next such line. */
-export function annotatedGroups(): readonly LabelledGroup[] {
+export function annotatedGroups(): readonly LabeledGroup[] {
   const source = "agent-security-scanner";
   return [
     { source, group: "secrets", detector: "secret", examples: read("generic_secrets.txt") },
@@ -15,7 +15,7 @@ export function annotatedGroups(): readonly LabelledGroup[] {
   ];
 }
 
-function read(file: string): readonly Labelled[] {
+function read(file: string): readonly Labeled[] {
   return filesOf("agent-security-scanner", `benchmarks/corpus/${file}`).flatMap((text) =>
     text
       .split(/^# (?=VULN:|SAFE:)/m)

@@ -1,8 +1,8 @@
 import { filesOf } from "./data-files.ts";
-import type { Labelled, LabelledGroup } from "./labelled.ts";
+import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /** The card numbers of card-validator's tests, and an account number of each country of the package iban. */
-export function cardAndIbanGroups(): readonly LabelledGroup[] {
+export function cardAndIbanGroups(): readonly LabeledGroup[] {
   return [
     {
       source: "card-validator",
@@ -21,7 +21,7 @@ export function cardAndIbanGroups(): readonly LabelledGroup[] {
   ];
 }
 
-function cards(): readonly Labelled[] {
+function cards(): readonly Labeled[] {
   const [file = ""] = filesOf("card-validator", "src/__tests__/card-number.ts");
   const rows = file.matchAll(/\[\s*"([^"]*)",(?:\s|\/\/[^\n]*)*\{[^}]*isValid: (true|false)/g);
   const all = [...rows].map(([, text = "", isValid]) => ({
@@ -33,7 +33,7 @@ function cards(): readonly Labelled[] {
 }
 
 /** As they stand, in groups of four, and, as in the package's own test, with another last digit, which makes them wrong. */
-function ibans(): readonly Labelled[] {
+function ibans(): readonly Labeled[] {
   const [file = ""] = filesOf("iban", "iban.js");
   const examples = [...file.matchAll(/new Specification\("[^)]*"([A-Z]{2}\d{2}[A-Z\d]+)"\)/g)].map(
     ([, text = ""]) => text,

@@ -1,12 +1,12 @@
 import { filesOf } from "./data-files.ts";
 import { goStrings } from "./go-strings.ts";
-import type { Labelled, LabelledGroup } from "./labelled.ts";
+import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /** `isDistinct`: gitleaks knows such a secret by itself, without the name of its service beside it. */
-type GitleaksExample = Labelled & { readonly isDistinct: boolean };
+type GitleaksExample = Labeled & { readonly isDistinct: boolean };
 
 /** The texts of gitleaks' tests as they stand, and the secrets of some of them alone. */
-export function gitleaksGroups(): readonly LabelledGroup[] {
+export function gitleaksGroups(): readonly LabeledGroup[] {
   const all = gitleaksExamples();
   const alone = all
     .filter(({ holds, isDistinct }) => holds && isDistinct)

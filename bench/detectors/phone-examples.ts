@@ -1,8 +1,8 @@
 import { filesOf } from "./data-files.ts";
-import type { Labelled, LabelledGroup } from "./labelled.ts";
+import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /** The example numbers of libphonenumber's metadata, and the texts of its matcher's tests (both in its Python port). */
-export function phoneGroups(): readonly LabelledGroup[] {
+export function phoneGroups(): readonly LabeledGroup[] {
   const common = { source: "phonenumbers", detector: "pii", rule: "pii.phone" };
   const international = examples().map(([code, number]) => `+${code}${number}`);
   const apart = examples().map(([code, number]) => `+${code} ${number}`);
@@ -15,7 +15,7 @@ export function phoneGroups(): readonly LabelledGroup[] {
   ];
 }
 
-function all(texts: readonly string[]): readonly Labelled[] {
+function all(texts: readonly string[]): readonly Labeled[] {
   return [...new Set(texts)].map((text) => ({ text, holds: true, value: text }));
 }
 
@@ -35,7 +35,7 @@ function examples(): readonly (readonly [code: string, number: string])[] {
 }
 
 /** POSSIBLE_ONLY_CASES are left out: whether such a text holds a number depends on how lenient one is. */
-function matcherTests(): readonly Labelled[] {
+function matcherTests(): readonly Labeled[] {
   const [file = ""] = filesOf("phonenumbers", "python/tests/phonenumbermatchertest.py");
   return [...file.matchAll(/^([A-Z_]+_CASES) = \[([\s\S]*?)\]\n/gm)]
     .filter(([, name]) => name !== "POSSIBLE_ONLY_CASES")

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf } from "./data-files.ts";
-import type { PlainTexts } from "./labelled.ts";
+import type { PlainTexts } from "./labeled.ts";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 

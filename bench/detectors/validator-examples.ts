@@ -1,8 +1,8 @@
 import { filesOf } from "./data-files.ts";
-import type { Labelled, LabelledGroup } from "./labelled.ts";
+import type { Labeled, LabeledGroup } from "./labeled.ts";
 
 /** Valid and invalid e-mail addresses and card numbers of validator.js' tests. Those of options that change what is valid are left out. */
-export function validatorGroups(): readonly LabelledGroup[] {
+export function validatorGroups(): readonly LabeledGroup[] {
   const source = "validator";
   const common = { source, detector: "pii" };
   return [
@@ -11,7 +11,7 @@ export function validatorGroups(): readonly LabelledGroup[] {
   ];
 }
 
-function read(validator: string): readonly Labelled[] {
+function read(validator: string): readonly Labeled[] {
   const all = filesOf("validator", "test/validators.js").flatMap((file) =>
     file
       .split(/^\s*test\(\{/m)
@@ -25,7 +25,7 @@ function read(validator: string): readonly Labelled[] {
   return [...new Map(all.map((example) => [example.text, example])).values()];
 }
 
-function list(test: string, name: string, holds: boolean): readonly Labelled[] {
+function list(test: string, name: string, holds: boolean): readonly Labeled[] {
   const inside = new RegExp(`\\b${name}: \\[([^\\]]*)\\]`).exec(test)?.[1] ?? "";
   return [...inside.matchAll(/'([^'\n]+)'/g)].map(([, text = ""]) => ({
     text,

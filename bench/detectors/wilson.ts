@@ -1,4 +1,4 @@
-/** Of one normal distribution, 95 % lie within this many standard deviations. */
+/** Of one normal distribution, 95 % are within this many standard deviations. */
 const z = 1.959964;
 
 /** The interval in which a share lies with 95 % confidence (Wilson's), in parts of one; all of it where nothing was counted. */

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 
 type Answer = { readonly status: number; readonly took: number; readonly longestLook: number };
 
-/** A caller of a service, in a thread of its own so that its work is not the service's. */
+/** A caller of a service, in its own thread so that its work is not the service's. */
 export type Caller = {
   /**
    * Sends one request and, until it is answered, asks `/livez` again and again. Answers how long both took, in

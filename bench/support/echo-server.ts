@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/* A server that gives every body back, in a process of its own. */
+/* A server that gives every body back, in its own process. */
 
 const server = createServer((incoming, outgoing) => void incoming.pipe(outgoing));
 server.listen(0, "127.0.0.1", () => {

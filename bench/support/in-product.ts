@@ -1,7 +1,7 @@
 import type { Rule } from "@parapet/attack-paths";
 import type { GraphEdge, PostureGraph } from "@parapet/posture";
 
-/** A graph and a rule's automaton as plain numbers, for whoever else is to search them. */
+/** A graph and a rule's automaton as plain numbers, for anyone who else is to search them. */
 export type Product = {
   readonly nodes: PostureGraph["nodes"];
   readonly edges: readonly {

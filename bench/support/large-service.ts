@@ -85,7 +85,7 @@ function findingsLike(
   });
 }
 
-/** As many nodes as asked for: the graph over and over, each time with names of its own. */
+/** As many nodes as asked for: the graph over and over, each time with its own names. */
 function graphLike({ nodes, edges }: PostureGraph, count: number): PostureGraph {
   const copies = Math.ceil(count / nodes.length);
   return {

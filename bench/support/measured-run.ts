@@ -14,7 +14,7 @@ export type MeasuredRun = {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a Node program and its children to the end, with an environment of its own. */
+/** Runs a Node program and its children to the end, with its own environment. */
 export async function measuredRun(args: readonly string[], env: Environment): Promise<MeasuredRun> {
   const before = childrenCpuMs();
   const started = performance.now();

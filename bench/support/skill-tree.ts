@@ -35,7 +35,7 @@ const attacks = [
 /** How often a skill has an attack in it. */
 const everyNth = 10;
 
-/** Skills in folders of their own, with a script each; or the same texts as commands, one file beside the other. */
+/** Skills in their own folders, with a script each; or the same texts as commands, one file beside the other. */
 export type Layout = "skills" | "commands";
 
 /**

@@ -9,10 +9,10 @@ const root = import.meta.dirname;
 const dist = join(root, "dist");
 
 if (!process.argv.includes("--if-stale") || stampOf(dist) !== sourceDigest(root)) {
-  // Whoever starts the build may run under another: React then brings along what is for its developers.
+  // Anyone who starts the build may run under another: React then brings along what is for its developers.
   process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
-  // Two may build at once: each has a folder of its own, and the last one stays.
+  // Two may build at once: each has its own folder, and the last one stays.
   const outDir = join(root, ".cache", `build-${process.pid}`);
   try {
     await build({ root, build: { outDir }, logLevel: "warn", mode: "production" });

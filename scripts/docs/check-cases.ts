@@ -68,7 +68,7 @@ async function readCase(checkId: string, name: string): Promise<CheckCase> {
   const workspace = await inspectWorkspace(placed, { environment: { ...environment, ...machine } });
   const findings = workspace.scan.findings
     .filter((finding) => finding.check_id === checkId)
-    // A fixture that is laid out lies in another folder each time.
+    // A fixture that is laid out is in another folder each time.
     .map((finding) => ({
       ...finding,
       message: finding.message.replaceAll(machine.homeDir, shownHome),

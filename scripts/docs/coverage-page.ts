@@ -94,7 +94,7 @@ export async function coveragePage(checks: readonly DocumentedCheck[]): Promise<
   );
 }
 
-/** Whose defaults stand in, as `parapet explain` says it of a fixture; of OpenClaw, the versions whose schema is known, too. */
+/** Whose defaults are in, as `parapet explain` says it of a fixture; of OpenClaw, the versions whose schema is known, too. */
 async function versionOf(
   { id, explain }: KnownRuntime,
   checks: readonly DocumentedCheck[],

@@ -1,5 +1,5 @@
 import type { CheckDescription, Confidence } from "@parapet/posture";
-import { checkCatalogue, type FixDescription, fixCatalogue } from "@parapet/scanner";
+import { checkCatalog, type FixDescription, fixCatalog } from "@parapet/scanner";
 import { type CheckCases, casesOf } from "./check-cases.ts";
 
 /** All that the documentation says of a check. */
@@ -14,14 +14,14 @@ export type DocumentedCheck = {
 const plainRuntimes = new Set(["parapet", "telemetry", "together"]);
 
 /** The checks of suppressions, of telemetry and of several clients together, which have no fixtures. */
-export const plainChecks = checkCatalogue
+export const plainChecks = checkCatalog
   .filter(({ runtime }) => plainRuntimes.has(runtime))
   .map((description) => ({ description, fix: fixOf(description) }));
 
 /** Every check of a runtime with its fixtures, by ID. */
 export function documentedChecks(): Promise<readonly DocumentedCheck[]> {
   const plain = new Set(plainChecks.map(({ description }) => description));
-  const ofRuntimes = checkCatalogue.filter((check) => !plain.has(check));
+  const ofRuntimes = checkCatalog.filter((check) => !plain.has(check));
   return Promise.all(
     ofRuntimes.map(async (description) => {
       const cases = await casesOf(description.check_id);
@@ -37,5 +37,5 @@ export function documentedChecks(): Promise<readonly DocumentedCheck[]> {
 }
 
 function fixOf({ check_id: id }: CheckDescription): FixDescription | undefined {
-  return fixCatalogue.find(({ check_id }) => check_id === id);
+  return fixCatalog.find(({ check_id }) => check_id === id);
 }

@@ -4,7 +4,7 @@ type ApiDocument = { readonly components: { readonly schemas: Readonly<Record<st
 const inDocument = "#/components/schemas/";
 const main = "ScanReport";
 
-/** The JSON Schema of a scan report: what the API's document says of it, in a document of its own. */
+/** The JSON Schema of a scan report: what the API's document says of it, in its own document. */
 export function reportSchema({ components: { schemas } }: ApiDocument): string {
   const report = schemas[main];
   if (report === undefined) throw new Error("The document of the API describes no scan report.");

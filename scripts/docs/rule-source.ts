@@ -35,7 +35,7 @@ function valueOf(text: string, field: string): string {
   return value?.type === "scalar" && typeof value.value === "string" ? value.value : "";
 }
 
-/** The comments of a YAML text that stand on lines of their own. */
+/** The comments of a YAML text that are on their own lines. */
 export function notesIn(text: string): readonly string[] {
   const comments = text.split("\n").map((line) => /^\s*# ?(.*)$/.exec(line)?.[1] ?? "");
   return comments

@@ -20,7 +20,7 @@ export const guardrail: Kind = {
     ]),
 };
 
-/** Rows stand in the order of names. */
+/** Rows are in the order of names. */
 function withRow(text: string, name: string): string {
   const lines = text.split("\n");
   const head = lines.findIndex((line) => /^\| name +\| /.test(line) && line.includes("| mode"));

@@ -12,7 +12,7 @@ export type ModuleGraph = {
   readonly needs: (file: string) => readonly string[];
 };
 
-/** Imports and exports of our own code, as the formatter writes them. */
+/** Imports and our own exports code, as the formatter writes them. */
 const statement =
   /(?:^|\n)(import|export)\s+(?:type\s+)?([\w$\s{},*]*?)\s*(?:from\s*)?"([^"\n]+)"|import\("([^"\n]+)"\)|new URL\("([^"\n]+\.ts)", import\.meta\.url\)/g;
 

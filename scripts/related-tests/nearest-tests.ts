@@ -2,7 +2,7 @@ import { dirname, relative, sep } from "node:path";
 import type { ModuleGraph } from "./import-graph.ts";
 
 /**
- * Tests that a change of `changed` may break, those first that need it over the fewest modules and lie in the fewest folders from it.
+ * Tests that a change of `changed` may break, those first that need it over the fewest modules and are in the fewest folders from it.
  * A file that no test imports, such as a fixture, belongs to the tests of the nearest folder above it that has some. Paths are
  * absolute.
  */

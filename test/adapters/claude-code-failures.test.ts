@@ -88,7 +88,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
     },
   );
 
-  test("2.1.329, http hook: what goes wrong blocks, but a stranger is believed", async () => {
+  test("2.1.329, http hook: what goes wrong blocks, but an untrusted sender is believed", async () => {
     const end = await session("2.1.329", "http", service.installation);
     expect(ran(end)).toEqual(["odd-stranger", "free"]);
   });

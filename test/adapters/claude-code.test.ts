@@ -184,18 +184,18 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
       expect(end.results[9]).not.toContain("ann@firm.net");
     });
 
-    test("deny of a result: the model reads that it is withheld, and not what it was", () => {
+    test("deny of a result: the model reads that it is denied, and not what it was", () => {
       expect(end.results[10]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
       expect(end.results[10]).not.toContain("some poison");
       expect(end.results[13]).toContain("Parapet blocked this result: Guardrail 3 speaks.");
       expect(end.results[13]).not.toContain("saved poison");
     });
 
-    test("deny of a picture: the model reads that it is withheld, and gets no picture", () => {
+    test("deny of a picture: the model reads that it is denied, and gets no picture", () => {
       expect(end.results[14]).toContain("Parapet blocked this result: Guardrail 6 speaks.");
     });
 
-    test("a result of a failed call: the model reads the objection, and nobody can withhold the result", () => {
+    test("a result of a failed call: the model reads the objection, and nobody can deny the result", () => {
       expect(end.results[15]).toContain("some poison");
       expect(end.read).toContain("Parapet objects to this result");
     });
@@ -206,7 +206,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, guarded", () => {
       expect(end.results[12]).toContain("Parapet blocked this call: Guardrail 5 speaks.");
     });
 
-    test("a sub-agent is held to the same guardrails, under a name of its own", async () => {
+    test("a sub-agent is held to the same guardrails, under its own name", async () => {
       expect(ran("by-subagent")).toBe(false);
       expect(ran("subagent-free")).toBe(true);
       const agents = (await service.asked()).map(({ agent_id }) => agent_id);

@@ -20,7 +20,7 @@ export type Caller = {
   readonly resultTrust: "agent" | "external";
 };
 
-/** What stands in every call's arguments, and is personal. */
+/** What is in every call's arguments, and is personal. */
 export const personal = "ann@firm.net";
 /** What every tool answers. */
 export const result = "done";

@@ -193,7 +193,7 @@ describe.skipIf(!hasMcpServers)("what is no tool passes", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("a session that the server does not know any more stays a 404, so that the client begins anew", async () => {
+  test("a session that the server does not know any more stays a 404, so that the client begins again", async () => {
     const answer = await fetch(listening.url, {
       method: "POST",
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',

@@ -231,7 +231,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     expect(await operator.say(run("echo back"))).toContain("RESULTS<<back>>");
   });
 
-  test("a result that could not be told is withheld, and the model reads that the call has run", async () => {
+  test("a result that could not be told is denied, and the model reads that the call has run", async () => {
     onTestFinished(asItWas);
     guarded.service.loseResults(true);
     const said = await operator.say(run("echo secret-result"));

@@ -11,7 +11,7 @@ export type BranchException = {
   readonly reason: string;
 };
 
-/** Every exception: those of the scanner, and those of the text files, in which a line `# REASON` stands before its branches. */
+/** Every exception: those of the scanner, and those of the text files, in which a line `# REASON` is before its branches. */
 export function branchExceptions(): readonly BranchException[] {
   const folder = join(import.meta.dirname, "exceptions");
   const texts = globSync("*.txt", { cwd: folder }).map((file) =>

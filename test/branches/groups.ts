@@ -16,7 +16,7 @@ const openclaw = "packages/openclaw/src";
 
 /**
  * Checks are shown by the fixtures of their runtime: other tests take branches and expect nothing of them. The facts that
- * they ask have tests of their own.
+ * they ask have their own tests.
  */
 export function branchGroups(): readonly BranchGroup[] {
   const fixtures = tests("packages/*/src/**/checks/check-fixtures.test.ts");

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     expect(problems).toEqual([]);
   });
 
-  test("and suppresses a finding with a reason and an end, which stands in a file and can be undone", async () => {
+  test("and suppresses a finding with a reason and an end, which is in a file and can be undone", async () => {
     watched = await watchedPage(browser);
     const { page, problems } = watched;
     const { keyboard } = page;

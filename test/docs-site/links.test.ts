@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkCatalogue } from "@parapet/scanner";
+import { checkCatalog } from "@parapet/scanner";
 import { beforeAll, expect, test } from "vitest";
 
 /* The whole documentation as it is built: every link leads somewhere, and nothing comes from another host. */
@@ -31,7 +31,7 @@ function fileAt(from: string, href: string): string | undefined {
 }
 
 test("every check has a page, and every page is in the search", () => {
-  const missing = checkCatalogue.filter(({ check_id }) => !files.has(`checks/${check_id}.html`));
+  const missing = checkCatalog.filter(({ check_id }) => !files.has(`checks/${check_id}.html`));
   expect(missing).toEqual([]);
   const index = [...files].find((name) => /^assets\/search-.*\.json$/.test(name)) ?? "";
   const entries: readonly (readonly string[])[] = JSON.parse(

@@ -1,4 +1,4 @@
-// Runs inside the real OpenClaw's Node: runs its commands one after the other, each in an environment of its own.
+// Runs inside the real OpenClaw's Node: runs its commands one after the other, each in its own environment.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// Runs inside the real OpenClaw's Node: asks its own functions what a sub-agent gets of whoever starts it.
+// Runs inside the real OpenClaw's Node: asks its own functions what a sub-agent gets of anyone who starts it.
 import { readFileSync } from "node:fs";
 import { bundledFunction } from "./bundled-function.mjs";
 
@@ -22,7 +22,7 @@ const ownership = "subagent-spawn-ownership-";
 const targetOf = await bundledFunction(dist, ownership, "resolveSubagentTargetPolicy");
 const sandboxError = await bundledFunction(dist, ownership, "resolveSpawnSandboxError");
 
-/** The tools of a session, by every policy that stands on it, and what it hands on. */
+/** The tools of a session, by every policy that is on it, and what it hands on. */
 function sessionOf(config, agentId, sessionKey, tools, entry) {
   const { sandboxed, toolPolicy } = sandboxOf({ cfg: config, agentId, sessionKey });
   const { policy } = profileOf({

@@ -11,11 +11,11 @@ import { rejectionsOf } from "../../packages/openclaw/src/schema/rejections.ts";
 import { envPathOf } from "../../packages/openclaw/src/reading/state-dir.ts";
 import type { Sample } from "./samples.ts";
 
-/** A sample laid out in a home of its own. */
+/** A sample laid out in its own home. */
 export type WrittenSample = {
   readonly configPath: string;
   readonly text: string;
-  /** Checks with a fix that report something, in the catalogue's order. */
+  /** Checks with a fix that report something, in the catalog's order. */
   readonly firing: readonly Check<OpenClawModel>[];
   readonly plan: (ids: readonly string[], choice?: FixChoice) => Promise<FixPlan<OpenClawModel>>;
 };

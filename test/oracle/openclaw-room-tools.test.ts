@@ -9,7 +9,7 @@ const casesFile = join(
 );
 
 describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 in a room", () => {
-  test("withholds what the lists of the room and of its senders withhold", async () => {
+  test("denies what the lists of the room and of its senders deny", async () => {
     const expected = roomToolCases.map(({ name, allowed }) => [name, allowed]);
     expect(await askRoomTools(casesFile)).toEqual(Object.fromEntries(expected));
   });

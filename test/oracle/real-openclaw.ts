@@ -28,7 +28,7 @@ const offline = {
 };
 
 /**
- * Asks the real OpenClaw about a configuration, in a home of its own, with nothing else in the environment. A process answers many
+ * Asks the real OpenClaw about a configuration, in its own home, with nothing else in the environment. A process answers many
  * questions; one that fails is not asked again.
  */
 export function askOpenClaw(config: string, ...words: readonly string[]): Promise<Answer> {
@@ -74,14 +74,14 @@ export function askStartup(casesFile: string): Promise<Readonly<Record<string, s
   return askWithin("ask-startup.mjs", casesFile);
 }
 
-/** The tools that OpenClaw's own policies leave to a stranger in a room, for each of the cases in a file. */
+/** The tools that OpenClaw's own policies leave to an untrusted sender in a room, for each of the cases in a file. */
 export function askRoomTools(
   casesFile: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   return askWithin("ask-room-tools.mjs", casesFile);
 }
 
-/** What a sub-agent gets of whoever starts it, for each of the cases in a file, by OpenClaw's own functions. */
+/** What a sub-agent gets of anyone who starts it, for each of the cases in a file, by OpenClaw's own functions. */
 export function askSubagents(casesFile: string): Promise<Readonly<Record<string, unknown>>> {
   return askWithin("ask-subagents.mjs", casesFile);
 }

@@ -62,7 +62,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 export const knownPackages: readonly string[] = Object.keys(mayImport);
 
-/** Folders that know one runtime each: what two of them need lies beside them. Other runtimes are packages of their own. */
+/** Folders that know one runtime each: what two of them need lies beside them. Other runtimes are their own packages. */
 const runtimes = [
   "gemini-cli",
   "cursor",
@@ -158,7 +158,7 @@ function reachedFrom(
   return reached;
 }
 
-/** The folder of a package that a file of it lies in; "." beside its index. */
+/** The folder of a package that a file of it is in; "." beside its index. */
 export function folderOf(file: string): string {
   const [, , , folder = "", ...rest] = file.split("/");
   return rest.length === 0 ? "." : folder;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 export type Link = { readonly target: string; readonly line: number };
 
-/** Targets of the links and pictures of a Markdown text; what stands in code is none. */
+/** Targets of the links and pictures of a Markdown text; what is in code is none. */
 export function linksIn(markdown: string): readonly Link[] {
   return withoutCode(markdown)
     .split("\n")

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const launcher = join(import.meta.dirname, "..", "..", "packages", "cli", "bin", "parapet.js");
 
-/** `parapet serve` as a process of its own, on any free port. */
+/** `parapet serve` as its own process, on any free port. */
 export type ServerProcess = {
   readonly url: string;
   readonly child: ChildProcess;

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Where the workspace lies in the root, and what imitates it in the folder outside. */
+/** Where the workspace is in the root, and what imitates it in the folder outside. */
 export const workspaceIn = "team/workspace";
 
 /** Files of a workspace in which fixes find something to do: text, edited and included, and permission bits. */

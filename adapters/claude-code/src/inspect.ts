@@ -14,7 +14,7 @@ import {
 
 type Inspect = Protector["inspect"];
 
-/** "" while the settings keep Parapet's hooks in force, else what is wrong. Reads files alone. */
+/** "" while the settings keep Parapet's hooks in effect, else what is wrong. Reads files alone. */
 export const inspect: Inspect = async (targetValue, installation, _folder, where) => {
   const hooks = hooksOf(targetValue, installation.installation_id);
   const wrong = wrongHooks(hooks, installation);

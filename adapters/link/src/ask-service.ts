@@ -71,7 +71,7 @@ export async function askService(
   }
 }
 
-/** One call with a nonce of its own, and what came back. */
+/** One call with its own nonce, and what came back. */
 async function exchanged(
   {
     installation: { installation_id, key, url, socket = "" },

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Where the service of a data folder can be reached by programs of its own user, and by nobody else: a Unix domain socket; on
+ * Where the service of a data folder can be reached by its own programs user, and by nobody else: a Unix domain socket; on
  * Windows a file with the name of a pipe.
  */
 export function localSocketPath(dataDir: string): string {

@@ -110,7 +110,7 @@ export function untried(detail: string): Proof {
   return { blocked: false, blocked_when_away: false, ran: false, ran_when_away: false, detail };
 }
 
-/** Puts an adapter into one kind of runtime, takes it out, and evaluates whether it is in force. */
+/** Puts an adapter into one kind of runtime, takes it out, and evaluates whether it is in effect. */
 export type Protector = {
   readonly kind: AdapterKind;
   /** Finds the runtime, without running anything but its version command. */
@@ -130,7 +130,7 @@ export type Protector = {
   /** The edits that take the installation out of the target, no matter who edited it since; empty when it is not in. Pure. */
   readonly remove: (targetValue: unknown, installationId: string) => readonly ConfigEdit[];
   /**
-   * "" while the target and its surroundings say that the adapter is in force, else a sentence that says what is wrong.
+   * "" while the target and its surroundings say that the adapter is in effect, else a sentence that says what is wrong.
    * Runs in the service every 20 s. That the target can be read and that the laid files are unchanged is
    * evaluated before by the framework.
    */

@@ -1,6 +1,6 @@
 import type { Runtime } from "@parapet/scan-core/core/runtime.ts";
 import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
-import { claudeCodeChecks } from "./catalogue.ts";
+import { claudeCodeChecks } from "./catalog.ts";
 import { explainClaudeCode } from "./explain.ts";
 import { findClaudeCode, isClaudeCodeFile, locateClaudeCode } from "./policy/locate.ts";
 import type { ClaudeCodeModel } from "./policy/model.ts";

@@ -1,5 +1,5 @@
 import type { RuntimeEntry } from "@parapet/runtime-kit/entry/runtime-entry.ts";
-import { codexChecks } from "./catalogue.ts";
+import { codexChecks } from "./catalog.ts";
 import { explainCodex } from "./explain.ts";
 import { findCodex, isCodexFile, locateCodex } from "./policy/locate.ts";
 import type { CodexModel } from "./policy/model.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { matchesOf } from "@parapet/scan-core/core/check.ts";
-import { openclawChecks } from "./catalogue.ts";
+import { openclawChecks } from "./catalog.ts";
 import { locateOpenClaw } from "./reading/locate.ts";
 import type { OpenClawModel } from "./model/model.ts";
 import { readOpenClaw } from "./reading/read.ts";

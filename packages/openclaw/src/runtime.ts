@@ -1,6 +1,6 @@
 import type { Runtime } from "@parapet/scan-core/core/runtime.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
-import { openclawChecks } from "./catalogue.ts";
+import { openclawChecks } from "./catalog.ts";
 import { settingName } from "./facts/tools/tool-lists.ts";
 import { locateOpenClaw } from "./reading/locate.ts";
 import type { OpenClawModel } from "./model/model.ts";

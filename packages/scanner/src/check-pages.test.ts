@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { owaspAgenticTop10 } from "@parapet/posture";
 import { expect, test } from "vitest";
-import { checkCatalogue, fixCatalogue } from "./catalogue.ts";
+import { checkCatalog, fixCatalog } from "./catalog.ts";
 
 /* The pages are written from the checks; a check that loses what its page says is no longer what people have read. */
 
-const fixes = new Map(fixCatalogue.map((fix) => [fix.check_id, fix]));
+const fixes = new Map(fixCatalog.map((fix) => [fix.check_id, fix]));
 const pages = join(import.meta.dirname, "../../../docs/checks");
 
-test.each(checkCatalogue.map((check) => [check.check_id, check] as const))(
+test.each(checkCatalog.map((check) => [check.check_id, check] as const))(
   "%s is what its page says: its title, how bad it is, where the OWASP list has it, and what may be fixed without approval",
   (id, { title, severity, owasp, aliases }) => {
     const page = readFileSync(join(pages, `${id}.md`), "utf8");

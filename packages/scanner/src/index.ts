@@ -15,7 +15,7 @@ export {
   unusableAdvisories,
 } from "@parapet/scan-core/advisories/known-advisories.ts";
 export { watchedCandidates } from "./watched-candidates.ts";
-export { checkCatalogue, fixCatalogue } from "./catalogue.ts";
+export { checkCatalog, fixCatalog } from "./catalog.ts";
 export {
   type ExplainedAgent,
   type ExplainedRow,

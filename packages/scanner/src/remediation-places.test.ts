@@ -1,7 +1,7 @@
 import type { Finding } from "@parapet/posture";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { checkCatalogue } from "./catalogue.ts";
+import { checkCatalog } from "./catalog.ts";
 import { scanReading } from "@parapet/scan-core/core/scan.ts";
 import { forEveryRuntime } from "./testing/every-fixture.ts";
 
@@ -60,7 +60,7 @@ forEveryRuntime((entry, files, stage) => {
   });
 });
 
-const written = new Map(checkCatalogue.map(({ check_id, remediation }) => [check_id, remediation]));
+const written = new Map(checkCatalog.map(({ check_id, remediation }) => [check_id, remediation]));
 
 /** Placeholders that are still there, and a file of the finding that is not. */
 function faultsOf({ check_id, remediation, evidence }: Finding, base: string): readonly string[] {
@@ -74,7 +74,7 @@ function faultsOf({ check_id, remediation, evidence }: Finding, base: string): r
 }
 
 test("a remediation writes down no file but a destination: the file concerned is the finding's", () => {
-  const others = checkCatalogue
+  const others = checkCatalog
     .filter(({ check_id }) => !general.test(check_id))
     .map(({ check_id, remediation }) => [check_id, filesIn(remediation)] as const)
     .filter(([, files]) => files.length > 0);
@@ -82,7 +82,7 @@ test("a remediation writes down no file but a destination: the file concerned is
 });
 
 test("placeholders of places stand between backticks, and not in what is said of no single place", () => {
-  const wrong = checkCatalogue.filter(({ check_id, remediation }) =>
+  const wrong = checkCatalog.filter(({ check_id, remediation }) =>
     remediation
       .split("`")
       .some(

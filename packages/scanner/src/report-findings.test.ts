@@ -3,7 +3,7 @@ import { partsOf } from "@parapet/posture";
 import { describe, expect, test } from "vitest";
 import * as report from "./report-findings.ts";
 import { weaknesses } from "@parapet/scan-core/core/weaknesses.ts";
-import { checkCatalogue } from "./catalogue.ts";
+import { checkCatalog } from "./catalog.ts";
 
 function finding(
   check_id: string,
@@ -123,7 +123,7 @@ test("what a person's own settings add to a weakness of the only workspace is pa
 });
 
 test("each weakness is seen by several checks", () => {
-  const seen = Map.groupBy(checkCatalogue, ({ weakness }) => weakness);
+  const seen = Map.groupBy(checkCatalog, ({ weakness }) => weakness);
   const alone = Object.keys(weaknesses).filter((name) => (seen.get(name)?.length ?? 0) < 2);
   expect(alone).toEqual([]);
   expect([...seen.keys()].toSorted()).toEqual(["", ...Object.keys(weaknesses)].toSorted());

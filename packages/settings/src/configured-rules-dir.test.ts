@@ -35,7 +35,7 @@ test("a scan uses the rules that the service uses", async () => {
   expect(await ask({ PARAPET_CONFIG: other })).toBe("/etc/parapet/rules");
 });
 
-test("a configuration file that cannot be used is named, not passed over", async () => {
+test("a configuration file that cannot be used is named, not skipped", async () => {
   const file = await configure("rulesdir: rules\n");
   await expect(ask()).rejects.toThrow(`${file}:1:1`);
 });

@@ -22,7 +22,7 @@ export type GuardedRuntime = {
   /** The full name of a tool of the runtime, as guardrails see it. */
   readonly fullName: (name: string) => string;
   readonly resultTrust: "agent" | "external";
-  /** The arguments that the tool runs with, "" where it does not run unasked; and what the model reads then. */
+  /** The arguments that the tool runs with, "" where it does not run without approval; and what the model reads then. */
   readonly outcome: (
     call: ToolCallMade,
   ) => Promise<{ readonly ran: string; readonly read: string }>;

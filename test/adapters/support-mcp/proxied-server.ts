@@ -31,7 +31,7 @@ export async function writeInstallation(installation: Installation): Promise<{
   return { folder, file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A client of the official SDK on a command of its own. */
+/** A client of the official SDK on its own command. */
 export async function connect(
   args: readonly string[],
   capabilities: ClientCapabilities = {},

@@ -14,7 +14,7 @@ export const hasOpenClaw = program !== "" && node !== "";
 /** The token by which tests reach their gateway. */
 export const gatewayToken = "token-of-a-test-gateway-0123456789";
 
-/** The real OpenClaw in a home of its own, with a model on loopback and no way to anywhere else. */
+/** The real OpenClaw in its own home, with a model on loopback and no way to anywhere else. */
 export type OpenClawHome = {
   readonly folder: string;
   readonly configPath: string;

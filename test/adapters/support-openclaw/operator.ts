@@ -2,7 +2,7 @@ import { gatewayToken } from "./openclaw-home.ts";
 
 /** A person at the gateway: sends messages to the agent, and says yes or no when a plugin asks. */
 export type Operator = {
-  /** Sends a message in a session of its own; answers what the agent says in the end. */
+  /** Sends a message in its own session; answers what the agent says in the end. */
   readonly say: (message: string, decision?: "allow-once" | "deny") => Promise<string>;
   /** What was asked of the person, as the gateway showed it. */
   readonly asked: unknown[];

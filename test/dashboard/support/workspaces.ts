@@ -1,4 +1,4 @@
-/** A help desk that strangers write to, and the accounts behind it. */
+/** A help desk that untrusted senders write to, and the accounts behind it. */
 export const helpdesk = `// The help desk's agents.
 {
   meta: { lastTouchedVersion: "2026.9.6" },

@@ -422,7 +422,7 @@ const files: readonly Case[] = [
 
 const sandbox = (more: object = {}) => ({ sandbox: { enabled: true, ...more } });
 
-/** What the sandbox lets happen unasked, and what leaves it. */
+/** What the sandbox lets happen without approval, and what leaves it. */
 export const sandboxCases: readonly Case[] = [
   {
     name: "commands that run unasked because of the sandbox",

@@ -31,7 +31,7 @@ export type StagedSession = {
   readonly pathOf: (name: string) => string;
   /**
    * Has the real program make calls, all in one turn, and tells what the model hears of each; with nobody to ask. `before`
-   * is a call in a turn of its own.
+   * is a call in its own turn.
    */
   readonly hears: (calls: readonly ToolUse[], before?: ToolUse) => Promise<readonly string[]>;
   readonly remove: () => Promise<void>;

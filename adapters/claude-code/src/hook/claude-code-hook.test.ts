@@ -35,7 +35,7 @@ test("a call of a tool is asked about as what it is", () => {
   });
 });
 
-test("a sub-agent has a name and a session of its own, below the one that started it", () => {
+test("a sub-agent has a name and its own session, below the one that started it", () => {
   const asked = question({ ...before, agent_id: "a1", agent_type: "reviewer" });
   expect(asked).toMatchObject({
     agent_id: "claude-code/reviewer",

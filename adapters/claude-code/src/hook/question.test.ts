@@ -67,7 +67,7 @@ test.each([
   });
 });
 
-test("a sub-agent has a name and a session of its own, which comes from that of who started it", () => {
+test("a sub-agent has a name and its own session, which comes from that of who started it", () => {
   const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
   expect(asked(call)).toMatchObject({
     agent_id: "claude-code",

@@ -12,7 +12,7 @@ export function questionOf(body: unknown): HookRequest | { readonly problem: str
   return { ...whoAsks(read), ...asked(read.event), cwd: read.cwd };
 }
 
-/** A sub-agent has a session of its own, which inherits from the one that started it. */
+/** A sub-agent has its own session, which inherits from the one that started it. */
 function whoAsks({ session_id, subagent_id, subagent_type }: HookBody) {
   if (subagent_id === "") return { agent_id: mainAgent, session_id };
   return {

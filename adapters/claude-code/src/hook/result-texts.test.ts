@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("a result is withheld whole where a redaction would change what it is", () => {
+test("a result is denied whole where a redaction would change what it is", () => {
   const state = { status: "mail ann@firm.net" };
   expect(withTextOfResult(state, "mail [redacted]")).toBeUndefined();
   expect(withTextOfResult(state, textOfResult(state))).toEqual(state);
@@ -90,7 +90,7 @@ test("a text that cannot be put back is not guessed at", () => {
   expect(withTextOfResult(tricky, textOfResult(tricky))).toBeUndefined();
 });
 
-test("a withheld result keeps its shape, and nothing of what it said", () => {
+test("a denied result keeps its shape, and nothing of what it said", () => {
   expect(blockedResult(bash, "no")).toEqual({ ...bash, stdout: "no", stderr: "no" });
   expect(blockedResult(read, "no")).toEqual({ ...read, file: { ...read.file, content: "no" } });
   expect(blockedResult("plain", "no")).toBe("no");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type ClaudeRun, runClaude } from "./run-claude.ts";
 
-/** A run of a program that does this, in a home of its own. */
+/** A run of a program that does this, in its own home. */
 function runOf(does: string, more: Partial<ClaudeRun> = {}): ClaudeRun {
   const folder = mkdtempSync(join(tmpdir(), "parapet-run-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -38,7 +38,7 @@ test("of a program that does not stop speaking a megabyte is kept, and it is hea
   expect(output.length).toBeLessThan(2 * 1024 * 1024);
 });
 
-test("it runs in a home of its own, with nothing of the person's but the path, and speaks to the given model alone", async () => {
+test("it runs in its own home, with nothing of the person's but the path, and speaks to the given model alone", async () => {
   vi.stubEnv("ANTHROPIC_API_KEY", "the-person's-own");
   vi.stubEnv("SECRET_OF_THE_PERSON", "yes");
   onTestFinished(() => void vi.unstubAllEnvs());

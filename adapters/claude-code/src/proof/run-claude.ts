@@ -6,7 +6,7 @@ export type ClaudeRun = {
   readonly program: string;
   /** Becomes its home: nothing of the person's own is read or written. */
   readonly home: string;
-  /** The settings that are in force. */
+  /** The settings that are in effect. */
   readonly settings: unknown;
   /** Address of the model to speak with. */
   readonly modelUrl: string;
@@ -21,7 +21,7 @@ export type ClaudeEnd = { readonly exitCode: number | null; readonly output: str
 
 const mostOutput = 1024 * 1024;
 
-/** Runs one prompt in a home of its own, against a model on the loopback interface and nothing else. */
+/** Runs one prompt in its own home, against a model on the loopback interface and nothing else. */
 export async function runClaude(run: ClaudeRun): Promise<ClaudeEnd> {
   const child = await startClaude(run, ["-p", run.prompt, "--output-format", "json"]);
   child.stdin.end();

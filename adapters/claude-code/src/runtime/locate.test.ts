@@ -99,7 +99,7 @@ test("the first program of the PATH counts, then those of the installers", async
   expect(await versionBy({})).toBe("1.0.3");
 });
 
-test("a program of the folder that one stands in is not run where the PATH has an empty place", async () => {
+test("a program of the folder that one is in is not run where the PATH has an empty place", async () => {
   const homeDir = await homeWith("here/claude");
   const before = process.cwd();
   process.chdir(join(homeDir, "here"));

@@ -6,7 +6,7 @@ import { managedSettings, readSettings, otherSettings, userSettings } from "./se
 
 const where = { env: {}, homeDir: "/home/ann" };
 
-test("the person's settings lie in their home, or where they say", () => {
+test("the person's settings are in their home, or where they say", () => {
   expect(userSettings(where)).toBe("/home/ann/.claude/settings.json");
   expect(userSettings({ ...where, env: { CLAUDE_CONFIG_DIR: "" } })).toBe(
     "/home/ann/.claude/settings.json",

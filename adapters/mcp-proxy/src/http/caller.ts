@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Installation } from "@parapet/adapter-link";
 
-/** Carries the token; a header of its own, so that `Authorization` stays the server's. */
+/** Carries the token; its own header, so that `Authorization` stays the server's. */
 export const tokenHeader = "parapet-token";
 
 /** Laid into the installation's folder, for anyone who sets up a client of a listening proxy. */

@@ -231,7 +231,7 @@ function createAnswering(options: ListeningProxyOptions) {
       const value = errorFor(message.id, errorCodes.away, `The MCP server ${why}.`);
       exchange.fail(status === 202 ? 502 : status, value);
     }
-    // A notification, what the proxy kept for itself, what was cancelled meanwhile, or a stream to be taken up again.
+    // A notification, what the proxy kept for itself, what was canceled meanwhile, or a stream to be taken up again.
     exchange.end(status);
   }
 

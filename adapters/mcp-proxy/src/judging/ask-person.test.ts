@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test("of a call that was cancelled before, nobody is asked", async () => {
+test("of a call that was canceled before, nobody is asked", async () => {
   const { toClient, ask } = asking();
   expect(await ask(AbortSignal.abort())).toBe(false);
   expect(toClient).toMatchObject([{ method: "notifications/cancelled" }]);

@@ -1,4 +1,4 @@
-/** Bytes that come in pieces, kept as one: a piece of its own costs more than the byte in it. */
+/** Bytes that come in pieces, kept as one: its own piece costs more than the byte in it. */
 export type ByteBuffer = {
   readonly length: () => number;
   readonly add: (piece: Uint8Array) => void;

@@ -80,7 +80,7 @@ test("the server's agent has the name that is asked for", async () => {
   });
 });
 
-test("one that the proxy cannot stand in front of is refused, though another of its name is fine", async () => {
+test("one that the proxy cannot be in front of is refused, though another of its name is fine", async () => {
   const sse = { type: "sse", url: "https://m.example" };
   const config = { mcpServers: { notes: { command: "n" } }, mcp: { servers: { notes: sse } } };
   const where = home({ "project/.mcp.json": JSON.stringify(config) });

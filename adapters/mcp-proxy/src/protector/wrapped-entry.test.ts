@@ -217,7 +217,7 @@ test.for<[string, JsonObject]>([
   expect(obstacleOf({ name: "s", path: ["mcpServers", "s"], entry })).toBe("");
 });
 
-describe("whether it is in force", () => {
+describe("whether it is in effect", () => {
   const config = { mcp: { servers: { s: { command: "server", args: ["a"] } } } };
 
   test("yes, as it was put in; no, once the entry is changed back", async () => {

@@ -200,7 +200,7 @@ describe("unprotect", () => {
   });
 });
 
-describe("the plugin is no longer in force", () => {
+describe("the plugin is no longer in effect", () => {
   const whole = installed({}) as { readonly plugins: Config };
   const inspected = (plugins: Config) =>
     inspectPlugin({ plugins: { ...whole.plugins, ...plugins } }, installation, folder);

@@ -402,7 +402,7 @@ describe("a result", () => {
     expect(plain.questions[0]).not.toHaveProperty("cwd");
   });
 
-  test("stays as it is where nobody objects, and says by whom it was changed or withheld", async () => {
+  test("stays as it is where nobody objects, and says by whom it was changed or denied", async () => {
     expect(await judged(service().ask)).toBeUndefined();
     const changed = service({ action: "modify", updated_input: { text: "***" } });
     expect(await judged(changed.ask)).toMatchObject({
@@ -450,7 +450,7 @@ describe("a result", () => {
     });
   });
 
-  test("is withheld whole when it is refused, or when nobody can be asked", async () => {
+  test("is denied whole when it is refused, or when nobody can be asked", async () => {
     for (const ask of [service({ action: "block" }).ask, service({ action: "ask" }).ask, away]) {
       const given = await judged(ask);
       expect(JSON.stringify(given)).toContain("Parapet blocked the result");
@@ -494,7 +494,7 @@ describe("a result", () => {
     });
   });
 
-  test("that is too deep or too much to judge is withheld", async () => {
+  test("that is too deep or too much to judge is denied", async () => {
     const circle: Record<string, unknown> = { text: "words" };
     circle["self"] = circle;
     const many = Array.from({ length: 30_000 }, () => "words");

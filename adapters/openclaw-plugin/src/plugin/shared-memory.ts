@@ -7,7 +7,7 @@ type Memory = {
   readonly calls: ReturnType<typeof blockedCalls>;
 };
 
-/** Another version of the plugin, loaded beside this one, has a memory of its own. */
+/** Another version of the plugin, loaded beside this one, has its own memory. */
 const place = Symbol.for("parapet.openclaw-plugin.1");
 
 /**

@@ -92,7 +92,7 @@ test("the route is cut between the two calls, and a third is not wanted", async 
   ]);
 });
 
-test("it runs for its agent, in a state of its own, and finds nothing of the person's but the program", async () => {
+test("it runs for its agent, in its own state, and finds nothing of the person's but the program", async () => {
   const { seen, folder, PATH } = await scratch([]);
   const state = join(folder, "state");
   const config = join(state, "openclaw.json");

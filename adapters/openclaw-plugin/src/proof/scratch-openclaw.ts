@@ -16,7 +16,7 @@ export type ScratchRun = {
 };
 
 /**
- * Runs one turn of the real OpenClaw in a state of its own, with the installed plugin and a model of ours: it writes one file
+ * Runs one turn of the real OpenClaw in its own state, with the installed plugin and a model of ours: it writes one file
  * while the service can be reached, and another one after the route was cut.
  */
 export async function runScratchOpenClaw(

@@ -46,7 +46,7 @@ function run(
   { env, signal }: ProofTools,
   more: Readonly<Record<string, string>>,
 ): Promise<keyof typeof words> {
-  // What its own environment names would stand above the folder's file.
+  // What its own environment names would be above the folder's file.
   const { PARAPET_INSTALLATION: _own, ...rest } = env;
   return new Promise((resolve) => {
     const options = { cwd, env: { ...rest, ...more }, signal };

@@ -15,11 +15,9 @@ test("the fixes that are tried are those on paths, and none without a path", asy
 
 test("an open finding of the same weakness is tried with it, one that is suppressed is not", async () => {
   const inspection = await inspectionOf(openToUntrustedSenders);
-  const { checkCatalogue, fixCatalogue } = inspection.scanner;
-  const fixable = new Set(fixCatalogue.map(({ check_id }) => check_id));
-  const known = checkCatalogue.filter(
-    ({ check_id, weakness }) => weakness && fixable.has(check_id),
-  );
+  const { checkCatalog, fixCatalog } = inspection.scanner;
+  const fixable = new Set(fixCatalog.map(({ check_id }) => check_id));
+  const known = checkCatalog.filter(({ check_id, weakness }) => weakness && fixable.has(check_id));
   const pair = known.flatMap((one) => {
     const twin = known.find(
       (other) => other.weakness === one.weakness && other.check_id !== one.check_id,

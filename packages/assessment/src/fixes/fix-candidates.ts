@@ -15,9 +15,7 @@ export function fixCandidates(
   paths: readonly DetectedPath[],
 ): readonly FixCandidate[] {
   const onPaths = new Set(paths.flatMap((path) => path.fixedBy));
-  const weaknessOf = new Map(
-    scanner.checkCatalogue.map((check) => [check.check_id, check.weakness]),
-  );
+  const weaknessOf = new Map(scanner.checkCatalog.map((check) => [check.check_id, check.weakness]));
   const weaknesses = new Set([...onPaths].map((id) => weaknessOf.get(id) ?? ""));
   weaknesses.delete("");
   // A redundant allow rule is on no path while another one allows the same.
@@ -27,7 +25,7 @@ export function fixCandidates(
       .map(({ check_id }) => check_id)
       .filter((id) => weaknesses.has(weaknessOf.get(id) ?? "")),
   );
-  const ofPaths = scanner.fixCatalogue
+  const ofPaths = scanner.fixCatalog
     .filter(({ check_id }) => onPaths.has(check_id) || always.has(check_id))
     .map((fix) => ({ check_ids: [fix.check_id], title: madeTitle(fix), safe: fix.safe }));
   if (runtimeContext.unusedTools.length === 0) return ofPaths;

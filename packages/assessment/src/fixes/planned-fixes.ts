@@ -9,8 +9,8 @@ export function plannedFixes(
   candidates: readonly FixCandidate[],
   severities: ReadonlyMap<string, FindingSeverity>,
 ): readonly PlannedFix[] {
-  const known = new Map(scanner.fixCatalogue.map((fix) => [fix.check_id, fix]));
-  const checks = new Map(scanner.checkCatalogue.map((check) => [check.check_id, check]));
+  const known = new Map(scanner.fixCatalog.map((fix) => [fix.check_id, fix]));
+  const checks = new Map(scanner.checkCatalog.map((check) => [check.check_id, check]));
   return candidates.flatMap(({ check_ids: [id, ...more], isOfferedAnyway }) => {
     const fix = id === undefined || more.length > 0 ? undefined : known.get(id);
     if (fix === undefined || isOfferedAnyway === true) return [];

@@ -7,7 +7,7 @@ import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-context.ts";
 import { type Inspection, readWorkspace } from "../inspection/inspection.ts";
 
-/** Strangers write to an agent that runs commands on the host. */
+/** Untrusted senders write to an agent that runs commands on the host. */
 export const openToUntrustedSenders = `{
   gateway: { bind: "loopback", auth: { mode: "token", token: "\${GATEWAY_TOKEN}" } },
   channels: { telegram: { dmPolicy: "open", allowFrom: ["*"], botToken: "\${BOT_TOKEN}" } },

@@ -170,7 +170,7 @@ test("the nodes that are shown, and what goes without them, are those of a searc
   );
 });
 
-test("nodes that were not judged are not passed over in silence", () => {
+test("nodes that were not judged are not skipped in silence", () => {
   const { paths } = findAttackPaths(hourglass, shippedRules());
   expect(chokePoints(hourglass, paths, shippedRules(), { maxLooks: 1 })).toMatchObject({
     nodes: [],

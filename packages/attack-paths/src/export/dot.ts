@@ -15,7 +15,7 @@ const shapes: Partial<Record<NodeKind, string>> = {
   bus: "point",
 };
 
-const colours = {
+const colors = {
   Critical: "#b42318",
   High: "#c4580a",
   Medium: "#8f6a00",
@@ -28,11 +28,11 @@ export function toDot({ nodes, edges }: Picture): string {
   const drawnNodes = nodes.map(({ node, score }) => {
     const label = quoted(`${shownText(node.label)}\n${node.kind}`);
     const shape = shapes[node.kind] ?? "box";
-    return `  ${numbers.get(node.key) ?? ""} [label=${label}, shape=${shape}, color="${colourOf(score)}"];`;
+    return `  ${numbers.get(node.key) ?? ""} [label=${label}, shape=${shape}, color="${colorOf(score)}"];`;
   });
   const drawnEdges = edges.map(
     ({ edge, score }) =>
-      `  ${numbers.get(edge.source) ?? ""} -> ${numbers.get(edge.target) ?? ""} [label=${quoted(edge.kind)}, tooltip=${quoted(shownText(edge.description))}, color="${colourOf(score)}"];`,
+      `  ${numbers.get(edge.source) ?? ""} -> ${numbers.get(edge.target) ?? ""} [label=${quoted(edge.kind)}, tooltip=${quoted(shownText(edge.description))}, color="${colorOf(score)}"];`,
   );
   return [
     "digraph posture {",
@@ -46,8 +46,8 @@ export function toDot({ nodes, edges }: Picture): string {
   ].join("\n");
 }
 
-function colourOf(score: number): string {
-  return score === 0 ? "#b0b7c0" : colours[riskSeverity(score)];
+function colorOf(score: number): string {
+  return score === 0 ? "#b0b7c0" : colors[riskSeverity(score)];
 }
 
 /** Graphviz reads `\N` and the like in labels as the node's own name, and `&name;` as an entity. */

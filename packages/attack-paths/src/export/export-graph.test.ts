@@ -169,7 +169,7 @@ test("GraphML has every field of nodes and edges", () => {
     expect(fields).toContain(field);
 });
 
-test("DOT and Mermaid colour what is at risk", () => {
+test("DOT and Mermaid color what is at risk", () => {
   expect(exportGraph(graph, paths, "dot").text).toContain("#b42318");
   expect(exportGraph(graph, paths, "mermaid").text).toMatch(/n\d+\["main \(agent\)"\]:::critical/);
 });

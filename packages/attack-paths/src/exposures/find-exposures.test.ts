@@ -7,7 +7,7 @@ import { findExposures } from "./find-exposures.ts";
 
 const rules = shippedRules();
 
-/** Each with a channel of its own and a shell; all may write to the control page's agent as well. */
+/** Each with its own channel and a shell; all may write to the control page's agent as well. */
 function fleet(agents: readonly string[], own: Partial<GraphNode> = {}): PostureGraph {
   return {
     nodes: [
@@ -37,7 +37,7 @@ function exposuresOf(graph: PostureGraph) {
 }
 
 describe("exposures", () => {
-  test("what one entry point leads to is one exposure, however many harms stand at its ends", () => {
+  test("what one entry point leads to is one exposure, however many harms are at its ends", () => {
     const [exposure, ...others] = exposuresOf(fleet(["main"]));
     expect(others).toEqual([]);
     expect(exposure).toMatchObject({
@@ -62,7 +62,7 @@ describe("exposures", () => {
     });
   });
 
-  test("an agent that differs in one tool is an exposure of its own", () => {
+  test("an agent that differs in one tool is its own exposure", () => {
     const graph = fleet(["a", "b", "c"]);
     const edges = graph.edges.filter(
       ({ source, kind }) => !(source === "s/tool/b/exec" && kind === "EXECUTES"),

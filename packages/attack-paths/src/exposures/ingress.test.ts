@@ -114,7 +114,7 @@ test.each<[name: string, edges: PostureGraph["edges"], ingresses: readonly strin
   expect(shown({ nodes, edges })).toEqual(ingresses);
 });
 
-test("set apart, each ingress has a principal of its own, and none is reached by that of another", () => {
+test("set apart, each ingress has its own principal, and none is reached by that of another", () => {
   const edges = [writes, delivers, edge(owner.key, "CAN_WRITE", main.key)];
   const graph = { nodes: [owner, anyone, channel, main], edges };
   const ingresses = ingressesOf(graph);

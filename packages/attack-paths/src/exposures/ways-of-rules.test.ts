@@ -196,7 +196,7 @@ test("exposures are scored by the priors of the owner", () => {
   expect(scoreBy(withPriors({ impact: { host_rce: 4 } }))).toBe(4);
 });
 
-/** Agents with a tool of their own each, which leads to a place of this kind. */
+/** Agents with their own tool each, which leads to a place of this kind. */
 function alikeBy(change: (graph: PostureGraph) => PostureGraph): readonly string[] {
   const graph: PostureGraph = {
     nodes: [

@@ -145,7 +145,7 @@ describe("what a condition answers", () => {
     );
   });
 
-  test("an edge's attributes stand under their bare names, and its ends as from and to", () => {
+  test("an edge's attributes are under their bare names, and its ends as from and to", () => {
     const condition = compileCondition(
       "decision == 'auto' && e.basis == 'configured' && from.kind == 'host' && to.port > 80",
       edgeScope,

@@ -90,7 +90,7 @@ describe("what the interface shows", () => {
     expect(pathsOf({ ...shell, edges })[0]!.steps[3]!.vulnerability).toBe("exec_security_full");
   });
 
-  test("agents stand in chain order, each once, also where a session and its agent are both on the way", () => {
+  test("agents are in chain order, each once, also where a session and its agent are both on the way", () => {
     const graph: PostureGraph = {
       nodes: [
         node("s/principal/anyone", "principal", { trust: "anyone" }),

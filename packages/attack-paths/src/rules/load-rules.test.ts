@@ -236,7 +236,7 @@ describe("facts", () => {
     expect(problemsOf(text)).toEqual([problem]);
   });
 
-  test("a definition needs a condition, and a rule a fact of its own kind of node", () => {
+  test("a definition needs a condition, and a rule its own fact kind of node", () => {
     expect(problemsOf("derive: magic\nof: agent\n")).toEqual(["1:1 the field when is missing"]);
     const rule = good.replace("requires: []", "requires: [{ at: session, fact: magic }]");
     const files = [

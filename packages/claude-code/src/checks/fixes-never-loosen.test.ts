@@ -58,7 +58,7 @@ test.for(globSync("*/fix-*.before.txt", { cwd: folder }).toSorted())(
       ([name, permissiveness]) => permissiveness > (before.get(name) ?? 0),
     );
     expect(loosened).toEqual([]);
-    // What Claude Code would pass over holds no denial any more.
+    // What Claude Code would skip holds no denial any more.
     expect(plan.after.model.ignoredFiles).toEqual([]);
   },
 );

@@ -52,7 +52,7 @@ describe("a project is found", () => {
 });
 
 describe("the settings of a person", () => {
-  test("are no project, though they lie in a folder .claude", async () => {
+  test("are no project, though they are in a folder .claude", async () => {
     const settings = write(".claude/settings.json");
     expect(await locateClaudeCode("~/.claude", environment)).toEqual({
       workspacePath: join(home, ".claude"),

@@ -79,7 +79,7 @@ test("a repository does not switch off the sandbox that the administrator locks"
   expect((await modelOf(locked)).sandbox.enabled).toMatchObject({ value: true, level: "user" });
 });
 
-test("what an organisation delivers comes before the file of the machine, for those who are signed in", async () => {
+test("what an organization delivers comes before the file of the machine, for those who are signed in", async () => {
   const files = {
     [managed]: { permissions: { deny: ["WebFetch"], defaultMode: "plan" } },
     "~/.claude/remote-settings.json": { permissions: { deny: ["Bash(curl:*)"] } },
@@ -132,7 +132,7 @@ test("with servers of the administrator there are no others", async () => {
   const files = {
     ".mcp.json": { mcpServers: { docs: { command: "repository" } } },
     "~/.claude.json": { mcpServers: { mail: { command: "everywhere" } } },
-    "/etc/claude-code/managed-mcp.json": { mcpServers: { wiki: { command: "organisation" } } },
+    "/etc/claude-code/managed-mcp.json": { mcpServers: { wiki: { command: "organization" } } },
     [user]: { enableAllProjectMcpServers: true },
   };
   const { mcpServers } = await modelOf(files);

@@ -7,7 +7,7 @@ import { run } from "../program/run.ts";
 
 type Run = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs the real command with a home of its own, and a clock. */
+/** Runs the real command with its own home, and a clock. */
 async function home(): Promise<{
   readonly folder: string;
   readonly parapet: (time: string, ...args: readonly string[]) => Promise<Run>;

@@ -46,10 +46,10 @@ function explained(
   const lines = [
     ...wrap(`${check_id}: ${title}`, width).map(colors.bold),
     "",
-    ...labelled("Severity", severity),
-    ...labelled("Runtime", runtime),
-    ...(owasp.length === 0 ? [] : labelled("OWASP", owasp.join(", "))),
-    ...(aliases.length === 0 ? [] : labelled("Aliases", aliases.join(", "))),
+    ...labeled("Severity", severity),
+    ...labeled("Runtime", runtime),
+    ...(owasp.length === 0 ? [] : labeled("OWASP", owasp.join(", "))),
+    ...(aliases.length === 0 ? [] : labeled("Aliases", aliases.join(", "))),
     ...fixLines(check_id, fix),
     ...section("Rationale", rationale, colors),
     ...section("Remediation", remediation, colors),
@@ -57,18 +57,18 @@ function explained(
     "",
     // Not wrapped, so that terminals link them.
     ...rest.references.map((reference) => `${"See".padEnd(10)}${neutralize(reference)}`),
-    ...labelled("Docs", rest.docs_url),
+    ...labeled("Docs", rest.docs_url),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function fixLines(checkId: string, fix: FixDescription | undefined): readonly string[] {
-  if (fix === undefined) return labelled("Fix", "no automated fix");
+  if (fix === undefined) return labeled("Fix", "no automated fix");
   const flags = fix.safe ? "" : "; --all includes it only with --unsafe";
   return [
-    ...labelled("Fix", `${fix.title}: parapet fix --check ${checkId}${flags}`),
+    ...labeled("Fix", `${fix.title}: parapet fix --check ${checkId}${flags}`),
     ...fix.choices.flatMap(({ name, title }, index) =>
-      labelled(index === 0 ? "Default" : "Or", `--check ${checkId}=${name}: ${title}`),
+      labeled(index === 0 ? "Default" : "Or", `--check ${checkId}=${name}: ${title}`),
     ),
   ];
 }
@@ -89,6 +89,6 @@ function section(title: string, text: string, colors: Colors): readonly string[]
   return ["", colors.bold(title), ...wrap(neutralize(text), width)];
 }
 
-function labelled(label: string, text: string): readonly string[] {
+function labeled(label: string, text: string): readonly string[] {
   return hang(label.padEnd(10), neutralize(text), width);
 }

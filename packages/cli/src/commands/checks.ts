@@ -14,20 +14,20 @@ export async function checks(
   flags: ChecksFlags,
 ): Promise<ExitCode> {
   if (checkId !== undefined) return explainCheck(context, checkId, flags);
-  const catalogue = (await context.service.checks()).toSorted((a, b) =>
+  const catalog = (await context.service.checks()).toSorted((a, b) =>
     a.check_id < b.check_id ? -1 : 1,
   );
-  await context.out.write(flags.json === true ? jsonText(catalogue) : listing(catalogue));
+  await context.out.write(flags.json === true ? jsonText(catalog) : listing(catalog));
   return exitCodes.ok;
 }
 
-function listing(catalogue: readonly CheckDescription[]): string {
-  const idWidth = Math.max(0, ...catalogue.map(({ check_id }) => check_id.length));
-  const fixable = catalogue.filter((check) => check.fixable).length;
-  const lines = catalogue.flatMap((check) => {
+function listing(catalog: readonly CheckDescription[]): string {
+  const idWidth = Math.max(0, ...catalog.map(({ check_id }) => check_id.length));
+  const fixable = catalog.filter((check) => check.fixable).length;
+  const lines = catalog.flatMap((check) => {
     const fix = check.fixable ? "fix" : "";
     const start = `${check.check_id.padEnd(idWidth)}  ${check.severity.padEnd(8)}  ${fix.padEnd(3)}  `;
     return hang(start, check.title, 80);
   });
-  return `${[...lines, "", `${catalogue.length} checks, ${fixable} with an automated fix.`].join("\n")}\n`;
+  return `${[...lines, "", `${catalog.length} checks, ${fixable} with an automated fix.`].join("\n")}\n`;
 }

@@ -143,7 +143,7 @@ describe("checks", () => {
     weakness: "",
     docs_url: "",
   };
-  const catalogue = [
+  const catalog = [
     { ...shared, check_id: "OC-NET-001", title: "Bind", severity: "high" as const, fixable: true },
     {
       ...shared,
@@ -153,7 +153,7 @@ describe("checks", () => {
       fixable: false,
     },
   ];
-  const world = { service: { checks: () => Promise.resolve(catalogue) } };
+  const world = { service: { checks: () => Promise.resolve(catalog) } };
 
   test("are listed by ID", async () => {
     expect(`\n${(await runIn(world, "checks")).out}`).toBe(`
@@ -165,9 +165,7 @@ OC-NET-001  high      fix  Bind
   });
 
   test("are data for programs", async () => {
-    expect(JSON.parse((await runIn(world, "checks", "--json")).out)).toEqual(
-      catalogue.toReversed(),
-    );
+    expect(JSON.parse((await runIn(world, "checks", "--json")).out)).toEqual(catalog.toReversed());
   });
 });
 

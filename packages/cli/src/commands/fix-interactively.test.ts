@@ -106,7 +106,7 @@ describe("fixing one by one", () => {
     expect(fixed(run)).toEqual([["B-1"], "cli", "B-1=deny"]);
   });
 
-  test("asks nothing about what cannot be fixed, or is mended already", async () => {
+  test("asks nothing about what cannot be fixed, or is fixed already", async () => {
     const errors = { "A-1": "It is\nread-only." };
     const run = await ask(["y"], { preview: { ...preview, diff: "", errors } });
     expect(run.out).toContain("  Cannot be fixed: It is\\nread-only.\n");

@@ -64,7 +64,7 @@ describe("what is fixed", () => {
 });
 
 describe("what it says", () => {
-  test("a fix of a file under a name of its own is undone by that name", async () => {
+  test("a fix of a file under its own name is undone by that name", async () => {
     const file = "/home/ada/.openclaw/openclaw.json";
     const { out } = await runIn({}, "fix", file, "--check", "OC-SEC-003");
     expect(out).toContain(`Roll back parapet rollback ${file} --to`);

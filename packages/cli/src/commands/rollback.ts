@@ -2,7 +2,7 @@ import type { FixedFile, FixRecord } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { fixHistoryText } from "../fix-output/history.ts";
-import { labelled, labelledPath } from "../fix-output/result-lines.ts";
+import { labeled, labeledPath } from "../fix-output/result-lines.ts";
 import { jsonText } from "../reports/json.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { withWorkspaces } from "../context/with-workspaces.ts";
@@ -47,7 +47,7 @@ async function list(
 
 function summary(record: FixRecord): string {
   const lines = [
-    ...labelled(
+    ...labeled(
       "Reverted",
       `${record.fix_id} of ${record.applied_at} (${record.check_ids.join(", ")})`,
     ),
@@ -57,8 +57,8 @@ function summary(record: FixRecord): string {
 }
 
 function fileLines({ path, backup_path, hash_after, mode_before }: FixedFile): readonly string[] {
-  if (hash_after === "") return [labelledPath("Restored", `${path} (mode ${mode_before})`)];
+  if (hash_after === "") return [labeledPath("Restored", `${path} (mode ${mode_before})`)];
   return backup_path === ""
-    ? [labelledPath("Removed", path)]
-    : [labelledPath("Restored", path), labelledPath("  from", backup_path)];
+    ? [labeledPath("Removed", path)]
+    : [labeledPath("Restored", path), labeledPath("  from", backup_path)];
 }

@@ -212,7 +212,7 @@ describe("--output", () => {
   });
 });
 
-test("a file under a name of its own is what the fix is for, and not another file of its folder", async () => {
+test("a file under its own name is what the fix is for, and not another file of its folder", async () => {
   const found = report({
     workspace_path: "/srv/app",
     files: [{ path: "openclaw.example.json", status: "read", reason: "" }],

@@ -56,7 +56,7 @@ export async function scan(
     report,
     notes,
     forReader,
-    catalogue: format === undefined && files.length === 0 ? [] : await service.checks(),
+    catalog: format === undefined && files.length === 0 ? [] : await service.checks(),
     target:
       path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
     least: flags.severity,

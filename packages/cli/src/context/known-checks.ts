@@ -2,10 +2,10 @@ import { type CheckDescription, didYouMean } from "@parapet/posture";
 import type { Service } from "../service/service.ts";
 import { UsageError } from "../core/usage-error.ts";
 
-type Catalogue = Pick<Service, "checks" | "fixes">;
+type Catalog = Pick<Service, "checks" | "fixes">;
 
 /** The check with an ID. Throws UsageError with the nearest IDs if unknown. */
-export async function knownCheck(service: Catalogue, checkId: string): Promise<CheckDescription> {
+export async function knownCheck(service: Catalog, checkId: string): Promise<CheckDescription> {
   const checks = await service.checks();
   const found = checks.find(({ check_id }) => check_id === checkId);
   if (found === undefined) throw unknownChecks([checkId], checks.map(idOf));
@@ -14,7 +14,7 @@ export async function knownCheck(service: Catalogue, checkId: string): Promise<C
 
 /** Throws UsageError for unknown check IDs, with the nearest known IDs. */
 export async function assertKnownChecks(
-  service: Catalogue,
+  service: Catalog,
   checkIds: readonly string[],
 ): Promise<void> {
   const known = new Set([...(await service.checks()), ...(await service.fixes())].map(idOf));

@@ -49,7 +49,7 @@ function parentOf(pid: number | undefined): number | undefined {
   if (pid === undefined || process.platform !== "linux") return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the program stands in parentheses and may hold anything, parentheses too.
+    // The name of the program is in parentheses and may hold anything, parentheses too.
     return Number(stat.slice(stat.lastIndexOf(")") + 1).split(" ")[2]);
   } catch {
     return undefined;

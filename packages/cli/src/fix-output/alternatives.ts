@@ -1,5 +1,5 @@
 import type { FixChoices, FixDescription } from "../service/fixes.ts";
-import { labelled } from "./result-lines.ts";
+import { labeled } from "./result-lines.ts";
 
 /** For fixes with alternatives that used the default: which one, and how to select another. */
 export function alternativeLines(
@@ -12,6 +12,6 @@ export function alternativeLines(
     .flatMap(({ check_id, choices: [taken, ...others] }) => {
       if (taken === undefined) return [];
       const other = others.map(({ name }) => `${check_id}=${name}`).join(", ");
-      return labelled("Choice", `${check_id}=${taken.name}; alternatives: ${other}`);
+      return labeled("Choice", `${check_id}=${taken.name}; alternatives: ${other}`);
     });
 }

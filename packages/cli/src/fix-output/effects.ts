@@ -7,7 +7,7 @@ import {
 import type { Colors } from "../text/colors.ts";
 import type { LeftOut } from "@parapet/scanner";
 import { count } from "../text/count.ts";
-import { labelled } from "./result-lines.ts";
+import { labeled } from "./result-lines.ts";
 
 const shownOpened = 8;
 
@@ -43,7 +43,7 @@ function riskLines(effects: FixEffects): readonly string[] {
     ...(paths_opened.length === 0 ? [] : [`${paths_opened.length} new`]),
   ];
   const risk = `${effects.total_before.toFixed(1)} → ${effects.total_after.toFixed(1)}`;
-  return labelled("Risk", `${risk}: ${counts.join(", ")}`);
+  return labeled("Risk", `${risk}: ${counts.join(", ")}`);
 }
 
 function findingLines(
@@ -57,22 +57,22 @@ function findingLines(
   return [
     ...(closed.length === 0 && !showsNone
       ? []
-      : labelled(isDone ? "Closed" : "Closes", findingsText(closed))),
+      : labeled(isDone ? "Closed" : "Closes", findingsText(closed))),
     ...(opened.length === 0
       ? []
-      : labelled(isDone ? "Opened" : "Opens", findingsText(opened)).map(colors.yellow)),
+      : labeled(isDone ? "Opened" : "Opens", findingsText(opened)).map(colors.yellow)),
     ...opened
       .slice(0, shownOpened)
       .flatMap(({ severity, check_id, message }) =>
-        labelled("", `${severity.toUpperCase()} ${check_id} ${message}`).map(colors.yellow),
+        labeled("", `${severity.toUpperCase()} ${check_id} ${message}`).map(colors.yellow),
       ),
     ...(opened.length > shownOpened
-      ? labelled("", `and ${opened.length - shownOpened} more (--json lists all)`)
+      ? labeled("", `and ${opened.length - shownOpened} more (--json lists all)`)
       : []),
-    ...(lowered.length === 0 ? [] : labelled(isDone ? "Lowered" : "Lowers", reratedText(lowered))),
+    ...(lowered.length === 0 ? [] : labeled(isDone ? "Lowered" : "Lowers", reratedText(lowered))),
     ...(raised.length === 0
       ? []
-      : labelled(isDone ? "Raised" : "Raises", reratedText(raised)).map(colors.yellow)),
+      : labeled(isDone ? "Raised" : "Raises", reratedText(raised)).map(colors.yellow)),
   ];
 }
 
@@ -109,13 +109,13 @@ export function leftOutLines({ unsafe, hidden }: LeftOut, colors: Colors): reado
   return [
     ...(unsafe.length === 0
       ? []
-      : labelled(
+      : labeled(
           "Skipped",
           `${unsafe.join(", ")}: may restrict access or stop jobs; --unsafe includes ${unsafe.length === 1 ? "it" : "them"}`,
         ).map(colors.yellow)),
     ...(hidden.length === 0
       ? []
-      : labelled(
+      : labeled(
           "Skipped",
           `${hidden.join(", ")}: informational or low-confidence after these fixes; --persona auditor includes ${hidden.length === 1 ? "it" : "them"}`,
         )),

@@ -1,5 +1,5 @@
 import type { FixRecord } from "@parapet/posture";
-import { labelled, labelledPath } from "./result-lines.ts";
+import { labeled, labeledPath } from "./result-lines.ts";
 
 /** The fixes of a workspace, newest first: when, by whom, which checks, and whether rolled back. */
 export function fixHistoryText(records: readonly FixRecord[]): string {
@@ -11,12 +11,12 @@ function fixLines(record: FixRecord): readonly string[] {
   const { fix_id, applied_at, applied_by, check_ids, files, rolled_back_at } = record;
   return [
     fix_id,
-    ...labelled("Applied", `${applied_at} by ${applied_by}`),
-    ...labelled("Checks", check_ids.join(", ")),
-    ...labelled("Changed", files.map(({ path }) => path).join(", ")),
+    ...labeled("Applied", `${applied_at} by ${applied_by}`),
+    ...labeled("Checks", check_ids.join(", ")),
+    ...labeled("Changed", files.map(({ path }) => path).join(", ")),
     ...files.flatMap(({ backup_path }) =>
-      backup_path === "" ? [] : labelledPath("Backup", backup_path),
+      backup_path === "" ? [] : labeledPath("Backup", backup_path),
     ),
-    ...(rolled_back_at === "" ? [] : labelled("Reverted", rolled_back_at)),
+    ...(rolled_back_at === "" ? [] : labeled("Reverted", rolled_back_at)),
   ];
 }

@@ -6,7 +6,7 @@ import { count } from "../text/count.ts";
 import { workspaceCommand } from "../text/command.ts";
 import { type CommandTarget, folderTarget } from "../text/command-target.ts";
 import { effectLines } from "./effects.ts";
-import { labelled, labelledPath, resultLines } from "./result-lines.ts";
+import { labeled, labeledPath, resultLines } from "./result-lines.ts";
 
 /** What a fix changed, where the backup is, how to roll it back, and its effect on the risk. */
 export function fixOutcomeText(
@@ -29,7 +29,7 @@ export function fixOutcomeText(
       ? []
       : [
           ...effectLines(fixEffects(outcome.before, outcome.after), colors, true),
-          ...labelled("Remaining", remainingText(outcome)),
+          ...labeled("Remaining", remainingText(outcome)),
           ...refusedLines(outcome.after),
         ]),
   ];
@@ -40,10 +40,10 @@ function linesOfRecord(record: FixRecord, target: CommandTarget): readonly strin
   const backups = record.files.filter((file) => file.backup_path !== "");
   const undo = workspaceCommand("rollback", target, ["--to", record.fix_id], 70);
   return [
-    ...record.files.map((file) => labelledPath("Changed", `${file.path}${modeChange(file)}`)),
-    ...backups.map((file) => labelledPath("Backup", file.backup_path)),
-    ...record.notes.flatMap((note) => labelled("Note", note)),
-    ...(undo.preface === "" ? [] : labelled("Roll back", undo.preface)),
+    ...record.files.map((file) => labeledPath("Changed", `${file.path}${modeChange(file)}`)),
+    ...backups.map((file) => labeledPath("Backup", file.backup_path)),
+    ...record.notes.flatMap((note) => labeled("Note", note)),
+    ...(undo.preface === "" ? [] : labeled("Roll back", undo.preface)),
     ...undo.lines.map((line, index) => {
       const label = index === 0 && undo.preface === "" ? "Roll back" : "";
       return `${label.padEnd(10)}${line}`;
@@ -72,7 +72,7 @@ export function fixOutcomeJson(outcome: FixOutcome): string {
 /** A runtime that rejects its configuration does not apply the fix either. */
 function refusedLines({ refused }: FixOutcome["after"]): readonly string[] {
   return refused.flatMap(({ by, reasons }) =>
-    labelled(
+    labeled(
       "Rejected",
       `${by} rejects this configuration because of ${count(reasons, "setting")}, as before the fix. The fix takes effect once this is corrected; \`parapet scan\` lists the rejected settings.`,
     ),

@@ -2,7 +2,7 @@ import type { FixPreview } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
 import { effectLines } from "./effects.ts";
 import { diffLines } from "./diff-lines.ts";
-import { labelled, resultLines } from "./result-lines.ts";
+import { labeled, resultLines } from "./result-lines.ts";
 
 /** What a fix would do, as a colored diff. */
 export function fixPreviewText(
@@ -26,7 +26,7 @@ export function fixPreviewText(
 /** Which checks to fix together with this one. */
 function includeLines(include: readonly string[]): readonly string[] {
   if (include.length === 0) return [];
-  return labelled(
+  return labeled(
     "Include",
     `--check ${include.join(" ")} in the same fix closes the ${include.length === 1 ? "finding" : "findings"} that it opens`,
   );

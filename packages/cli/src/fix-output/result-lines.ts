@@ -4,12 +4,12 @@ import { neutralize } from "../text/neutralize.ts";
 import { hang } from "../text/wrap.ts";
 
 /** A labeled, wrapped text: "Backup    /home/…". */
-export function labelled(label: string, text: string): readonly string[] {
+export function labeled(label: string, text: string): readonly string[] {
   return hang(label.padEnd(10), neutralize(text), 80);
 }
 
 /** A labeled path on one line, however long, so that it can be copied. */
-export function labelledPath(label: string, path: string): string {
+export function labeledPath(label: string, path: string): string {
   return label.padEnd(10) + neutralize(path);
 }
 
@@ -25,13 +25,13 @@ export function resultLines(
   const made = applied.filter((id) => changed.includes(id));
   const alike = applied.filter((id) => !changed.includes(id));
   return [
-    ...(made.length === 0 ? [] : labelled(label, made.join(", ")).map(colors.green)),
-    ...(alike.length === 0 ? [] : labelled("No change", `${alike.join(", ")}: nothing to fix`)),
+    ...(made.length === 0 ? [] : labeled(label, made.join(", ")).map(colors.green)),
+    ...(alike.length === 0 ? [] : labeled("No change", `${alike.join(", ")}: nothing to fix`)),
     ...(skipped.length === 0
       ? []
-      : labelled("Skipped", `${skipped.join(", ")}: no automated fix`).map(colors.yellow)),
+      : labeled("Skipped", `${skipped.join(", ")}: no automated fix`).map(colors.yellow)),
     ...Object.entries(errors).flatMap(([id, message]) =>
-      labelled("Failed", `${id}: ${message}`).map(colors.red),
+      labeled("Failed", `${id}: ${message}`).map(colors.red),
     ),
   ];
 }

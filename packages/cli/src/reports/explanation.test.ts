@@ -19,7 +19,7 @@ function rowsOf(
   return renderAgent(explanation, agent, noColors).split("\n").slice(5, -1);
 }
 
-test("a place that is too long for its column stands below in one piece, and nothing is beyond 80 columns", () => {
+test("a place that is too long for its column is below in one piece, and nothing is beyond 80 columns", () => {
   const file = "a-configuration-with-a-long-name.json5";
   expect(
     rowsOf(

@@ -27,12 +27,12 @@ export function renderAgent(
 ): string {
   const isDefault = agents.some((agent) => agent.agent_id === agent_id && agent.is_default);
   const head = [
-    ...labelled("Agent", `${agent_id}${isDefault ? " (default)" : ""}`, colors),
-    ...labelled("File", config_path, colors),
-    ...labelled("Defaults", `of ${defaults_of}, for settings that are not set`, colors),
+    ...labeled("Agent", `${agent_id}${isDefault ? " (default)" : ""}`, colors),
+    ...labeled("File", config_path, colors),
+    ...labeled("Defaults", `of ${defaults_of}, for settings that are not set`, colors),
     ...(newer_writer === ""
       ? []
-      : labelled(
+      : labeled(
           "Written",
           `by ${newer_writer}, a newer version; results may be incomplete`,
           colors,
@@ -46,7 +46,7 @@ export function renderAgent(
   return text([...head, ...body]);
 }
 
-function labelled(label: string, value: string, colors: Colors): readonly string[] {
+function labeled(label: string, value: string, colors: Colors): readonly string[] {
   const [first = "", ...rest] = hang(label.padEnd(10), neutralize(value), columns);
   return [colors.bold(label) + first.slice(label.length), ...rest];
 }

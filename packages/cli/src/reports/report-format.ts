@@ -8,7 +8,7 @@ export type Content = {
   /** Notes about what the report is based on, and what it does not count. */
   readonly notes: readonly string[];
   readonly forReader: ReaderReport;
-  readonly catalogue: readonly CheckDescription[];
+  readonly catalog: readonly CheckDescription[];
   /** The workspace that shown commands name. */
   readonly target: CommandTarget;
   /** Minimum severity of listed exposures and findings; undefined: all. */

@@ -91,7 +91,7 @@ test("a rule explains itself and carries the number that services sort by", () =
   });
 });
 
-test("every result points at its rule, also when the catalogue does not know it", () => {
+test("every result points at its rule, also when the catalog does not know it", () => {
   const run = runOf(renderSarif(report(), [check]));
   for (const result of run.results) {
     expect(run.tool.driver.rules[result.ruleIndex]!["id"]).toBe(result.ruleId);
@@ -152,7 +152,7 @@ test("suppressed findings stay in the log, with who suppressed them, where and w
   ]);
 });
 
-test("what the report does not count stands in the log, too", () => {
+test("what the report does not count is in the log, too", () => {
   const said = "Guardrails are not counted. [x](https://evil.example)";
   const run = runOf(renderSarif(report(), [], [said]));
   expect(run.properties.notes).toEqual([said]);

@@ -15,15 +15,15 @@ import { sarifSuppressions } from "./sarif/suppressions.ts";
 import { fileUri, workspaceBase } from "./sarif/uri.ts";
 
 /**
- * The report as SARIF 2.1.0. Rules are those of the catalogue, with help, and any other that a finding names;
+ * The report as SARIF 2.1.0. Rules are those of the catalog, with help, and any other that a finding names;
  * exposures, attack paths and notes, what the report does not count or goes by, are in the run's properties, because a SARIF code flow needs places in files and they have none.
  */
 export function renderSarif(
   report: ScanReport,
-  catalogue: readonly CheckDescription[] = [],
+  catalog: readonly CheckDescription[] = [],
   notes: readonly string[] = [],
 ): string {
-  const rules = rulesOf(report, catalogue);
+  const rules = rulesOf(report, catalog);
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
   return jsonText({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -65,9 +65,9 @@ export function renderSarif(
   });
 }
 
-function rulesOf(report: ScanReport, catalogue: readonly CheckDescription[]): readonly SarifRule[] {
+function rulesOf(report: ScanReport, catalog: readonly CheckDescription[]): readonly SarifRule[] {
   const rules = new Map<string, SarifRule>();
-  for (const check of catalogue) rules.set(check.check_id, ruleFromCheck(check));
+  for (const check of catalog) rules.set(check.check_id, ruleFromCheck(check));
   for (const finding of report.findings) {
     if (!rules.has(finding.check_id)) rules.set(finding.check_id, ruleFromFinding(finding));
   }

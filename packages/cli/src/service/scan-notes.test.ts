@@ -29,7 +29,7 @@ test("advisories that are old are said to be", async () => {
   expect(others).toEqual([]);
 });
 
-test("whoever has protected agents in the data folder of the settings hears that guardrails are not counted", async () => {
+test("anyone who has protected agents in the data folder of the settings hears that guardrails are not counted", async () => {
   mkdirSync(join(folder, "data", "adapters", "one"), { recursive: true });
   expect(await notes(longAgo)).toEqual([
     expect.stringContaining("Guardrails are not counted here."),

@@ -62,11 +62,11 @@ export const scanning: Scanning = {
     return explainWorkspace(path, agentId, environment);
   },
   checks: async () => {
-    const { checkCatalogue } = await import("@parapet/scanner");
-    return checkCatalogue;
+    const { checkCatalog } = await import("@parapet/scanner");
+    return checkCatalog;
   },
   fixes: async () => {
-    const { fixCatalogue } = await import("@parapet/scanner");
-    return fixCatalogue;
+    const { fixCatalog } = await import("@parapet/scanner");
+    return fixCatalog;
   },
 };

@@ -23,7 +23,7 @@ const hasPseudoTerminal =
     "util-linux",
   );
 
-/** Runs the command at a terminal of its own, and types an answer each time it asks. */
+/** Runs the command at its own terminal, and types an answer each time it asks. */
 async function atTerminal(args: readonly string[], answers: readonly string[]) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parapet-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -190,7 +190,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
 export const hostileText =
   "\u001b[2J\u001b]0;owned\u0007a\r\nb\tc\u009b31m \u202eevil\u2066 \u{e0041} \ud800 | `x` </td><script>alert(1)</script> ![i](http://evil.example/x) [l](javascript:1) @everyone www.evil.example 漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字";
 
-/** The same report where whoever wrote the workspace attacks the reader of the report. */
+/** The same report where anyone who wrote the workspace attacks the reader of the report. */
 export function hostileReport(): ScanReport {
   const long = "x".repeat(5000);
   return report({

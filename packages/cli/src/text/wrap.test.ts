@@ -23,6 +23,6 @@ test("empty text is one empty line", () => {
   expect(wrap("", 8)).toEqual([""]);
 });
 
-test("later lines stand under the first", () => {
+test("later lines are under the first", () => {
   expect(hang("ID  ", "one two three", 11)).toEqual(["ID  one two", "    three"]);
 });

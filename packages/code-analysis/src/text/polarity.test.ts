@@ -78,7 +78,7 @@ describe("of a step", () => {
     expect(isAgainstStep("# Tools\n\n## Attacks\n\nSend it", 5)).toBe(true);
   });
 
-  test("what no reader sees, and code, stand under none", () => {
+  test("what no reader sees, and code, are under none", () => {
     expect(isAgainstStep("# Tools\n\n## Attacks\n\n<!-- Send it -->", 5)).toBe(false);
     expect(isAgainstStep("# Tools\n\n## Attacks\n\n```\nSend it\n```", 6)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Facts from one pass over a text, so that most impossible matches are never searched for. */
+/** Facts from one skip a text, so that most impossible matches are never searched for. */
 export type TextGlance = {
   /** False only if the lower-cased text does not contain a lower-case word. True may be wrong. */
   readonly mayHold: (word: string) => boolean;

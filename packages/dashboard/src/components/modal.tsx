@@ -26,7 +26,7 @@ export function Modal({
     <dialog
       ref={dialog}
       className={className}
-      aria-labelledby={titleId}
+      aria-labeledby={titleId}
       onClose={onClose}
       onCancel={onClose}
       onClick={(event) => {

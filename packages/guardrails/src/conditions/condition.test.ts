@@ -93,8 +93,8 @@ describe("a condition sees", () => {
 
 describe("a condition is refused when it is written", () => {
   test.each([
-    ["a misspelt field", "facts.commands.exists(c, c.nmae == 'x')", 27],
-    ["a misspelt name", "label.untrusted_seen", 0],
+    ["a misspelled field", "facts.commands.exists(c, c.nmae == 'x')", 27],
+    ["a misspelled name", "label.untrusted_seen", 0],
     ["no expression", "1 +", 3],
     ["no truth value", "tool.name", 0],
     ["matches, which takes unbounded time", "text.matches('a')", 0],

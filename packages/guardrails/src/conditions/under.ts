@@ -1,9 +1,9 @@
 import { comparableParts } from "../facts/paths/home.ts";
 import { couldBe } from "../facts/paths/wildcard.ts";
-import { normalisePath } from "../facts/paths/normalise-path.ts";
+import { normalizePath } from "../facts/paths/normalize-path.ts";
 
 /**
- * True when a path is the folder `root` or is in it. Both are normalised first; upper and lower case are one, because some
+ * True when a path is the folder `root` or is in it. Both are normalized first; upper and lower case are one, because some
  * file systems say so; a `*` or `?` in the path stands for whatever a shell could put there. A root without a leading
  * slash, `~` or drive ("node_modules") is a folder anywhere on the path.
  */
@@ -27,7 +27,7 @@ const known = new Map<string, readonly string[]>();
 function partsOf(path: string): readonly string[] {
   const before = known.get(path);
   if (before !== undefined) return before;
-  const parts = comparableParts(normalisePath(path));
+  const parts = comparableParts(normalizePath(path));
   if (known.size >= mostKnown) known.clear();
   known.set(path, parts);
   return parts;

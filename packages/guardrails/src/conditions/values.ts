@@ -36,7 +36,7 @@ const labelNames = [
   "delegation_depth",
 ] as const;
 
-/** CEL knows its types by their constructor, so that a class of its own would not do. */
+/** CEL knows its types by their constructor, so that its own class would not do. */
 function hideUnknown<Values extends object>(
   values: Values,
   names: readonly (keyof Values)[],

@@ -35,7 +35,7 @@ function isCode(field: string): boolean {
 
 const literal = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 const longestCall = 1_000;
-/** What stands before a literal that is a pattern: the function, and what is matched. */
+/** What is before a literal that is a pattern: the function, and what is matched. */
 const beforePattern =
   /\b(?:re2|glob)\((?:[^"'()]|\([^"'()]{0,200}\)|"[^"\n]{0,200}"|'[^'\n]{0,200}'){1,1000},\s{0,64}$/;
 

@@ -575,7 +575,7 @@ describe("the session", () => {
     }
   });
 
-  test("is tainted by a result that speaks to the model, whoever sent it", async () => {
+  test("is tainted by a result that speaks to the model, anyone who sent it", async () => {
     const sessions = inMemorySessions();
     await ask(sessions, {
       point: "post_tool_call",

@@ -90,7 +90,7 @@ async function inSession(
   }
 }
 
-/** Without a session of its own, a request belongs to one that all of its agent share. */
+/** Without its own session, a request belongs to one that all of its agent share. */
 function sessionOf({ service, session_id, agent_id }: EvaluationRequest): SessionKey {
   return { service, session_id: session_id === "" ? `agent:${agent_id}` : session_id };
 }

@@ -76,7 +76,7 @@ test("lists of allowed hosts are looked at within the steps of the request, and 
   });
 });
 
-test("a list of allowed hosts by itself is heeded in the longest text", async () => {
+test("a list of allowed hosts by itself is followed in the longest text", async () => {
   const list = Array.from({ length: 100 }, (_, index) => `*.host-${index}.test`).join();
   const { evaluation } = await decided([
     {

@@ -13,7 +13,7 @@ import type { Command } from "./facts.ts";
 import { passesControl } from "./passed-text/passes-control.ts";
 import { maxItems } from "./limits.ts";
 import { isPrivateHost } from "./network/private-host.ts";
-import { normalisePath } from "./paths/normalise-path.ts";
+import { normalizePath } from "./paths/normalize-path.ts";
 import { findSecrets } from "./secrets/find-secrets.ts";
 import { commandsRead, newReading } from "./shell/shell-reading.ts";
 import { readArguments } from "./tools/read-arguments.ts";
@@ -71,7 +71,7 @@ function folderOf({ tool, cwd = "" }: EvaluationRequest): string {
   for (const name of ["workdir", "cwd", "working_directory"]) {
     const folder =
       tool !== undefined && Object.hasOwn(tool.args, name) ? tool.args[name] : undefined;
-    if (typeof folder === "string" && folder !== "") return normalisePath(folder, cwd);
+    if (typeof folder === "string" && folder !== "") return normalizePath(folder, cwd);
   }
   return cwd.slice(0, 1024);
 }

@@ -2,7 +2,7 @@ import { NetworkTarget, PathAccess } from "./facts.ts";
 import type { Access, FactList, PathReach } from "./facts.ts";
 import { maxItems } from "./limits.ts";
 import { targetsOfUrl } from "./network/network-target.ts";
-import { normalisePath } from "./paths/normalise-path.ts";
+import { normalizePath } from "./paths/normalize-path.ts";
 import { isSensitivePath } from "./paths/sensitive-path.ts";
 
 /** Takes facts as they are found, each once and in its normal form. */
@@ -47,7 +47,7 @@ export function factCollector(): FactCollector {
       if (share !== null && path.startsWith("\\")) {
         addTarget(new NetworkTarget((share[1] ?? "").toLowerCase(), "smb", ""));
       }
-      const normal = normalisePath(path, cwd);
+      const normal = normalizePath(path, cwd);
       const key = `${access} ${normal}`;
       const before = paths.get(key);
       if (before === undefined && !hasRoom(paths.size, "paths")) return;

@@ -1,6 +1,6 @@
 /*
  * Facts are classes because CEL checks the fields of a type only on instances of a registered class: with plain objects
- * a misspelt field would pass the check and fail in every evaluation.
+ * a misspelled field would pass the check and fail in every evaluation.
  */
 
 export class Command {
@@ -41,13 +41,13 @@ export class Command {
 export type Access = "read" | "write" | "delete" | "execute" | "unknown";
 
 /**
- * How far an access goes: to the file; to the folder itself, which another may be in for afterwards; to what lies below it, of
- * which nobody knows the names; to all that lies below it.
+ * How far an access goes: to the file; to the folder itself, which another may be in for afterwards; to what is below it, of
+ * which nobody knows the names; to all that is below it.
  */
 export type PathReach = "file" | "place" | "below" | "all";
 
 export class PathAccess {
-  /** Normalised without looking at a disk: `/` between parts, no `.` or `..` inside. */
+  /** Normalized without looking at a disk: `/` between parts, no `.` or `..` inside. */
   readonly path: string;
   readonly access: Access;
   /** Keys, tokens and the like are known to be kept there. */

@@ -41,7 +41,7 @@ export type KnownTool = {
 };
 
 /**
- * Answers whether a guardrail is asked about every call of a tool that outsiders may have brought about. A guardrail for
+ * Answers whether a guardrail is asked about every call of a tool that untrusted senders may have brought about. A guardrail for
  * trusted sources alone is not; what its condition then says of a call is another matter.
  */
 export function coversTool({

@@ -17,7 +17,7 @@ test("sessions kept within one agent keep its messages there too", () => {
   });
 });
 
-test("both must stand in a list that is not empty", () => {
+test("both must be in a list that is not empty", () => {
   expect(may(`{ agentToAgent: { allow: [] } }`).value).toBe(true);
   expect(may(`{ agentToAgent: { allow: ["a"] } }`).value).toBe(false);
   expect(may(`{ agentToAgent: { allow: ["a", "B*"] } }`).value).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchesOf } from "@parapet/scan-core/core/check.ts";
-import { openclawChecks } from "../catalogue.ts";
+import { openclawChecks } from "../catalog.ts";
 import { sampleAgent, sampleModel } from "../testing/sample.ts";
 
 const reachOf = (tools: string) => {

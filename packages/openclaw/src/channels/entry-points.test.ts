@@ -69,7 +69,7 @@ describe("QQ bots", () => {
   });
 });
 
-describe("direct chats of Telegram that have settings of their own", () => {
+describe("direct chats of Telegram that have their own settings", () => {
   test.each([
     [`{ direct: { "*": { dmPolicy: "open", allowFrom: ["*"] } } }`, ["dm: anyone"]],
     [

@@ -15,7 +15,7 @@ import {
   valuesIn,
 } from "@parapet/scan-core/testing/fixture-values.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
-import { openclawChecks } from "../catalogue.ts";
+import { openclawChecks } from "../catalog.ts";
 import type { OpenClawModel } from "../model/model.ts";
 import { openclaw } from "../runtime.ts";
 import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
@@ -31,7 +31,7 @@ import { modesIn, stageFixture } from "../testing/staged-fixture.ts";
 //   each-*.json5         the check reports so for every `// each VALUE` in place of `@EACH@`, nothing for every `// never VALUE`
 // Comments `// mode 0644 credentials/telegram.json` lay the fixture out with that file beside it, as the state folder of
 // a home; then a file at fault takes the place of the pointer, and the after-file says which modes the fix leaves.
-// `// holds cron/jobs.json {"jobs":[]}` says in one line what stands in such a file.
+// `// holds cron/jobs.json {"jobs":[]}` says in one line what is in such a file.
 // The first line of each file is a comment that says why it is there.
 const folder = join(import.meta.dirname, "fixtures");
 const environment = { env: {}, homeDir: "/home/ann", cwd: folder, hostName: "box" };
@@ -112,7 +112,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
   const refused = filesOf(check.id, "refused-*");
   const each = filesOf(check.id, "each-*");
 
-  test("is shown to fire, to stay silent, and to mend what it can", () => {
+  test("is shown to fire, to stay silent, and to fix what it can", () => {
     expect(fires).not.toHaveLength(0);
     expect(silent).not.toHaveLength(0);
     expect(before.length > 0).toBe(check.fix !== undefined);
@@ -167,7 +167,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
   const chosen = filesOf(check.id, "fix-*.after.*");
   const choices = check.fix?.choices ?? [];
 
-  test("is shown to mend by each choice", () => {
+  test("is shown to fix by each choice", () => {
     const shown = new Set(chosen.map((path) => choiceIn(path)));
     expect([...shown].toSorted()).toEqual(
       choices
@@ -200,7 +200,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
   });
 });
 
-test("the catalogue is sorted, and no ID stands for two faults", () => {
+test("the catalog is sorted, and no ID stands for two faults", () => {
   const ids = openclawChecks.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].toSorted());
 });

@@ -64,7 +64,7 @@ test.each([
   expect(config.writtenAt(today)).toBe(written);
 });
 
-test("what stands in today's place goes before what is left in an older one", () => {
+test("what is in today's place goes before what is left in an older one", () => {
   const config = of(`{ memorySearch: { enabled: true }, memory: { search: { enabled: false } } }`);
   expect(config.get("/memory/search/enabled")).toBe(false);
   expect(config.writtenAt("/memory/search/enabled")).toBe("/memory/search/enabled");

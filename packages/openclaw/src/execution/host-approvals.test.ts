@@ -49,7 +49,7 @@ test.each([
 test("commands that need no approval by the configuration wait where the host's approvals require it", () => {
   const asking = entry("", "allowlist", "on-miss");
   expect(held("", asking)).toBe("ask");
-  // A paired node has approvals of its own, which nobody sees here.
+  // A paired node has its own approvals, which nobody sees here.
   expect(held(`host: "node"`, asking)).toBe(undefined);
 });
 

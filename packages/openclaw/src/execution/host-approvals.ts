@@ -40,7 +40,7 @@ export function effectiveLists(
 
 /**
  * The agent, with what the host's approvals make of its commands: stricter, or unrestricted where a list allows all of them. A
- * paired node has approvals of its own.
+ * paired node has its own approvals.
  */
 export function heldByHost(records: StateRecords, agent: AgentPolicy): AgentPolicy {
   if (agent.exec.host.value === "node") return agent;

@@ -65,7 +65,7 @@ export function toolRows(
   ];
 }
 
-/** The model, where it brings filters of its own with it. */
+/** The model, where it brings its own filters with it. */
 function providerRows(
   { config }: OpenClawModel,
   agent: AgentPolicy,

@@ -51,7 +51,7 @@ async function fix(id: string, files: Files, configName = "openclaw.json") {
 
 const auth = `auth: { mode: "token", token: "\${T}" }`;
 
-describe("a setting that stands in an included file is changed there", () => {
+describe("a setting that is in an included file is changed there", () => {
   test("one file in place of a section", async () => {
     const { changed } = await fix("OC-NET-001", {
       "openclaw.json": `{ gateway: { $include: "./gateway.json5" } } // mine`,

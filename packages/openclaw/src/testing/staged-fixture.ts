@@ -26,13 +26,13 @@ function linksIn(text: string): ReadonlyMap<string, string> {
   return new Map(lines.map(([, path = "", target = ""]) => [path, target]));
 }
 
-/** `// holds cron/jobs.json {"jobs":[]}`: what stands in a file that has a mode, by path. */
+/** `// holds cron/jobs.json {"jobs":[]}`: what is in a file that has a mode, by path. */
 function contentsIn(text: string): ReadonlyMap<string, string> {
   const lines = [...text.matchAll(/^\/\/ holds (\S+) (.+)$/gm)];
   return new Map(lines.map(([, path = "", content = ""]) => [path, content]));
 }
 
-/** Lays a fixture out in a folder of its own, with the files and modes that its comments name. */
+/** Lays a fixture out in its own folder, with the files and modes that its comments name. */
 export async function stageFixture(text: string): Promise<StagedFixture> {
   const homeDir = await realpath(await mkdtemp(join(tmpdir(), "parapet-home-")));
   // `// folder Dropbox/.openclaw`: where in the home the state folder lies.

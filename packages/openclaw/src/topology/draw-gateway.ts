@@ -31,7 +31,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
   if (gatewayIsOpen(gateway) || weakness !== undefined) {
     const open = weakness === undefined;
     sketch.edge({
-      source: neighboursOf(gateway, sketch),
+      source: neighborsOf(gateway, sketch),
       target: key,
       kind: "CAN_WRITE",
       description: open
@@ -45,7 +45,7 @@ export function drawGateway(model: OpenClawModel, contexts: ContextMap, sketch: 
   }
   if (gateway.exposed && userHeaderNamesNobody(model)) {
     sketch.edge({
-      source: neighboursOf(gateway, sketch),
+      source: neighborsOf(gateway, sketch),
       target: key,
       kind: "CAN_WRITE",
       description:
@@ -202,7 +202,7 @@ function drawWebhooks(
 }
 
 /** Who reaches the port: members of the owner's tailnet, or anyone on the network or the internet. */
-function neighboursOf(gateway: GatewayPolicy, sketch: Sketch): string {
+function neighborsOf(gateway: GatewayPolicy, sketch: Sketch): string {
   return isTailnetOnly(gateway)
     ? sketch.node("principal", "tailnet", "Members of the tailnet", { trust: "team" })
     : sketch.node("principal", "anyone", "Anyone", { trust: "anyone" });

@@ -34,7 +34,7 @@ function drawTelemetry({ config }: OpenClawModel, contexts: ContextMap, sketch: 
   }
 }
 
-/** Providers with an address of their own; what is sent to the built-in ones no setting says. */
+/** Providers with their own address; what is sent to the built-in ones no setting says. */
 function drawProviders({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");

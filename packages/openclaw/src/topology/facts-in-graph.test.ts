@@ -359,7 +359,7 @@ describe.each([
   });
 });
 
-describe("a control stands on its edge and names its setting", () => {
+describe("a control is on its edge and names its setting", () => {
   test.each(controls)("%s", async (_, text, arrow, setting, name) => {
     const edge = (await edgesOf(text)).find((candidate) => candidate.arrow === arrow);
     expect(edge?.controls).toContainEqual({ name, settings: [setting] });

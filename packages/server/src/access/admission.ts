@@ -57,7 +57,7 @@ const cachedTokens = 10_000;
 const lookUps: RateLimit = { perSecond: 50, burst: 100 };
 
 /**
- * Who proves who it is has a budget of its own: an adapter by its signature, the holder of a token, a signed-in session. All
+ * Who proves who it is has its own budget: an adapter by its signature, the holder of a token, a signed-in session. All
  * others share one for their user, or where that is not known, for their address. So nobody's traffic takes what another one
  * needs, and nobody spends in the name of another.
  */

@@ -23,7 +23,7 @@ function opened() {
   return { step, agent, done, wait: (ms: number) => void (now += ms) };
 }
 
-test("each step has a turn of its own, in the order in which they came", async () => {
+test("each step has its own turn, in the order in which they came", async () => {
   const { step, done } = opened();
   for (const name of ["a", "b", "c"]) step(name);
   const seen: number[] = [];

@@ -50,7 +50,7 @@ test.each([
   expect(await peerIn(lines)).toBeUndefined();
 });
 
-test("a line that says less than others is passed over, and what follows it counts", async () => {
+test("a line that says less than others is skipped, and what follows it counts", async () => {
   const own = line(server, peer, "01", 0, 7) + line(peer, server, "01", 1000, 8);
   for (const broken of [" 3: 0100007F:1F90\n", ` 3: ${server} ${peer} 01\n`, ":1F90\n"]) {
     // oxlint-disable-next-line no-await-in-loop

@@ -42,7 +42,7 @@ test("the system is asked once, by the first who needs it", async () => {
   expect(connection.knownUser()).toEqual({ kind: "other", uid: 1001 });
 });
 
-test("whoever uses the socket of the data folder is the user of the server", async () => {
+test("anyone who uses the socket of the data folder is the user of the server", async () => {
   const connection = socketConnection(() => undefined);
   expect(connection).toMatchObject({ address: "" });
   expect([await connection.user(), connection.knownUser()]).toEqual([

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { openConnections } from "./open-connections.ts";
 
-test("whoever opens too many connections loses the oldest, and those with a name stay", () => {
+test("anyone who opens too many connections loses the oldest, and those with a name stay", () => {
   const open = openConnections(3);
   const named = new Socket();
   open.add(named)("adapter");

@@ -48,7 +48,7 @@ test("so many are begun at once, the next of a caller wait in order, and more ar
   expect(one.send()).toBe(true);
 });
 
-test("all callers share the slots and take turns, whoever sends most", async () => {
+test("all callers share the slots and take turns, anyone who sends most", async () => {
   const slots = requestSlots(limits, never, nobodyWaits);
   const started: string[] = [];
   const flood = caller(slots, "a", started);

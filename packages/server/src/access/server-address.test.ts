@@ -47,7 +47,7 @@ async function answering(
 const own = (challenge: string, url: string) => addressProof(token, challenge, url);
 const notes = () => readdir(join(dataDir, "addresses"));
 
-test("a server's note stands in a folder of its own that its user alone can read, until it is taken back", async () => {
+test("a server's note is in its own folder that its user alone can read, until it is taken back", async () => {
   const takeBack = await noteAddress(dataDir, "http://127.0.0.1:8000");
   expect(await notes()).toEqual(["127.0.0.1-8000"]);
   expect((await stat(join(dataDir, "addresses"))).mode & 0o777).toBe(0o700);
@@ -106,7 +106,7 @@ test("the server that proves itself is found behind others, and no other", async
   expect(await serverAddress(dataDir)).toEqual({ url });
 });
 
-test("a proof for another address is none, and who is gone is not called a stranger", async () => {
+test("a proof for another address is none, and who is gone is not called an untrusted sender", async () => {
   await noteAddress(
     dataDir,
     await answering((challenge) => addressProof(token, challenge, nobody)),

@@ -19,7 +19,7 @@ function callWith(args: Record<string, unknown>, point: "pre_tool_call" | "post_
   return testRequest({ point, tool: { name: "exec", args, server: "", call_id: "1" } });
 }
 
-test("canaries are found wherever they stand in the arguments of a call that has not run, each once", () => {
+test("canaries are found wherever they are in the arguments of a call that has not run, each once", () => {
   const args = { command: `echo ${canary(1)} ${canary(2)}`, more: [{ [canary(1)]: canary(3) }] };
   expect(canariesIn(callWith(args, "pre_tool_call"))).toEqual([canary(1), canary(2), canary(3)]);
   expect(canariesIn(callWith(args, "post_tool_call"))).toEqual([]);

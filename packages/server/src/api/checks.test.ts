@@ -11,7 +11,7 @@ const checks = async (installed: typeof scanner | undefined) =>
 test("every check of the scanner is listed, by ID", async () => {
   const listed = (await (await checks(scanner)).json()) as { readonly check_id: string }[];
   const ids = listed.map(({ check_id }) => check_id);
-  expect(ids).toEqual(scanner.checkCatalogue.map(({ check_id }) => check_id));
+  expect(ids).toEqual(scanner.checkCatalog.map(({ check_id }) => check_id));
   expect(ids).toContain("OC-NET-001");
 });
 

@@ -21,6 +21,6 @@ const checks = createRoute({
 export function mountChecks(app: OpenAPIHono<ApiEnv>, context: Pick<ApiContext, "scanner">): void {
   app.openapi(checks, async (c) => {
     const scanner = await context.scanner();
-    return c.json(scanner === undefined ? [] : [...scanner.checkCatalogue], 200);
+    return c.json(scanner === undefined ? [] : [...scanner.checkCatalog], 200);
   });
 }

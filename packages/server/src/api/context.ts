@@ -22,7 +22,7 @@ import type { BearerTokens } from "../tokens/bearer-tokens.ts";
 import type { WorkspacesFor } from "../operations/workspaces-for.ts";
 import type { StreamLimits } from "./violation-stream.ts";
 
-/** What the resources of the API stand on. */
+/** What the resources of the API are on. */
 export type ApiContext = {
   /** Of Parapet: "0.1.0". */
   readonly version: string;

@@ -27,7 +27,7 @@ test("a service without problems is ok, and says what it can do", () =>
     });
   }));
 
-test("each problem is told, whoever asks", () =>
+test("each problem is told, anyone who asks", () =>
   withStore(sqliteDatabase, async (store) => {
     const problems = ["A file is missing; restore it."];
     const app = mounted(

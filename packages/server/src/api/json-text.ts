@@ -3,7 +3,7 @@ import type { Context, TypedResponse } from "hono";
 import type { ApiEnv } from "../access/environment.ts";
 
 /**
- * Answers with JSON text that is stored as it is sent: nothing is parsed or serialised on the way. The caller
+ * Answers with JSON text that is stored as it is sent: nothing is parsed or serialized on the way. The caller
  * says which type the text has; the tests hold every answer against its schema.
  */
 export function jsonText<Body>(

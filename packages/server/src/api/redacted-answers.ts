@@ -35,7 +35,7 @@ export function redactedAnswers(): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** Has a name of its own for a profile: every answer is made to text, redacted or not. */
+/** Has its own name for a profile: every answer is made to text, redacted or not. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value);
 }

@@ -22,7 +22,7 @@ const post = (body: object, url = "/api/v1/session") =>
 
 const reported = async (caller: Caller) => (await app(caller).request("/api/v1/session")).json();
 
-test("whoever asks hears who they are and what they may do", async () => {
+test("anyone who asks hears who they are and what they may do", async () => {
   expect(await reported({ kind: "operator" })).toMatchObject({
     name: "operator",
     may: { read: true, operate: true },

@@ -55,7 +55,7 @@ export type DatabaseCopy = { readonly version: number; readonly entries: readonl
 
 /**
  * The version and the tables of a copy of a database that nobody has open. Throws BackupError where the copy is damaged, or no
- * database of Parapet. Strangers may have written it: nothing of it is computed, so that the work is bounded by its length.
+ * database of Parapet. Untrusted senders may have written it: nothing of it is computed, so that the work is bounded by its length.
  */
 export function lookAtCopy(path: string, name: string, versionTable: string): DatabaseCopy {
   const damaged = new BackupError(`${name} is damaged.`);

@@ -30,7 +30,7 @@ export function tarHeader({ name, bytes, executable }: TarEntry, modified: Date)
   return Buffer.concat([pax, body, padding(body.length), header]);
 }
 
-/** What stands after a content of this length. */
+/** What is after a content of this length. */
 export function padding(bytes: number): Buffer {
   return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
 }

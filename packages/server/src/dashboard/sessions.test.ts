@@ -53,7 +53,7 @@ test("a cookie that a server on another port has planted signs nobody out, and d
   expect(await sessions.callerOf(own)).toBeUndefined();
 });
 
-test("whoever has the cookie alone signs nobody out", async () => {
+test("anyone who has the cookie alone signs nobody out", async () => {
   const sessions = made();
   const own = proofOf(await sessions.open(operatorToken));
   const other = await sessions.open(guest);

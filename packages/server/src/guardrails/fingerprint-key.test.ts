@@ -23,7 +23,7 @@ test("servers that share a secret take a call that is sent again to the other on
   expect(a).not.toContain(secret);
 });
 
-test("others have a key of their own, which stays", async () => {
+test("others have their own key, which stays", async () => {
   const [a, b] = await keys({});
   expect(a).not.toBe(b);
   expect(await keys({})).toEqual([a, b]);

@@ -54,7 +54,7 @@ onEachDatabase("what guardrails say", (create) => {
       expect(await lastSeen()).toBe("2026-01-01T00:01:00.000Z");
     }));
 
-  test("is told anew when the same was said more than an hour ago", () =>
+  test("is told again when the same was said more than an hour ago", () =>
     withStore(create, async (store) => {
       const hit = await watching(store);
       const keeper = hitRecorder(store, noOutage);

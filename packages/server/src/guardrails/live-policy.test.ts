@@ -42,7 +42,7 @@ async function conditionsIn(policy: ReturnType<typeof livePolicy>): Promise<read
 }
 
 onEachDatabase("the policy", (create) => {
-  test("follows what is registered, changed and removed without reading all anew", () =>
+  test("follows what is registered, changed and removed without reading all again", () =>
     withStore(create, async (store) => {
       const { reads, policy } = counting(store);
       await inTurn([0, 1, 2, 3], (n) => register(store, `g${n}`));

@@ -158,7 +158,7 @@ test("an adapter that falls silent is a fault, one that said goodbye is none", (
     expect(await violations(store)).toHaveLength(1);
   }));
 
-test("what lies on another machine is left to the server there", () =>
+test("what is on another machine is left to the server there", () =>
   watched(async ({ round, looks }) => {
     await round();
     expect(looks()).toBe(0);

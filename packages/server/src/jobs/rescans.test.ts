@@ -186,7 +186,7 @@ test("a workspace is never scanned twice at once", async () => {
   expect(most).toBe(1);
 });
 
-test("what could not be opened is scanned once its configuration is mended", async () => {
+test("what could not be opened is scanned once its configuration is fixed", async () => {
   const { expect: expectAt, pass, scan, untilPlanned } = following({ watch: true, everyMs: 0 });
   expectAt(config);
   await writeFile(config, "{ mended: true }");

@@ -107,7 +107,7 @@ export function telemetryThread(options: TelemetryThreadOptions): TelemetryThrea
       if (closed || (waitingBytes > 0 && waitingBytes + size > mostWaiting)) {
         return { outcome: "busy" };
       }
-      // Bytes that have a buffer of their own move; others are copied.
+      // Bytes that have their own buffer move; others are copied.
       const { buffer } = received.bytes;
       const alone = buffer instanceof ArrayBuffer && buffer.byteLength === size && size > 0;
       return ask({ received }, size, alone ? [buffer] : []);

@@ -23,7 +23,7 @@ export type TelemetryTask =
   | { readonly id: number; readonly received: ReceivedExport }
   | { readonly id: number; readonly forget: string };
 
-/** Replies carry the number of their task; notices stand alone. */
+/** Replies carry the number of their task; notices are alone. */
 export type TelemetryReply =
   | { readonly id: number; readonly outcome: ExportOutcome }
   | { readonly notice: "news"; readonly news: News }

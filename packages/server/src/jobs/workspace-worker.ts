@@ -36,7 +36,7 @@ export type StoreErrorNotice = { readonly outcome: "store-error"; readonly error
 
 /*
  * The entry of a thread: one piece of work at a time, one reply each. It reads, searches and plans, and writes to the
- * store on a connection of its own, so that nothing large goes back to the thread that answers requests.
+ * store on its own connection, so that nothing large goes back to the thread that answers requests.
  */
 
 const settings: WorkerSettings = workerData;

@@ -40,8 +40,8 @@ export type Metrics = {
 
 type FixOutcomeLabel = "applied" | "skipped" | "error" | "refused" | "rolled_back";
 
-/** Services that get a label of their own; the rest share one, so that a large fleet cannot flood a Prometheus. */
-const labelledServices = 100;
+/** Services that get their own label; the rest share one, so that a large fleet cannot flood a Prometheus. */
+const labeledServices = 100;
 const otherServices = "(others)";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -109,9 +109,9 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
       if (counts === undefined) return;
       paths.reset();
       const services = [...new Set(counts.map(({ service }) => service))].toSorted();
-      const labelled = new Set(services.slice(0, labelledServices));
+      const labeled = new Set(services.slice(0, labeledServices));
       for (const { service, severity, paths: count } of counts) {
-        paths.inc({ service: labelled.has(service) ? service : otherServices, severity }, count);
+        paths.inc({ service: labeled.has(service) ? service : otherServices, severity }, count);
       }
     },
   });

@@ -30,7 +30,7 @@ export type WorkspaceLocator = {
   ) => Promise<WorkspaceLocation>;
   /** The same; without a path the first workspace of the user, or the folder of the process where not all may be read. */
   readonly locateFirst: (path: string | undefined) => Promise<WorkspaceLocation>;
-  /** Where the workspace of a service lies. What is `changed` must lie where callers may change files. */
+  /** Where the workspace of a service lies. What is `changed` must be where callers may change files. */
   readonly locateService: (
     service: string,
     options: { readonly changed: boolean },

@@ -37,7 +37,7 @@ test("a topology is worked out again only when another scan or other spans may h
     expect(tasks).toHaveLength(4);
   }));
 
-test("what is asked of stored graphs each time anew is not kept", () =>
+test("what is asked of stored graphs each time again is not kept", () =>
   withStore(sqliteDatabase, async (store) => {
     const { workspaces, tasks } = workspacesOf(store, async () => answer);
     await workspaces.coverage({ service: "" });

@@ -16,7 +16,7 @@ import {
 import { workspaceLocator, type LocatorOptions } from "./workspace-locator.ts";
 
 export type WorkspacesOptions = LocatorOptions & {
-  /** Does the heavy part of an operation, in threads of its own where the caller serves others meanwhile. */
+  /** Does the heavy part of an operation, in its own threads where the caller serves others meanwhile. */
   readonly perform: (task: Task, requester: Requester) => Promise<unknown>;
   /** Where logs and metrics go; absent: nowhere. */
   readonly observed?: {

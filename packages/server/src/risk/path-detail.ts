@@ -76,7 +76,7 @@ export type PathDetail = {
     readonly points: number;
     readonly step: number;
   }[];
-  /** Controls that stand on the route and lower its score. */
+  /** Controls that are on the route and lower its score. */
   readonly controls_present: readonly CountedControl[];
   /** Controls that would lower the score if they stood on the route. */
   readonly controls_missing: readonly CountedControl[];

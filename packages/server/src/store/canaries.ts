@@ -1,7 +1,7 @@
 import { outcomeNumber } from "./agent-proof.ts";
 import type { Database } from "./database.ts";
 
-/** A word that an adapter has to block in whatever call it stands, to prove that it asks and is heeded. */
+/** A word that an adapter has to block in whatever call it stands, to prove that it asks and is followed. */
 export type Canary = {
   /** "parapet-canary-" and 32 hexadecimal digits. */
   readonly canary: string;

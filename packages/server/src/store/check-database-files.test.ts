@@ -215,7 +215,7 @@ describe("refuses to start", () => {
   });
 });
 
-describe("after the machine was started anew", () => {
+describe("after the machine was started again", () => {
   const longAgo = new Date("2020-01-01T00:00:00Z");
 
   test("goes on with what the log has, and says so", async () => {

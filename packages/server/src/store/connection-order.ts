@@ -47,7 +47,7 @@ export function agentsFirst(
     await turn();
     try {
       const client = await pool.connect();
-      // The pool gives each taker a function of its own.
+      // The pool gives each taker its own function.
       const release = client.release.bind(client);
       client.release = (error) => {
         release(error);

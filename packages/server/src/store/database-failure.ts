@@ -12,7 +12,7 @@ export type DatabaseFailure = {
   readonly readable: boolean;
 };
 
-/** A statement failed for a reason that lies outside of it: every other one would fail as well. */
+/** A statement failed for a reason that is outside of it: every other one would fail as well. */
 export class DatabaseUnavailable extends StoreError {
   readonly failure: DatabaseFailure;
 

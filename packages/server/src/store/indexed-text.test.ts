@@ -13,7 +13,7 @@ describe("text for an index", () => {
     expect(indexedText(`${long}a`)).toBe(indexedText(`${long}a`));
   });
 
-  test("of a long text cannot be given as a text of its own", () => {
+  test("of a long text cannot be given as its own text", () => {
     const short = indexedText("x".repeat(200));
     expect(indexedText(short)).not.toBe(short);
   });

@@ -12,7 +12,7 @@ import { openStore } from "./store.ts";
 const patience = { timeout: 30_000, interval: 20 };
 const sizeOf = async (file: string) => (await stat(file)).size;
 
-test("what was written goes into the file without the writer, and the log begins anew", async () => {
+test("what was written goes into the file without the writer, and the log begins again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parapet-log-"));
   const path = join(folder, "notes.db");
   const database = new DatabaseSync(path, { timeout: 1_000 });

@@ -4,7 +4,7 @@ import { fileReplaced } from "./sqlite-failure.ts";
 
 /**
  * For a further connection to a database that this server has open: opened by its path, a file that was taken away would be made
- * anew, empty, and SQLite would remove the log of the one before. Throws DatabaseUnavailable where there is none.
+ * again, empty, and SQLite would remove the log of the one before. Throws DatabaseUnavailable where there is none.
  */
 export function assertThere(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -13,7 +13,7 @@ export function assertThere(path: string): void {
 
 /**
  * Remembers which files a connection has open, SQLite's log included, and answers a function that throws DatabaseUnavailable once
- * other files, or none, lie at their paths: a commit into a removed file succeeds, and is gone with the process. Two system
+ * other files, or none, are at their paths: a commit into a removed file succeeds, and is gone with the process. Two system
  * calls, a few microseconds.
  */
 export function openFilesOf(path: string): () => void {

@@ -76,7 +76,7 @@ export function pageIn<Item>(
   );
 }
 
-/** A page of a list that is held in full, in an order of its own. Throws StoreError "bad_cursor". */
+/** A page of a list that is held in full, in its own order. Throws StoreError "bad_cursor". */
 export function rankedPage<Item>(items: readonly Item[], request: PageRequest): Page<Item> {
   const ranked = items.map((item, rank) => ({ item, rank }));
   const { rows, next } = pageIn(ranked, request, ({ rank }) => [rank]);

@@ -139,7 +139,7 @@ export type ViolationsTable = {
   readonly occurrences: number;
   /** Violation, JSON. */
   readonly body: string;
-  /** The same for violations that are told as one; "" for one that stands alone. */
+  /** The same for violations that are told as one; "" for one that is alone. */
   readonly merge_key: Generated<string>;
 };
 
@@ -291,7 +291,7 @@ export type PostureSharedNodesTable = {
 };
 
 /*
- * The tables of telemetry. On SQLite they are in a file of their own. Ids are `indexedText`s; `latest` is a time and, where a span
+ * The tables of telemetry. On SQLite they are in their own file. Ids are `indexedText`s; `latest` is a time and, where a span
  * proves it, trace and span; `named`, `framework` and `model` are a time and a text, "" for none.
  */
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "./database-failure.ts";
 export type UsedNonces = {
   /**
    * True for a nonce that none of them has heard; they then have. True for all while the database takes no writes: agents are to be
-   * answered all the same, and each server has a memory of its own.
+   * answered all the same, and each server has its own memory.
    */
   readonly isFirst: (nonce: string) => Promise<boolean>;
   /** Forgets what was heard before a time. */

@@ -86,7 +86,7 @@ onEachDatabase("bearer tokens", (create) => {
       ]);
     }));
 
-  test("have names of their own while they are live", () =>
+  test("have their own names while they are live", () =>
     withTokens(async (_, tokens) => {
       await tokens.create(ci, "cli");
       await expect(tokens.create(ci, "cli")).rejects.toThrow("A token named ci is in use");

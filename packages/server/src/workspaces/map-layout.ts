@@ -31,7 +31,7 @@ const usedWidth = 0.7;
 
 /**
  * Where each node stands, from 0 to 1 in both directions, from the left and from below, each column as wide as the others.
- * The same graph always looks the same; risky nodes stand at the top.
+ * The same graph always looks the same; risky nodes are at the top.
  */
 export function layoutOf(nodes: readonly Placed[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
@@ -46,7 +46,7 @@ export function layoutOf(nodes: readonly Placed[]): ReadonlyMap<string, Place> {
     for (const [at, { node_id }] of mine.entries()) {
       const part = Math.floor(at / rows);
       const adjacent = parts === 1 ? 0 : (part / (parts - 1) - 0.5) * usedWidth;
-      // A node that stands alone in its row leaves room for its name on the right.
+      // A node that is alone in its row leaves room for its name on the right.
       const x = (column + 0.5 + (parts === 1 ? -0.3 : adjacent)) / mapColumns.length;
       places.set(node_id, {
         x: rounded(x),

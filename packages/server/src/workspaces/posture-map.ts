@@ -12,7 +12,7 @@ export type PostureMap = {
   readonly edges: readonly MapEdge[];
   /** Of the edges that spans have shown. */
   readonly seen: readonly SeenEdge[];
-  /** True where nodes or edges had to be left out: what stands on the worst paths is kept. */
+  /** True where nodes or edges had to be left out: what is on the worst paths is kept. */
   readonly truncated: boolean;
 };
 

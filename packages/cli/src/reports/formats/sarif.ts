@@ -3,8 +3,8 @@ import type { ReportFormat } from "../report-format.ts";
 export const sarif: ReportFormat = {
   name: "sarif",
   extension: ".sarif",
-  render: async ({ report, catalogue, notes }) => {
+  render: async ({ report, catalog, notes }) => {
     const { renderSarif } = await import("../sarif.ts");
-    return renderSarif(report, catalogue, notes);
+    return renderSarif(report, catalog, notes);
   },
 };

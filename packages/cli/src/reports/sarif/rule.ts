@@ -26,7 +26,7 @@ export function ruleFromCheck(check: CheckDescription): SarifRule {
   };
 }
 
-/** For a finding of a check that the catalogue does not know. */
+/** For a finding of a check that the catalog does not know. */
 export function ruleFromFinding(finding: Finding): SarifRule {
   return ruleBasis(finding);
 }

@@ -98,7 +98,7 @@ function groups(findings: readonly ReportedFinding[]): readonly Group[] {
   return [...byHeading.values()];
 }
 
-/** "MEDIUM    OC-KEY-002, OC-KEY-007 Channel credential stands in … (openclaw.json:3:5 and 2 more)". */
+/** "MEDIUM    OC-KEY-002, OC-KEY-007 Channel credential is in … (openclaw.json:3:5 and 2 more)". */
 function oneLine(group: Group, layout: Layout): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];

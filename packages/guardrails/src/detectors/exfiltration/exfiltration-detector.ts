@@ -80,7 +80,7 @@ function judged(
   const link = trimmed(url);
   const at = { start, end: start + link.length };
   const query = link.slice(link.search(/[?#]|$/) + 1);
-  // What stands after # stays in the reader's program.
+  // What is after # stays in the reader's program.
   const sent = /\?([^#]*)/.exec(link)?.[1] ?? "";
   const before = text.slice(Math.max(0, start - 300), start);
   if (

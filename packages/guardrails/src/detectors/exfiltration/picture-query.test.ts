@@ -29,7 +29,7 @@ describe("badges and pictures of a size do not", () => {
     expect(severities(text)).toEqual(["low"]);
   });
 
-  test("what stands after # is sent to nobody", () => {
+  test("what is after # is sent to nobody", () => {
     expect(severities("![logo](https://a.example/logo.svg#gh-dark-mode-only)")).toEqual([]);
   });
 });

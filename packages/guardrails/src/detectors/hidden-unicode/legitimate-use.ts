@@ -1,4 +1,4 @@
-/** Invisible characters that a script needs, and what stands on one of their sides then. */
+/** Invisible characters that a script needs, and what is on one of their sides then. */
 const homes: readonly (readonly [characters: RegExp, otherTexts: RegExp])[] = [
   // Where a line may break in scripts without spaces.
   [

@@ -16,7 +16,7 @@ describe("text that speaks to the model is noticed", () => {
   });
 });
 
-test("licences and manuals speak to people", () => {
+test("license and manuals speak to people", () => {
   for (const text of [
     "to deal in the Software without restriction, including without limitation the rights to use",
     "You will now be able to open the file.",

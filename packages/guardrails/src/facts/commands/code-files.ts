@@ -2,7 +2,7 @@ import type { FactCollector } from "../fact-collector.ts";
 import { protectionOf } from "../control/protected-path.ts";
 import { findUrls } from "../network/find-urls.ts";
 import { limitWhitespace } from "../limit-whitespace.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 
 /** Words of calls that remove, replace or lock whole folders, in the languages that agents write. */
 const changing =
@@ -97,6 +97,6 @@ function pathsInHome(texts: readonly string[]): readonly string[] {
 }
 
 function isProtected(path: string, cwd: string): boolean {
-  const { within, isHolder } = protectionOf(normalisePath(path, cwd));
+  const { within, isHolder } = protectionOf(normalizePath(path, cwd));
   return within !== undefined || isHolder;
 }

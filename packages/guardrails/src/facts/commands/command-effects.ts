@@ -3,7 +3,7 @@ import { mayBeProtected, protectionOf } from "../control/protected-path.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import type { Access } from "../facts.ts";
 import { findUrls } from "../network/find-urls.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { addFilesOfCode } from "./code-files.ts";
 import { addDotfiles } from "./dotfile-managers.ts";
@@ -200,7 +200,7 @@ function isPathOrPattern(word: string): boolean {
 
 function holdsProtected(word: string, cwd: string): boolean {
   if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
-  return protectionOf(normalisePath(word, cwd)).isHolder;
+  return protectionOf(normalizePath(word, cwd)).isHolder;
 }
 
 /** A name that is a protected file's, alone or in the folder that the command runs in. */
@@ -208,5 +208,5 @@ function namesProtected(word: string, cwd: string): boolean {
   if (word === "" || word.length > 200 || /\s/.test(word)) return false;
   // Nothing is protected where neither says so: that is told at once for most words.
   if (!mayBeProtected(word) && !mayBeProtected(cwd)) return false;
-  return protectionOf(normalisePath(word, cwd)).within !== undefined;
+  return protectionOf(normalizePath(word, cwd)).within !== undefined;
 }

@@ -23,7 +23,7 @@ const ofSed = /(?:^|[\s=;{}\d$/!gpIiMme])[rRwW]\s{0,8}((?:~\/|\/|\$HOME\/)[^\s;}
 
 const macroPrograms = /^g?m4$/;
 
-/** Files that the text of a program names which is written in a language of its own: of awk, sed and clients of databases. */
+/** Files that the text of a program names which is written in its own language: of awk, sed and clients of databases. */
 export function addFilesInPrograms(
   name: string,
   argv: readonly string[],

@@ -7,7 +7,7 @@ import {
   serviceFiles,
 } from "@parapet/posture";
 import { comparableParts } from "../paths/home.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { couldBe } from "../paths/wildcard.ts";
 
 /** `settings` may be read; of `secret`, which is all of Parapet's own data, not even that. */
@@ -16,7 +16,7 @@ type Protection = "settings" | "secret";
 export type PathProtection = {
   /** The path is a protected file or is in a protected folder. */
   readonly within: Protection | undefined;
-  /** Protected files lie below it. */
+  /** Protected files are below it. */
   readonly above: Protection | undefined;
   /** And little else does, so that anyone who replaces it means them. */
   readonly isHolder: boolean;
@@ -238,8 +238,8 @@ export function protectedPaths({
   readonly ports?: readonly number[];
 }): ProtectedPaths {
   const places = [
-    ...secrets.map((path) => protectedPath(normalisePath(path), "secret")),
-    ...settings.map((path) => protectedPath(normalisePath(path), "settings")),
+    ...secrets.map((path) => protectedPath(normalizePath(path), "secret")),
+    ...settings.map((path) => protectedPath(normalizePath(path), "settings")),
   ];
   return { places, ports };
 }

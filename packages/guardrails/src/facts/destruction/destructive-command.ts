@@ -353,7 +353,7 @@ const rules: ReadonlyMap<string, Destroys> = new Map(
   table.flatMap(([programs, rule]) => words(programs).map((program) => [program, rule] as const)),
 );
 
-/** Not a file under a name or a path of its own; on macOS and Windows disks are named as well. */
+/** Not a file under a name or its own path; on macOS and Windows disks are named as well. */
 function isDisk(word: string): boolean {
   return (
     isDevice(word) ||

@@ -1,7 +1,7 @@
 import { limitWhitespace } from "../limit-whitespace.ts";
 import { words } from "../../core/words.ts";
 import { operandsOf } from "../commands/operands.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 
 /** Characters of the statements of one command that are read. */
 const maxStatements = 65_536;
@@ -83,7 +83,7 @@ function isScratch(database: string): boolean {
   if (database === ":memory:") return true;
   const named = connectedTo(database);
   if (named === undefined || /[$`*?]/.test(named)) return false;
-  if (/^(?:\/var)?\/tmp\/./.test(normalisePath(named))) return true;
+  if (/^(?:\/var)?\/tmp\/./.test(normalizePath(named))) return true;
   const file = named.slice(named.lastIndexOf("/") + 1);
   return scratchName.test(file.replace(/\.(?:db|sqlite3?|duckdb)$/i, ""));
 }

@@ -29,7 +29,7 @@ test("a URL ends before a bracket that it has not opened", () => {
   expect(urlsOf("(https://a.example/x)y")).toEqual(["https://a.example/x"]);
 });
 
-test("a scheme has no more than 32 characters, and what stands before it is none of it", () => {
+test("a scheme has no more than 32 characters, and what is before it is none of it", () => {
   expect(urlsOf(`${"a".repeat(32)}://a.example`)).toEqual([`${"a".repeat(32)}://a.example`]);
   expect(urlsOf(`b${"a".repeat(32)}://a.example`)).toEqual([`${"a".repeat(32)}://a.example`]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { targetsOfUrl } from "./network-target.ts";
-import { normaliseHost } from "./normalise-host.ts";
+import { normalizeHost } from "./normalize-host.ts";
 import { isPrivateHost } from "./private-host.ts";
 
 describe("one host has one name, however it is written", () => {
@@ -18,7 +18,7 @@ describe("one host has one name, however it is written", () => {
     ["１２７.0.0.1", "127.0.0.1"],
     ["", ""],
   ])("%s", (written, name) => {
-    expect(normaliseHost(written)).toBe(name);
+    expect(normalizeHost(written)).toBe(name);
   });
 });
 

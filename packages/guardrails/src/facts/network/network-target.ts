@@ -1,5 +1,5 @@
 import { NetworkTarget } from "../facts.ts";
-import { normaliseHost } from "./normalise-host.ts";
+import { normalizeHost } from "./normalize-host.ts";
 
 const maxUrl = 4096;
 
@@ -24,7 +24,7 @@ export function targetsOfUrl(url: string, method: string): readonly NetworkTarge
   return [...candidates].map((host) => new NetworkTarget(host, scheme, method));
 }
 
-/** What stands for a host in addresses of stores is a bucket, which has a host of its own. */
+/** What stands for a host in addresses of stores is a bucket, which has its own host. */
 const stores: ReadonlyMap<string, string> = new Map([
   ["s3", "s3.amazonaws.com"],
   ["s3a", "s3.amazonaws.com"],
@@ -44,9 +44,9 @@ function hostIn(authority: string, scheme: string): string {
 /** "example.com:8080" and "[::1]:80" without the port. */
 export function hostOf(authority: string): string {
   if (authority.startsWith("["))
-    return normaliseHost(authority.slice(0, authority.indexOf("]") + 1));
+    return normalizeHost(authority.slice(0, authority.indexOf("]") + 1));
   const colons = authority.split(":");
-  return normaliseHost(colons.length > 2 ? authority : decoded(colons[0] ?? ""));
+  return normalizeHost(colons.length > 2 ? authority : decoded(colons[0] ?? ""));
 }
 
 function decoded(host: string): string {

@@ -1,5 +1,5 @@
 import { words } from "../../core/words.ts";
-import { normaliseHost } from "./normalise-host.ts";
+import { normalizeHost } from "./normalize-host.ts";
 
 /** Names that mean this machine or its network, and public ones that anyone can point there. */
 const privateNames: ReadonlySet<string> = new Set(
@@ -36,7 +36,7 @@ function address(a: number, b: number, c: number, d: number): number {
  * are known to lead there. No name is looked up. False for "".
  */
 export function isPrivateHost(host: string): boolean {
-  const name = normaliseHost(host);
+  const name = normalizeHost(host);
   if (name === "") return false;
   if (name.includes(":")) return isPrivateV6(name);
   const number = asV4(name);

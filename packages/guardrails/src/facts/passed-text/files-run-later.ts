@@ -33,7 +33,7 @@ export function isRunByItself(path: string): boolean {
 }
 
 /**
- * What the files hold that a call writes and that run later: they lie where something runs them by itself, or a program of the call
+ * What the files hold that a call writes and that run later: they are where something runs them by itself, or a program of the call
  * is given them, or the folder that they are in, before or after they are written.
  */
 export function textsRunLater(

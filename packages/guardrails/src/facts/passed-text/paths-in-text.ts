@@ -1,6 +1,6 @@
 import { mayBeProtected, protectionOf } from "../control/protected-path.ts";
 import type { ProtectedPaths } from "../control/protected-path.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 
 /** Of a text. Characters. */
 const maxText = 65_536;
@@ -28,7 +28,7 @@ export function namesProtectedFile(
       return false;
     }
     left -= 1;
-    const { within } = protectionOf(normalisePath(word.replace(/^file:\/\//, ""), cwd), own);
+    const { within } = protectionOf(normalizePath(word.replace(/^file:\/\//, ""), cwd), own);
     if (within === "secret") return true;
     if (
       within === "settings" &&

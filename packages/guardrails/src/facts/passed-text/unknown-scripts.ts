@@ -1,5 +1,5 @@
 import type { PathAccess } from "../facts.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { codeOptionsOf } from "../shell/interpreters.ts";
 import { literalOutput } from "../shell/literal-output.ts";
 import { isShell } from "../shell/program-name.ts";
@@ -93,7 +93,7 @@ function runsUnknownFile(
   const run = scriptOf(name, words);
   if (run === undefined || run.content !== undefined) return false;
   if (run.dynamic || /[*?[]/.test(run.text)) return true;
-  const path = normalisePath(run.text, cwd);
+  const path = normalizePath(run.text, cwd);
   if (files.get(path)?.text() !== undefined) return false;
   return (
     path.startsWith("/dev/") ||
@@ -124,7 +124,7 @@ function textsOf(
     ...[...files].map(([path, file]) => (isLeft(path) ? "" : (file.text() ?? ""))),
     ...[...variables.values()].flatMap((value) => value ?? []),
     ...commands.flatMap(({ command: { name }, words, stdin = "", redirections, cwd }) => {
-      if (redirections.some(({ path }) => isLeft(normalisePath(path, cwd)))) return [];
+      if (redirections.some(({ path }) => isLeft(normalizePath(path, cwd)))) return [];
       return isTextProgram(name) ? [stdin, printed(words)] : [stdin];
     }),
   ];
@@ -136,7 +136,7 @@ function pathsGiven(commands: readonly ReadCommand[]): ReadonlySet<string> {
   for (const { command, words, redirections, cwd } of commands) {
     const given = command.name === "git" ? [] : words.slice(1, maxWords).map(({ text }) => text);
     const read = redirections.filter(({ access }) => access === "read").map(({ path }) => path);
-    for (const path of [...given, ...read]) found.add(normalisePath(path, cwd));
+    for (const path of [...given, ...read]) found.add(normalizePath(path, cwd));
   }
   return found;
 }

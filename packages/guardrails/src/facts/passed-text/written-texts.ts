@@ -1,4 +1,4 @@
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import type { Word } from "../shell/word.ts";
 
 /** More words of a command are not looked at. */
@@ -34,6 +34,6 @@ const maxParts = 32;
 
 function isOrHolds(text: string, cwd: string, path: string): boolean {
   if (text === "") return false;
-  const one = normalisePath(text, cwd);
+  const one = normalizePath(text, cwd);
   return path === one || (one.length > 1 && path.startsWith(`${one}/`));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isUnder } from "../../conditions/under.ts";
-import { normalisePath } from "./normalise-path.ts";
+import { normalizePath } from "./normalize-path.ts";
 import { isSensitivePath } from "./sensitive-path.ts";
 
 describe("one path has one form", () => {
@@ -27,16 +27,16 @@ describe("one path has one form", () => {
     ["/etc/pass\0wd", "/etc/passwd"],
     ["", "."],
   ])("%s", (path, normal) => {
-    expect(normalisePath(path)).toBe(normal);
+    expect(normalizePath(path)).toBe(normal);
   });
 
   test("a relative path starts from the folder that is known", () => {
-    expect(normalisePath("../.ssh/id_rsa", "/home/ana/site")).toBe("/home/ana/.ssh/id_rsa");
-    expect(normalisePath("/abs", "/home/ana")).toBe("/abs");
+    expect(normalizePath("../.ssh/id_rsa", "/home/ana/site")).toBe("/home/ana/.ssh/id_rsa");
+    expect(normalizePath("/abs", "/home/ana")).toBe("/abs");
   });
 });
 
-test("a folder holds what lies in it, whoever's home it is and however it is spelled", () => {
+test("a folder holds what is in it, anyone who's home it is and however it is spelled", () => {
   expect(isUnder("/home/ana/.ssh/id_rsa", "~/.ssh")).toBe(true);
   expect(isUnder("/Users/Ana/.SSH", "~/.ssh")).toBe(true);
   expect(isUnder("C:\\Users\\ana\\.ssh\\x", "~/.ssh")).toBe(true);

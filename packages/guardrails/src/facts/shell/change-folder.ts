@@ -1,5 +1,5 @@
 import { words as wordsOf } from "../../core/words.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";
 
@@ -37,7 +37,7 @@ export function changeFolder(name: string, words: readonly Word[], reading: Shel
       ? "~"
       : target.text === "-"
         ? (cwdBefore ?? cwd)
-        : normalisePath(target.text, cwd);
+        : normalizePath(target.text, cwd);
   if (isPush && hasRoom(reading, pushed.length)) pushed.push(cwd);
   if (isPush && staysThere(words)) {
     pushed.pop();

@@ -3,7 +3,7 @@ import { downloadedFiles } from "../commands/network-programs.ts";
 import { Command } from "../facts.ts";
 import { passedFiles } from "../passed-text/passed-files.ts";
 import { passedTexts, otherTextsIn } from "../passed-text/passed-texts.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { assignAll, changeShell } from "./builtins.ts";
 import { changeFolder, runsInSameShell } from "./change-folder.ts";
 import { runAlias, runFunction, withParameters } from "./definitions.ts";
@@ -63,7 +63,7 @@ function scriptsInVariables(words: readonly Word[]): readonly string[] {
   return words.flatMap(({ text }) => commandVariable.exec(text)?.[1] ?? []);
 }
 
-/** A command with what stands before it. */
+/** A command with what is before it. */
 type RunCommand = SimpleCommand & {
   /** Variables that are set for it alone. */
   readonly assigned: readonly string[];
@@ -94,7 +94,7 @@ function emit(
   for (const script of launched.scripts) read(script, { ...within, fedBy: feeders }, reading);
   const emitInner = (inner: readonly Word[]): void => {
     const { cwd } = reading;
-    if (launched.folder !== undefined) reading.cwd = normalisePath(launched.folder, cwd);
+    if (launched.folder !== undefined) reading.cwd = normalizePath(launched.folder, cwd);
     const assigned = [...simple.assigned, ...namesAssigned(words.slice(1))];
     const otherTexts = [...simple.otherTexts, ...wordsBefore(inner, words)];
     const command = { ...simple, words: inner.slice(0, maxWords), assigned, otherTexts };

@@ -13,9 +13,9 @@ export type Segment = {
   fed: Output;
   /** The function whose body these brackets are. */
   body?: FunctionBody;
-  /** The folder around brackets that are a shell of their own. */
+  /** The folder around brackets that are their own shell. */
   outside?: string;
-  /** The folder that the command line began in, and whether this is a side of a pipe, which is a shell of its own. */
+  /** The folder that the command line began in, and whether this is a side of a pipe, which is its own shell. */
   folder: string;
   piped?: boolean;
 };

@@ -1,4 +1,4 @@
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { maxScript } from "./shell-limits.ts";
 import { hasRoom, type ShellReading } from "./shell-reading.ts";
 import type { Word } from "./word.ts";
@@ -40,7 +40,7 @@ export function appended(before: WrittenFile, more: WrittenFile): WrittenFile {
 
 export function addWrittenFile(path: string, file: WrittenFile, reading: ShellReading): void {
   const { files, cwd } = reading;
-  if (hasRoom(reading, files.size)) files.set(normalisePath(path, cwd), file);
+  if (hasRoom(reading, files.size)) files.set(normalizePath(path, cwd), file);
 }
 
 /** The file of this name, where the script has written it before. */
@@ -50,7 +50,7 @@ export function writtenFile(
 ): WrittenFile | undefined {
   if (isAccounts(path)) return accountsFile;
   const name = path.replace(/^\/proc\/self\/fd\//, "/dev/fd/");
-  return files.size === 0 ? undefined : files.get(normalisePath(name, cwd));
+  return files.size === 0 ? undefined : files.get(normalizePath(name, cwd));
 }
 
 /** What the files hold, as they are now, that these words name; undefined for other words. */

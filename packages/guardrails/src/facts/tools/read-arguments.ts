@@ -2,7 +2,7 @@ import type { Access } from "../facts.ts";
 import type { FactCollector } from "../fact-collector.ts";
 import { protectionOf } from "../control/protected-path.ts";
 import { hostOf } from "../network/network-target.ts";
-import { normalisePath } from "../paths/normalise-path.ts";
+import { normalizePath } from "../paths/normalize-path.ts";
 import { readScript } from "../shell/read-script.ts";
 import type { ScriptContext } from "../shell/script-context.ts";
 import { addCommand } from "../shell/shell-reading.ts";
@@ -259,7 +259,7 @@ function accessBy(kinds: ReadonlySet<ArgumentKind>, { isMove, access }: Walk): A
 function takeProtected(text: string, { tool, collector, access, cwd }: Walk): void {
   if (text.length > maxPath || !/[./\\~]/.test(text) || /[\n\r]/.test(text)) return;
   if (tool.category === "shell" || tool.category === "code") return;
-  const { within, isHolder } = protectionOf(normalisePath(text, cwd));
+  const { within, isHolder } = protectionOf(normalizePath(text, cwd));
   if (within !== undefined || isHolder) collector.addPath(text, access, cwd, tool.reach);
 }
 

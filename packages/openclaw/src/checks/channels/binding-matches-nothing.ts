@@ -60,7 +60,7 @@ function missingIn(
     (each) => each.channel.toLowerCase() === channel,
   );
   const isConfigured = accounts.length > 0;
-  const meant = isConfigured ? undefined : misspelt(config, channel);
+  const meant = isConfigured ? undefined : misspelled(config, channel);
   if (meant !== undefined) {
     const says = `Channel ${channel} has no settings (did you mean ${meant}?)`;
     return { at: `${at}/match/channel`, says, isConfigured: true };
@@ -93,7 +93,7 @@ function missingIn(
 }
 
 /** The configured channel whose name is closest to an unconfigured one. */
-function misspelt(config: OpenClawModel["config"], channel: string): string | undefined {
+function misspelled(config: OpenClawModel["config"], channel: string): string | undefined {
   const names = channelAccountsOf(config).map((account) => account.channel);
   return nearestKey(channel, names);
 }

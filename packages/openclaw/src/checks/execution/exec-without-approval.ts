@@ -52,7 +52,7 @@ export const execWithoutApproval: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Requires approval for commands",
-    // An agent that runs nothing itself may still have another run it, and what asks by a list has holes of its own:
+    // An agent that runs nothing itself may still have another run it, and what asks by a list has its own holes:
     // that was masked while nobody was asked.
     mayRaise: [
       "OC-LAT-002",

@@ -21,10 +21,8 @@ export const providerNeverMatches: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-tools/tool-policy")],
   run: (model, report) => {
     const names = modelChoices(model).map(({ name }) => name.toLowerCase());
-    const catalogue = keysAt(model.config, "/agents/defaults/models").map((key) =>
-      key.toLowerCase(),
-    );
-    const models = [...new Set([...names, ...catalogue])];
+    const catalog = keysAt(model.config, "/agents/defaults/models").map((key) => key.toLowerCase());
+    const models = [...new Set([...names, ...catalog])];
     // Without configured models, OpenClaw's own choice is unknown here.
     if (names.length === 0) return;
     const providers = [

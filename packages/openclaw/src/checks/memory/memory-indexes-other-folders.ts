@@ -78,7 +78,7 @@ function ownerAmong(
   return owner.id;
 }
 
-/** Agents other than the owner, with a workspace of their own, that strangers write to. */
+/** Agents other than the owner, with their own workspace, that untrusted senders write to. */
 function untrustedOf(
   users: readonly AgentPolicy[],
   owner: string,

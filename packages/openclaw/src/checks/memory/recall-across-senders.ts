@@ -85,7 +85,7 @@ function audienceIn(model: OpenClawModel, agent: AgentPolicy): "anyone" | "sever
       entryPoint.agents.includes(agent.id),
   );
   if (entryPoints.some(({ audience }) => audience === "anyone")) return "anyone";
-  // Whoever is paired is most often the owner, on one channel more.
+  // Anyone who is paired is most often the owner, on one channel more.
   const several = entryPoints.some(
     (entryPoint) => admitsSeveral(model, entryPoint) || entryPoint.audience === "paired",
   );

@@ -5,7 +5,7 @@ import { asText, below, isObject } from "../../model/settings.ts";
 /** One rule of `bindings` as it is written, whether it routes anything or not. */
 export type BindingRule = {
   readonly at: string;
-  /** Id of the agent, as OpenClaw normalises it. */
+  /** Id of the agent, as OpenClaw normalizes it. */
   readonly agent: string;
   /** In lower case. */
   readonly channel: string;

@@ -29,7 +29,7 @@ function nearestTo(key: string, known: readonly string[]): string | undefined {
     .toSorted((a, b) => a.slips - b.slips)[0]?.name;
 }
 
-/** Letters to add, drop, change or swap with their neighbour, to make one word of the other. */
+/** Letters to add, drop, change or swap with their neighbor, to make one word of the other. */
 function slipsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Infinity;
   let before: readonly number[] = [];

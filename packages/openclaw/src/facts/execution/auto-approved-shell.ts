@@ -34,7 +34,7 @@ export function autoApprovedShellOf(
   };
 }
 
-/** Web pages are untrusted, whoever requested them. */
+/** Web pages are untrusted, anyone who requested them. */
 function leadersOf(reach: Audience, readsWeb: boolean): string {
   if (!readsWeb || reach === "anyone") return audienceNames[reach];
   return reach === "nobody" ? "any page it reads" : `${audienceNames[reach]} or any page it reads`;

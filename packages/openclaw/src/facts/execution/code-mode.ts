@@ -5,7 +5,7 @@ type Activation = boolean | "auto";
 
 /** Whether code mode is on for an agent, and what runs its code. */
 export type CodeMode = {
-  /** "auto" leaves it to the model's entry in its provider's catalogue. */
+  /** "auto" leaves it to the model's entry in its provider's catalog. */
   readonly enabled: Effective<Activation>;
   readonly executor: Effective<"node" | "quickjs">;
 };

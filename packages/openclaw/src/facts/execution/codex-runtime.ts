@@ -44,16 +44,16 @@ function runtimeOf(
   name: string,
 ): Effective<string> | undefined {
   const [provider = "", ...rest] = name.split("/");
-  const catalogues = [...(at === "" ? [] : [`${at}/models`]), "/agents/defaults/models"];
+  const catalogs = [...(at === "" ? [] : [`${at}/models`]), "/agents/defaults/models"];
   const ofProvider = below("/models/providers", provider);
   const listed = config.get(`${ofProvider}/models`);
   const index = Array.isArray(listed)
     ? listed.findIndex((entry) => isObject(entry) && entry["id"] === rest.join("/"))
     : -1;
   const places = [
-    ...catalogues.map((catalogue) => below(catalogue, name)),
+    ...catalogs.map((catalog) => below(catalog, name)),
     ...(index < 0 ? [] : [below(ofProvider, "models", index)]),
-    ...catalogues.map((catalogue) => below(catalogue, `${provider}/*`)),
+    ...catalogs.map((catalog) => below(catalog, `${provider}/*`)),
     ofProvider,
   ].map((place) => `${place}/agentRuntime/id`);
   return firstSet(config, places, asText);

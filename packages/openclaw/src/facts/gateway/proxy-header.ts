@@ -7,7 +7,7 @@ export const userHeader = "/gateway/auth/trustedProxy/userHeader";
 
 const allowUsers = "/gateway/auth/trustedProxy/allowUsers";
 
-// What proxies send with every request, whoever the person is.
+// What proxies send with every request, anyone who the person is.
 const inEveryRequest = new Set([
   "cf-connecting-ip",
   "forwarded",

@@ -78,10 +78,10 @@ function channelChoices({ config, agents, entryPoints }: OpenClawModel): readonl
 }
 
 function aliasesOf({ config }: OpenClawModel): ReadonlyMap<string, string> {
-  const catalogue = "/agents/defaults/models";
+  const catalog = "/agents/defaults/models";
   return new Map(
-    keysAt(config, catalogue).flatMap((name): readonly (readonly [string, string])[] => {
-      const alias = asText(config.get(below(catalogue, name, "alias")));
+    keysAt(config, catalog).flatMap((name): readonly (readonly [string, string])[] => {
+      const alias = asText(config.get(below(catalog, name, "alias")));
       return alias === undefined ? [] : [[alias.toLowerCase(), name]];
     }),
   );

@@ -150,7 +150,7 @@ describe("no scan is due", () => {
     watchers.listen(touched, []);
   });
 
-  test("when what was written has been read since: a fix does not set off a scan of its own", async () => {
+  test("when what was written has been read since: a fix does not set off its own scan", async () => {
     const { files, changed } = await follow([config]);
     await writeFile(config, "{ fixed: true }");
     await manual.untilPlanned();

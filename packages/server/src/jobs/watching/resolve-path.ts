@@ -23,7 +23,7 @@ export type ResolvedPath = {
 const mostLinks = 40;
 
 /**
- * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so does what lies outside
+ * Walks a path as the system does. Never throws: what cannot be looked at counts as missing, and so does what is outside
  * the roots, of which nothing is looked at but the folders above them. Without roots, everything is.
  */
 export async function resolvePath(path: string, roots?: readonly string[]): Promise<ResolvedPath> {

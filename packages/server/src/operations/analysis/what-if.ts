@@ -18,7 +18,7 @@ import { defineOperation } from "../operation.ts";
 import type { Work } from "../work.ts";
 import { type AnalysisAnswer, jsonAnswer } from "./answer.ts";
 
-/** A control that would stand on every edge where rules count it. */
+/** A control that would be on every edge where rules count it. */
 export type ControlRequest = {
   /** "tool_approval", "egress_allowlist" …: a name of the priors. */
   readonly name: string;
@@ -164,7 +164,7 @@ async function graphsOf(
       environment,
       service,
     });
-    const fixable = new Set(scanner.fixCatalogue.map(({ check_id }) => check_id));
+    const fixable = new Set(scanner.fixCatalog.map(({ check_id }) => check_id));
     const asked = [...new Set(checkIds)];
     const made = asked.filter((id) => fixable.has(id));
     // Brings the engine of guardrails along, which most threads never need.

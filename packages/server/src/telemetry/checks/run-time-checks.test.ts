@@ -86,7 +86,7 @@ test("an agent that no configuration knows is found; one that spans only stand f
   ]);
 });
 
-test("a shell or a server that the configuration withholds is found, other names of what it gives are not", () => {
+test("a shell or a server that the configuration denies is found, other names of what it gives are not", () => {
   const edges = [
     use("main", "tool", "bash"),
     use("main", "tool", "look_up_order"),

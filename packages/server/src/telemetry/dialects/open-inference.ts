@@ -29,7 +29,7 @@ export const openInference: Dialect = {
       kind,
       agent: agentNamed(
         textIn(attributes, "agent.id"),
-        // An agent's span without a name of its own is called like the agent.
+        // An agent's span without its own name is called like the agent.
         textIn(attributes, "agent.name") || (kind === "agent" ? name : ""),
       ),
       tool:

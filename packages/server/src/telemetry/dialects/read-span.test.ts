@@ -117,7 +117,7 @@ test.each<[string, Span, object]>([
   expect(factsOf(span)).toMatchObject(facts);
 });
 
-test("a name that would break a list or a log stands on one line", () => {
+test("a name that would break a list or a log is on one line", () => {
   const { agent } = factsOf(
     spanWith("x", { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.id": "a\u001b[2J\nb" }),
   );
@@ -142,7 +142,7 @@ test("metadata of 16 KiB is read, and nothing longer is parsed", () => {
   expect(agentOf(16_385)).toBeUndefined();
 });
 
-test("metadata that is hostile is passed over", () => {
+test("metadata that is hostile is skipped", () => {
   for (const metadata of ["{", '{"__proto__":{"polluted":1}}', `{"a":${"[".repeat(9_000)}`]) {
     expect(factsOf(spanWith("x", { metadata })).kind).toBe("other");
   }

@@ -17,7 +17,7 @@ export type AllowanceChange = {
   readonly withdrawn: readonly string[];
 };
 
-/** Subjects of one service; what was seen has a limit of its own, and they outlive it. */
+/** Subjects of one service; what was seen has its own limit, and they outlive it. */
 const mostOfService = 50_000;
 
 export function allowancesIn({ query, exclusively }: Database): Allowances {

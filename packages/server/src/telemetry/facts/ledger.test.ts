@@ -31,7 +31,7 @@ const span = (n: number, parent: number, reported: Partial<ReportedSpan> = {}): 
 const agent = (agentId: string) => ({ kind: "agent", agentId, agentName: agentId }) as const;
 const tool = (name: string, server = "") => ({ kind: "tool", tool: name, server }) as const;
 
-/** A span in a trace of its own. */
+/** A span in its own trace. */
 const alone = (n: number, reported: Partial<ReportedSpan>): ReportedSpan => ({
   ...span(n, 0, reported),
   traceId: n.toString(16).padStart(32, "0"),
@@ -165,7 +165,7 @@ onEachDatabase("The ledger of spans", (create) => {
       asyncProperty(requests, async (some) => {
         expect(await factsAfter(create, some)).toEqual(expected);
       }),
-      // Each run opens a database of its own.
+      // Each run opens its own database.
       { numRuns: Math.min(60, Number(process.env["PARAPET_PROPERTY_RUNS"] ?? 200) / 10) },
     );
   });

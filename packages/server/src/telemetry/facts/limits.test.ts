@@ -13,7 +13,7 @@ import type { ReportedSpan } from "./reported-span.ts";
 
 const received = "2026-01-01T01:00:00.000Z";
 
-/** A span in a trace of its own. */
+/** A span in its own trace. */
 const alone = (n: number, reported: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: "1".padStart(16, "0"),

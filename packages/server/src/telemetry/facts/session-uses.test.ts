@@ -4,7 +4,7 @@ import { attributedBySession } from "../observed/attributed-by-session.ts";
 import { openTelemetryDatabase } from "./telemetry-database.ts";
 import type { ReportedSpan } from "./reported-span.ts";
 
-/** A span in a trace of its own. */
+/** A span in its own trace. */
 const span = (n: number, sessionId: string, reported: Partial<ReportedSpan>): ReportedSpan => ({
   traceId: n.toString(16).padStart(32, "0"),
   spanId: n.toString(16).padStart(16, "0"),

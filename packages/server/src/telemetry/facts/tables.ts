@@ -1,7 +1,7 @@
 import type { Migration } from "../../store/migration.ts";
 
 /**
- * Tables of what agents were seen to do. They have a file of their own beside SQLite's, so that many spans never hold up
+ * Tables of what agents were seen to do. They have their own file beside SQLite's, so that many spans never hold up
  * guardrails; on PostgreSQL they are in the same database.
  */
 const firstTables: Migration = ({ text, integer, sequence, strict }) => {

@@ -37,7 +37,7 @@ export type TelemetryDatabaseOptions = {
 };
 
 /**
- * Opens, and creates or brings up to date, the tables of telemetry next to a database: in a file of their own where it is
+ * Opens, and creates or brings up to date, the tables of telemetry next to a database: in their own file where it is
  * a file. Where that file is damaged an empty database is in its place, for what is kept elsewhere does not depend on it. Throws
  * StoreError "unavailable" or "too_new".
  */

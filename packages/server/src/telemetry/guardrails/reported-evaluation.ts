@@ -10,7 +10,7 @@ import type { GuardrailRegistration } from "@parapet/posture";
 import type { Repositories } from "../../store/store.ts";
 import type { EvaluationsKey, ReportedEvaluations } from "../facts/reported-guardrails.ts";
 
-/** What somebody has seen to is told again in a violation of its own; so often at most for one hour. */
+/** What somebody has seen to is told again in its own violation; so often at most for one hour. */
 const mostAcknowledged = 100;
 
 /** Keeps what a guardrail that runs elsewhere objected to, or failed over, in one hour: one violation, however many. */

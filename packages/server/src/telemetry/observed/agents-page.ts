@@ -84,7 +84,7 @@ export async function namelessOf(observations: Observations, service: string, on
   if (agent_id === only) return undefined;
   const keys = [{ service: indexedText(service), agent_id }];
   const [nameless] = await observations.agents({ keys });
-  // One that runs under this name is an agent of its own.
+  // One that runs under this name is its own agent.
   return nameless === undefined || nameless.runs > 0 ? undefined : nameless;
 }
 

@@ -57,7 +57,7 @@ function ownersOf(
     const nameless = namelessAgent(service);
     const seen = agents.find((agent) => agent.service === service && agent.agent_id === nameless);
     if (only === undefined || others.length > 0 || seen === undefined) continue;
-    // One that runs under this name is an agent of its own.
+    // One that runs under this name is its own agent.
     const owner = indexedText(only.agent_id);
     if (seen.runs === 0 && owner !== nameless)
       owners.set(JSON.stringify([service, nameless]), owner);

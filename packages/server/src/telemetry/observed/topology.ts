@@ -178,7 +178,7 @@ export function topologyOf(
   };
 }
 
-/** Where an agent's sessions are in places of their own, what they do is done by the agent. */
+/** Where an agent's sessions are in their own places, what they do is done by the agent. */
 function agentsOfSessions(nodes: readonly GraphNode[]): ReadonlyMap<string, string> {
   const agents = new Map(
     nodes

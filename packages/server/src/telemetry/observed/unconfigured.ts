@@ -130,7 +130,7 @@ export function asking(
     const targets = allowed.get(from) ?? new Set();
     allowed.set(from, targets.add(to));
   };
-  // Buses stand under their own keys, agents under their ids.
+  // Buses are under their own keys, agents under their ids.
   for (const { source, target, kind } of edges) {
     if (kind === "DELEGATES") allow(agentAt.get(source) ?? source, agentAt.get(target) ?? target);
   }

@@ -97,7 +97,7 @@ const routesOf = (...seenNow: Parameters<typeof pathsOf>) =>
     ...steps.map(({ nodeLabel }) => nodeLabel),
   ]);
 
-test("a shell that an agent uses beside its configuration opens a path from whoever writes to it, with the span", () => {
+test("a shell that an agent uses beside its configuration opens a path from anyone who writes to it, with the span", () => {
   const [path] = pathsOf([agent("main")], [seen(["agent", "main"], ["tool", "bash"])]);
   expect(path).toMatchObject({
     ruleId: "AP-036",
@@ -112,7 +112,7 @@ test("a shell that an agent uses beside its configuration opens a path from whoe
   });
 });
 
-test("an agent that nobody configured is reached from whom it was seen to be asked by, or from whoever starts it", () => {
+test("an agent that nobody configured is reached from whom it was seen to be asked by, or from anyone who starts it", () => {
   const shell = seen(["agent", "shadow"], ["tool", "exec"]);
   expect(
     routesOf([agent("shadow")], [shell, seen(["agent", "main"], ["agent", "shadow"])]),
@@ -150,7 +150,7 @@ test("an agent of which only a tool was seen, and no run, has a path with the to
   }
 });
 
-test("what it sends, and which server it asks, are paths of their own; pages it reads are written by anybody", () => {
+test("what it sends, and which server it asks, are their own paths; pages it reads are written by anybody", () => {
   const edges = [
     seen(["agent", "shadow"], ["tool", "web_fetch"]),
     seen(["agent", "shadow"], ["mcp_server", "payments"]),
@@ -205,7 +205,7 @@ test("the graph of the latest scan does not make what was seen look configured",
   ]);
 });
 
-test("whoever makes up thousands of names makes the graph no larger than some hundreds of nodes, the latest ones", () => {
+test("anyone who makes up thousands of names makes the graph no larger than some hundreds of nodes, the latest ones", () => {
   const names = Array.from({ length: 3_000 }, (_, n) => `ghost-${String(n).padStart(4, "0")}`);
   const graph = drawn({
     agents: names.map((name, n) => ({ ...agent(name), last_seen: day(n) })),

@@ -78,7 +78,7 @@ export function spanBatch(spans: number, now: number): SpanBatch {
     spans,
     renewed: () => {
       for (const [first = 0, ...others] of places) {
-        // Digits, for they also are in a text: every trace is a session of its own.
+        // Digits, for they also are in a text: every trace is its own session.
         bytes.write(`${randomInt(1e14)}`.padStart(16, "0"), first, "latin1");
         for (const at of others) bytes.copy(bytes, at, first, first + 16);
       }

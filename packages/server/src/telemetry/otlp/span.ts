@@ -47,7 +47,7 @@ export type Export = {
   readonly rejected: number;
 };
 
-/** Which attributes are read; the rest is passed over without being decoded. */
+/** Which attributes are read; the rest is skipped without being decoded. */
 export type WantedKey = (key: string) => boolean;
 
 /** Lists and maps in an attribute may be nested so deep. */
@@ -56,7 +56,7 @@ export const maxValueDepth = 8;
 /** Longer texts are cut. UTF-16 code units. */
 export const maxTextLength = 16 * 1024;
 
-/** Further attributes of one span, and further events, are passed over. */
+/** Further attributes of one span, and further events, are skipped. */
 export const maxAttributes = 256;
 export const maxEvents = 64;
 

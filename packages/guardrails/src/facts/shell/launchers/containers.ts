@@ -70,7 +70,7 @@ function scriptOutside(script: string, seen: Seen): string {
     .join("");
 }
 
-/** Where a path in a container lies on this machine. */
+/** Where a path in a container is on this machine. */
 function outside(text: string, { mounts, isNew }: Seen): string {
   const mount = mounts.find(({ inside }) => text === inside || text.startsWith(`${inside}/`));
   if (mount !== undefined) return `${mount.outside}/${text.slice(mount.inside.length)}`;

@@ -25,7 +25,7 @@ export function judgedByWildcard(name: string): string {
   return /^[*?]+$/.test(name) ? "" : (judged.values().find((one) => couldBe(name, one)) ?? "");
 }
 
-/** True for a text that is a command with words of its own, and not a sentence about one. */
+/** True for a text that is a command with its own words, and not a sentence about one. */
 export function readsAsCommand(text: string): boolean {
   const [, program = ""] = command.exec(text) ?? [];
   return program !== "" && isJudged(programName(program));

@@ -66,7 +66,7 @@ export const scriptFromInput: Launch = runsScripts(({ input }) =>
   input === undefined ? [] : [input],
 );
 
-/** Recipes, on lines of their own or behind what they are for, and what `$(shell …)` runs. */
+/** Recipes, on their own lines or behind what they are for, and what `$(shell …)` runs. */
 export const recipes: Launch = runsScripts(({ texts, input, fileText }) =>
   [...texts, input ?? "", ...["Makefile", "makefile", ...texts].map((name) => fileText(name) ?? "")]
     .flatMap((text) => text.split("\n"))

@@ -6,7 +6,7 @@ import { suppressionChecks } from "@parapet/scan-core/suppressions/checks.ts";
 import { crossRuntimeChecks } from "@parapet/runtime-kit/cross-runtime/checks.ts";
 
 /** Every check of every runtime, those that look at several together, those of suppressions, and those of run-time telemetry, by ID. */
-export const checkCatalogue: readonly CheckDescription[] = [
+export const checkCatalog: readonly CheckDescription[] = [
   ...runtimes.flatMap(({ checks }) => checks),
   ...crossRuntimeChecks,
   ...suppressionChecks,
@@ -14,6 +14,6 @@ export const checkCatalogue: readonly CheckDescription[] = [
 ].toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));
 
 /** Every automated fix, by check ID. */
-export const fixCatalogue: readonly FixDescription[] = runtimes
+export const fixCatalog: readonly FixDescription[] = runtimes
   .flatMap(({ fixes, runTimeFixes }) => [...fixes, ...runTimeFixes])
   .toSorted((a, b) => (a.check_id < b.check_id ? -1 : 1));

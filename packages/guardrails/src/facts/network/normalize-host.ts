@@ -7,7 +7,7 @@ const plain = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$
  * octal, hexadecimal, in fewer parts, inside IPv6), as four decimal numbers; IPv6 short and without brackets. What is no
  * host comes back in lower case, cut to 300 characters.
  */
-export function normaliseHost(host: string): string {
+export function normalizeHost(host: string): string {
   const text = host.trim().slice(0, maxLength).toLowerCase();
   // Most hosts are normal; only one that could be a number needs a parser.
   if (plain.test(text) && !/^(?:0x)?[\da-f.]+$|\.(?:0x)?[\da-f]*$/.test(text)) {

@@ -5,7 +5,7 @@ const maxLength = 1024;
  * the home of the user, `file://` and /proc/self/root taken off, a drive letter in upper case. What a `..` cannot be
  * worked out of (a relative path) keeps it. Relative paths start from `cwd` where that is known.
  */
-export function normalisePath(path: string, cwd = ""): string {
+export function normalizePath(path: string, cwd = ""): string {
   const text = rooted(withoutScheme(path.slice(0, maxLength).replaceAll("\u0000", "").trim()));
   const isAbsolute = /^(?:\/|~|[A-Z]:(?:\/|$))/.test(text);
   const whole = isAbsolute || cwd === "" ? text : `${cwd.replaceAll("\\", "/")}/${text}`;

