@@ -9,7 +9,7 @@ const unpromptedShell = "Open channel reaches an unprompted shell";
 const sameRisk: ReadonlyMap<string, string> = new Map([
   ["Known senders reach an unprompted shell", unpromptedShell],
   ["Operators reach an unprompted shell", unpromptedShell],
-  ["File tools are denied, but an unprompted shell writes files", unpromptedShell],
+  ["File tools are withheld, but an unprompted shell writes files", unpromptedShell],
   [
     "Untrusted content, what the agent itself holds and an open way out",
     "Untrusted content, private data and an open way out in one agent",

@@ -11,7 +11,7 @@ const foundValues: readonly Place[] = [
   ["agent-clients/src/continue/checks/writes-allowed.ts", "value !== undefined"],
   ["runtime-kit/src/mcp/checks/server-without-tls.ts", 'typeof url === "string"'],
   ["agent-clients/src/windsurf/checks/interpreter-allowed.ts", "value !== undefined"],
-  ["agent-clients/src/zed/checks/actions-allowed.ts", "value !== undefined"],
+  ["agent-clients/src/zed/checks/every-command-allowed.ts", "value !== undefined"],
   [
     "openclaw/src/checks/automation/scheduled-webhooks-reach-private-network.ts",
     "host !== undefined",

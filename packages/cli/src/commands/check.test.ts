@@ -16,7 +16,7 @@ describe("check", () => {
       "Severity  critical",
       "parapet fix --check OC-SEC-003",
       "--check OC-SEC-003=deny",
-      "Why it matters",
+      "Rationale",
       "OpenClaw rejects both together",
       "docs/checks/OC-SEC-003.md",
     ]) {

@@ -34,7 +34,7 @@ test("a report is tables that a review can show", () => {
 
 test("the plan is there with its command", () => {
   expect(renderMarkdown(report())).toContain(
-    "1. Requires approval for commands outside the allowlist: total risk 88.0 → 13.4, 1 exposure closed. Needs a person who approves commands. May cut access or stop jobs.\n   `parapet fix /home/ada/.openclaw --check OC-SEC-003`",
+    "1. Requires approval for commands outside the allowlist: total risk 88.0 → 13.4, 1 exposure closed. Needs a person who approves commands. May restrict access or stop jobs.\n   `parapet fix /home/ada/.openclaw --check OC-SEC-003`",
   );
 });
 

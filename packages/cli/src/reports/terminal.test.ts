@@ -28,8 +28,8 @@ Exposures
 
 Fix first
   Requires approval for commands outside the allowlist. Closes 1 of 1 exposure,
-  total risk 88.0 → 13.4. Needs a person who approves commands. May cut access
-  or stop jobs; --dry-run shows the change.
+  total risk 88.0 → 13.4. Needs a person who approves commands. May restrict
+  access or stop jobs; --dry-run shows the change.
     parapet fix /home/ada/.openclaw --check OC-SEC-003
 
 CRITICAL  OC-SEC-003 Exec runs every command without asking

@@ -37,7 +37,7 @@ describe("patches stay in the workspace", () => {
     const check = openclawChecks.find(({ id }) => id === "OC-TOOL-003")!;
     const reported = (tools: string): readonly string[] =>
       matchesOf(check, sampleModel(`{ tools: { ${tools} } }`)).map(({ message }) => message);
-    expect(reported("")[0]).toContain("to use read, write, edit on every file");
+    expect(reported("")[0]).toContain("use read, write, edit on every file");
     expect(reported(`allow: ["apply_patch"]`)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ import {
 
 /* A file may have several names: what is done to it under one is done to it under all. */
 
-const unlocked = `{ door: "open", token: "x" } // outside`;
+const unlocked = `{ gate: "open", token: "x" } // outside`;
 
 async function modeOf(path: string): Promise<string> {
   return octalMode((await stat(path)).mode);
@@ -184,7 +184,7 @@ describe("a configuration with a second name outside", () => {
   });
 
   test("is not put back by a rollback over what was planted in its place", async () => {
-    const workspace = await toyWorkspace({ "toy.json": `{ door: "open", token: "x" }` });
+    const workspace = await toyWorkspace({ "toy.json": `{ gate: "open", token: "x" }` });
     const { record } = await applyToy(workspace, ["TOY-OPEN"]);
     await link(workspace.location.configPath, join(workspace.folder, "..", "second"));
     const attempt = rollbackFix(record!, toyOptions(workspace));
@@ -204,14 +204,14 @@ test("an .env with a second name outside is refused, and gets no secret", async 
 });
 
 test("a NAME.json.bak that is a second name of a file outside is replaced, and not copied", async () => {
-  const workspace = await toyWorkspace({ "toy.json": `{ door: "open" }` });
+  const workspace = await toyWorkspace({ "toy.json": `{ gate: "open" }` });
   const outside = join(workspace.folder, "..", "precious");
   await writeFile(outside, "precious");
   await link(outside, join(workspace.folder, "toy.json.bak"));
   await applyToy(workspace, ["TOY-OPEN"]);
   expect(await readFile(outside, "utf8")).toBe("precious");
   for (const name of await backupsIn(workspace.folder)) {
-    expect(await textOf(workspace, name)).toBe(`{ door: "open" }`);
+    expect(await textOf(workspace, name)).toBe(`{ gate: "open" }`);
   }
 });
 

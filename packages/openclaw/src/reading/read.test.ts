@@ -33,8 +33,8 @@ describe("a configuration", () => {
   test.each([
     ["", /is empty/],
     ["\uFEFF \n", /is empty/],
-    ["[]", /holds no object/],
-    ["null", /holds no object/],
+    ["[]", /does not contain an object/],
+    ["null", /does not contain an object/],
     ["{\n  gateway: {,\n}", /not valid JSON5 \(line 2, column 13\)/],
     ["[".repeat(300), /not valid JSON5 \(line 1/],
     [

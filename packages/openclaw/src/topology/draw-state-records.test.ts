@@ -66,7 +66,7 @@ describe("a job that is scheduled", () => {
     ]);
     const [, brief] = graph.edges.filter(({ kind }) => kind === "TRIGGERS");
     expect(brief).toMatchObject({
-      description: "the job wakes ops by itself: cron 0 7 * * *",
+      description: "the job wakes ops on a schedule: cron 0 7 * * *",
       fixedBy: ["OC-PERS-001"],
       evidence: [
         { pointer: "/cron/enabled", default_of: "OpenClaw 2026.9.6" },

@@ -132,5 +132,5 @@ test("the result of a canary counts once, only for its own installation, and say
   });
   const again = await asOperator(`${adapters}/ad_1/canaries/${canary}/result`, result);
   expect(again.status).toBe(404);
-  expect(await again.json()).toMatchObject({ detail: expect.stringContaining("make another") });
+  expect(await again.json()).toMatchObject({ detail: expect.stringContaining("create another") });
 });

@@ -57,7 +57,7 @@ test("a caller that is not the operator cannot loosen a guardrail, and the answe
     const looser = await register(no("a", { mode: "monitoring" }), token);
     expect(looser.status).toBe(403);
     expect(await looser.json()).toMatchObject({
-      errors: expect.arrayContaining([{ pointer: "/mode", detail: "Looser than before." }]),
+      errors: expect.arrayContaining([{ pointer: "/mode", detail: "Less strict than before." }]),
     });
   }
   expect(await app.json<Listed>(guardrails)).toMatchObject([{ mode: "blocking", revision: 1 }]);

@@ -79,7 +79,7 @@ test.each([
 test.each([
   [{ service: "elsewhere" }, 404, "POST /api/v1/scan"],
   [{ service: "elsewhere", check_ids: ["OC-NET-001"] }, 404, "POST /api/v1/scan"],
-  [{ workspace_path: "" }, 400, "path of the workspace is empty"],
+  [{ workspace_path: "" }, 400, "workspace path is empty"],
   [{ workspace_path: "/nowhere/at/all" }, 400, "/nowhere/at/all"],
 ])("%j names no workspace, and the answer says what to do", async (body, status, detail) => {
   const answer = await app.ask(address, { body });

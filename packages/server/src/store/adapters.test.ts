@@ -71,7 +71,7 @@ onEachDatabase("adapters", (create) => {
       await store.adapters.add({ ...installation, agent_ids: ["main"] }, "2026.9.6");
       await store.adapters.beat("ad_1", { loaded: true, runtimeVersion: "" });
       expect(await store.guardrails.get(key)).toMatchObject({
-        health_reason: expect.stringMatching(/nothing has proven yet/),
+        health_reason: expect.stringMatching(/is not proven yet/),
         enforcement: { adapter: "openclaw", verified: false },
       });
       await prove(store, "main", { blocked_when_away: false });
@@ -95,7 +95,7 @@ onEachDatabase("adapters", (create) => {
       "not_enforced",
       /was not blocked while the service was unreachable/,
     ],
-    ["of which nothing was seen", { blocked: false }, "unknown", /not known; run parapet protect/],
+    ["of which nothing was seen", { blocked: false }, "unknown", /is unknown; run parapet protect/],
     [
       "that ran after its canary had expired",
       { ...ran, expires_at: "2025-12-31T00:00:00.000Z" },

@@ -9,7 +9,7 @@ const weaknesses: readonly (readonly [string, string])[] = [
   ["enableWeakerNestedSandbox", "they can see the machine's processes"],
   ["enableWeakerNetworkIsolation", "a system service can send data out for them"],
   ["allowAppleEvents", "they can make other programs run commands outside"],
-  ["allowNestedUserNamespaces", "they can bypass its read and write restrictions"],
+  ["allowNestedUserNamespaces", "they can read and write what it denies"],
 ];
 
 /** With these a sandboxed command runs code outside; Claude Code ignores them in a repository. */
