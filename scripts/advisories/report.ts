@@ -22,17 +22,17 @@ export function reportOn(
     ...missing.map(([url]) => `  missing: ${url}`),
   ];
   const isMissing = fixes.isMissing || missing.length > 0;
-  const isUnasked = fixes.isUnasked || advisories.isUnasked;
+  const isUnanswered = fixes.isUnanswered || advisories.isUnanswered;
   return {
     report: lines.map((line) => `${line}\n`).join(""),
-    exitCode: isMissing ? 1 : isUnasked ? 2 : 0,
+    exitCode: isMissing ? 1 : isUnanswered ? 2 : 0,
   };
 }
 
 /** An advisory is confirmed where its address was read, or an earlier reading is recorded and the address is not gone. */
 function advisoriesIn(checked: readonly OsvLine[]): {
   readonly lines: readonly string[];
-  readonly isUnasked: boolean;
+  readonly isUnanswered: boolean;
 } {
   const all = checked.map(({ id, database_specific: { source, source_status, confirmed } }) => {
     const isGone = source_status === "missing";
@@ -45,19 +45,23 @@ function advisoriesIn(checked: readonly OsvLine[]): {
       `Advisories: ${all.length - open.length} confirmed, ${open.length} not confirmed.`,
       ...open.map(({ id, source }) => `  not confirmed: ${id} (${source})`),
     ],
-    isUnasked: open.length > 0,
+    isUnanswered: open.length > 0,
   };
 }
 
 function fixesIn(
   checked: readonly OsvLine[],
   answerFor: (affected: AffectedLine) => RegistryAnswer,
-): { readonly lines: readonly string[]; readonly isMissing: boolean; readonly isUnasked: boolean } {
+): {
+  readonly lines: readonly string[];
+  readonly isMissing: boolean;
+  readonly isUnanswered: boolean;
+} {
   const all = checked.flatMap(({ id, affected }) =>
     affected.map((one) => {
       const { fixed_versions: found, unconfirmed: reason } = one.database_specific ?? {};
-      const isUnasked = found !== "no-fix" && answerFor(one).outcome === "unreachable";
-      return { ...one, id, reason, outcome: isUnasked ? "unreachable" : found };
+      const isUnanswered = found !== "no-fix" && answerFor(one).outcome === "unreachable";
+      return { ...one, id, reason, outcome: isUnanswered ? "unreachable" : found };
     }),
   );
   const count = countOf(all.map(({ outcome }) => outcome));
@@ -74,7 +78,7 @@ function fixesIn(
       }),
     ],
     isMissing: lacking.some(({ reason }) => reason === undefined),
-    isUnasked: count("unreachable") > 0,
+    isUnanswered: count("unreachable") > 0,
   };
 }
 

@@ -68,7 +68,7 @@ function mutantsAt(
     case "LogicalExpression":
       return otherOperators(text, node);
     case "ContinueStatement":
-      return [instead(";", "an item that is not passed over")];
+      return [instead(";", "an item that is not skipped")];
     case "ReturnStatement":
       return node["argument"] === null ? [instead(";", "a function that goes on")] : [];
     case "ExpressionStatement":

@@ -4,7 +4,8 @@ export type AllowedWord = { readonly word: string; readonly paths: RegExp; reado
 export const allowedWords: readonly AllowedWord[] = [
   {
     word: "cancell(?:ed|ing)",
-    paths: /^adapters\/mcp-proxy\/|^test\/adapters\/|^bench\/adapters|^docs\/adapters\/mcp-proxy\.md$|^CHANGELOG\.md$/,
+    paths:
+      /^adapters\/mcp-proxy\/|^test\/adapters\/|^bench\/adapters|^docs\/adapters\/mcp-proxy\.md$|^CHANGELOG\.md$/,
     why: "MCP's own name: `notifications/cancelled`.",
   },
   {
@@ -15,7 +16,8 @@ export const allowedWords: readonly AllowedWord[] = [
   },
   {
     word: "whoever|strangers?",
-    paths: /^packages\/attack-paths\/rules\/|^docs\/rules\/|^packages\/guardrails\/src\/library\/guardrails\/|^docs\/guardrails\.md$|^test\//,
+    paths:
+      /^packages\/attack-paths\/rules\/|^docs\/rules\/|^packages\/guardrails\/src\/library\/guardrails\/|^docs\/guardrails\.md$|^test\//,
     why: "Names of rules and of a ready-made guardrail, which are kept: `strangers-privileged-tools`.",
   },
   {
@@ -28,4 +30,20 @@ export const allowedWords: readonly AllowedWord[] = [
     paths: /^bench\/detection\.bench\.ts$/,
     why: "The name of a folder of shared fixtures.",
   },
+  {
+    word: "unheeded",
+    paths: /^packages\/agent-clients\/src\/gemini-cli\/policy\/policy-files\.ts$/,
+    why: "Part of fingerprints of findings: suppressions of them would be lost.",
+  },
+  {
+    word: "colours?",
+    paths: /^docs\/coverage\.md$/,
+    why: "A key of OpenClaw's schema.",
+  },
+  {
+    word: "withheld",
+    paths: /^packages\/posture\/src\/total-risk\.ts$/,
+    why: "The name of a rule, which is kept.",
+  },
+  { word: "standing", paths: /^CHANGELOG\.md$/, why: "A value that an earlier version had." },
 ];

@@ -12,7 +12,6 @@ export const bannedWords: readonly BannedWord[] = [
   { word: "whoever", use: "anyone who" },
   { word: "told of", use: "reported, notified" },
   { word: "anew", use: "again" },
-  { word: "(?<!none )of (?:its|their) own", use: "its own, separate" },
   { word: "sightings?", use: "match, violation" },
   { word: "doors?", use: "entry point" },
   { word: "seats?", use: "execution context" },

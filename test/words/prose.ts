@@ -45,7 +45,9 @@ export function isAllowed(path: string, word: string): boolean {
   );
 }
 
-/** What people wrote: pages, and sources with their tests. Fixtures are texts of others, and data is data. */
+/**
+ * Pages and sources. Fixtures and tests quote what others write; the pages of checks and rules are made of sources and fixtures.
+ */
 function sources(): readonly string[] {
   return execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -55,5 +57,6 @@ function sources(): readonly string[] {
     .split("\0")
     .filter((path) => /\.(?:md|tsx?|js|html|css|ya?ml)$/.test(path))
     .filter((path) => !/(?:^|\/)(?:fixtures|vectors|corpus|samples)\/|\.fixture\.ts$/.test(path))
-    .filter((path) => !/^test\/words|^docs\/(?:accuracy|detectors)\.md$/.test(path));
+    .filter((path) => !/^(?:test|bench)\/|\.test\.tsx?$|\.test-support\.ts$|\/testing\//.test(path))
+    .filter((path) => !/^docs\/(?:(?:checks|rules)\/|(?:accuracy|detectors)\.md$)/.test(path));
 }

@@ -30,7 +30,7 @@ export function resultText(result: unknown): ResultText | undefined {
   };
 }
 
-/** What an agent is told of an error. Its other fields lead to all that the program was doing. */
+/** What an agent gets of an error. Its other fields lead to all that the program was doing. */
 function errorFields(error: Error): Readonly<Record<string, unknown>> {
   const { name, message, cause } = error;
   return {

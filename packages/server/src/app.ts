@@ -34,7 +34,7 @@ export type Gate = {
   readonly newRequestId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
-  /** Told of each request that is turned away. */
+  /** Called for each request that is turned away. */
   readonly refused: (refusal: Refusal) => Promise<void>;
 };
 

@@ -44,7 +44,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
 
   async function pass(batch: readonly Notice[]): Promise<void> {
     const judged = new Map<Notice, Judged>();
-    const byCall = Map.groupBy(batch, callToldOf);
+    const byCall = Map.groupBy(batch, callOf);
     for (const [call, notices] of byCall) {
       // One question after the other: the service has other callers.
       // oxlint-disable-next-line no-await-in-loop
@@ -96,7 +96,7 @@ export function createServerNotices(gate: ToolGate, log: (line: string) => void)
 }
 
 /** Undefined for what is no tool's, and for a progress without a word, which is no answer of it. */
-function callToldOf({ message, call }: Notice): CalledTool | undefined {
+function callOf({ message, call }: Notice): CalledTool | undefined {
   try {
     return isSilent(message.params) ? undefined : call;
   } catch {

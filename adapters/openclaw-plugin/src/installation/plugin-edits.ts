@@ -108,7 +108,7 @@ function earlierPath(target: unknown): string | undefined {
   return folder === undefined ? undefined : join(folder, pluginFolder);
 }
 
-/** The installation file that the plugin is told of. */
+/** The installation file that the plugin is configured with. */
 export function configuredFile(target: unknown): unknown {
   return valueAt(target, [...entry, "config", "installation"]);
 }

@@ -82,8 +82,8 @@ const edgeText = memoizedText(function textOfEdge({
   fixedBy,
   controls,
 }: GraphEdge): string {
-  const standing = controls.map(({ name }) => name);
-  return canonicalJson([kind, basis, attributes, vulnerability, fixedBy, standing]);
+  const active = controls.map(({ name }) => name);
+  return canonicalJson([kind, basis, attributes, vulnerability, fixedBy, active]);
 });
 
 function targetText({ key, kind, service, attributes }: GraphNode, isShared: boolean): string {

@@ -29,11 +29,11 @@ export function edgeFactors(
   priors: Priors,
 ): EdgeFactors {
   const ease = easeName(edge, source, target, priors);
-  const standing = new Set(edge.controls.map(({ name }) => name));
-  if (edge.kind === "EXECUTES" && isWeakSandbox(target)) standing.add("sandbox");
+  const active = new Set(edge.controls.map(({ name }) => name));
+  if (edge.kind === "EXECUTES" && isWeakSandbox(target)) active.add("sandbox");
   // An allowlist that already made the edge hard may not count again as a control.
-  if (ease === "egress_allowlisted") standing.delete("egress_allowlist");
-  const names = [...(counted.get(edge.kind) ?? [])].filter((name) => standing.has(name));
+  if (ease === "egress_allowlisted") active.delete("egress_allowlist");
+  const names = [...(counted.get(edge.kind) ?? [])].filter((name) => active.has(name));
   return {
     ease: { name: ease, value: priorOf(priors.ease, ease, 1) },
     controls: names

@@ -83,7 +83,7 @@ export async function findInstructionFiles(
           add(path, instructionKind(way, skill !== undefined), skill);
         } else if (entry.isSymbolicLink()) {
           if (skill !== undefined) add(path, partOfSkill(linkReason), skill);
-        } else if (isPassedOver(entry.name, skill)) {
+        } else if (isSkipped(entry.name, skill)) {
           if (skill !== undefined && !history.has(entry.name))
             add(path, partOfSkill(folderReason), skill);
         } else if (entry.isDirectory()) {
@@ -113,7 +113,7 @@ function partOfSkill(unread: string): KindOfFile {
   return { kind: "skill", format: "script", unread };
 }
 
-function isPassedOver(name: string, skill: string | undefined): boolean {
+function isSkipped(name: string, skill: string | undefined): boolean {
   return skill === undefined
     ? skippedFolders.has(name)
     : skippedInSkill.has(name) || history.has(name);

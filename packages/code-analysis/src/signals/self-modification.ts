@@ -14,7 +14,7 @@ const configurationHints = [
 ];
 
 /** What no user notes for themselves: where to send things, whom to trust, what needs no approval. */
-const standingOrder =
+const lastingOrder =
   /[\w.+-]{1,64}@[\w-]{1,64}\.\w|https?:\/\/|\bauto-?(?:install|approve|run|accept|confirm|forward)|\btrusted\b|\bwithout (?:asking|confirm|telling)|\bpre-?(?:approved|authorized)\b|\bdo not (?:tell|mention|ask)\b|\bignore (?:previous|all|any|warnings)\b/i;
 
 const patterns: readonly LinePattern[] = [
@@ -35,7 +35,7 @@ const patterns: readonly LinePattern[] = [
     pattern:
       /\b(?:echo|printf)\s+(?:-\w{1,3}\s+)?(["'])((?:(?!\1)[^\n]){8,600})\1\s*>>?\s*["']?[^\s"'|;&]{0,120}\b(?:MEMORY|AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|BOOTSTRAP|IDENTITY|USER|TOOLS)\.md\b/,
     does: "plants an instruction in an agent's memory",
-    unless: ([, , noted = ""]) => !standingOrder.test(noted),
+    unless: ([, , noted = ""]) => !lastingOrder.test(noted),
   },
   {
     hints: configurationHints,

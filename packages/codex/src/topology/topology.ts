@@ -53,7 +53,7 @@ export function codexTopology(
       toolsOf: ({ name }) => `mcp__${name}__*`,
       autoApproved: ({ at }) => {
         const approved = approvedAt(model, at);
-        if (isUnasked(model)) return { at: [model.approval.at], fixedBy: [] };
+        if (isAutoApproved(model)) return { at: [model.approval.at], fixedBy: [] };
         return approved === undefined ? undefined : { at: [approved], fixedBy: ["CX-MCP-001"] };
       },
       tlsCheck: "CX-MCP-005",
@@ -64,7 +64,7 @@ export function codexTopology(
 }
 
 /** True if no command requires approval. */
-function isUnasked({ approval }: CodexModel): boolean {
+function isAutoApproved({ approval }: CodexModel): boolean {
   return approval.value === "never";
 }
 

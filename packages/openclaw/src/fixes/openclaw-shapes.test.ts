@@ -34,12 +34,12 @@ async function fix(id: string, files: Files, configName = "openclaw.json") {
     journal: memoryJournal(),
   };
   const check = openclaw.checks.find((known) => known.id === id)!;
-  const sightings = async () =>
+  const matches = async () =>
     matchesOf(check, (await openclaw.read(location, environment, new Map())).model);
-  expect(await sightings()).not.toEqual([]);
+  expect(await matches()).not.toEqual([]);
   const { result, record } = await applyFix(openclaw, location, [id], options);
   const after = await read();
-  const isMended = (await sightings()).length === 0;
+  const isMended = (await matches()).length === 0;
   expect(isMended).toBe(record !== undefined);
   if (record !== undefined) await rollbackFix(record, options);
   expect(await read()).toEqual(files);

@@ -133,7 +133,7 @@ export type McpServerPolicy = {
  */
 export type Audience = "anyone" | "group-members" | "paired" | "listed" | "nobody";
 
-/** One door of a channel: direct messages or groups, of one account, or of one group. */
+/** One entry point of a channel: direct messages or groups, of one account, or of one group. */
 export type EntryPoint = {
   /** "telegram". */
   readonly channel: string;

@@ -50,13 +50,13 @@ type Invocation = Pick<EdgeSketch, "description" | "vulnerability" | "fixedBy" |
 
 function invocationOf(agent: AgentPolicy, { runsOn, grant }: ShellAccess): Invocation {
   const { mode, heldTo } = agent.exec;
-  const inForce = execModeOnMachine(agent);
+  const effectiveMode = execModeOnMachine(agent);
   // Approvals are for real machines; commands in a sandbox need none.
-  const unprompted = runsOn === "sandbox" || inForce === "full";
-  const asks = !unprompted && inForce !== "auto";
+  const unprompted = runsOn === "sandbox" || effectiveMode === "full";
+  const asks = !unprompted && effectiveMode !== "auto";
   return {
     description: asks
-      ? `${agent.id} runs commands after approval (${heldTo === undefined ? "exec mode" : "by the host's approvals"} ${inForce})`
+      ? `${agent.id} runs commands after approval (${heldTo === undefined ? "exec mode" : "by the host's approvals"} ${effectiveMode})`
       : unprompted
         ? `${agent.id} runs commands without approval`
         : `${agent.id} runs commands that a reviewing model approves`,

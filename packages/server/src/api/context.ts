@@ -59,7 +59,7 @@ export type ApiContext = {
   readonly tokens: BearerTokens;
   /** A digest that follows from a text only for who has this server's key. */
   readonly fingerprint: (text: string) => string;
-  /** Who outside is told of violations. */
+  /** Who outside gets violations. */
   readonly receivers: readonly Receiver[];
   readonly dashboard: Dashboard;
   readonly documentation: Documentation;

@@ -33,7 +33,7 @@ const readyz = createRoute({
 
 /** A database that takes longer is one that callers should not wait for. */
 const databaseTimeoutMs = 2_000;
-/** Anyone may ask as often as they like; the database is asked so often. Milliseconds. */
+/** Anyone may ask any number of times; the database is asked so often. Milliseconds. */
 const answerHoldsMs = 1_000;
 
 export function mountProbes(

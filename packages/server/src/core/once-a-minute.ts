@@ -1,4 +1,4 @@
-/** Told of one thing again and again, it says so once a minute. */
+/** Called for one thing again and again, it says so once a minute. */
 export function onceAMinute(
   clockMs: () => number,
   say: (what: string) => void,

@@ -61,7 +61,7 @@ export class ProblemError extends Error {
 /** Seconds after which a database that is away is worth another try. */
 const databaseRetrySeconds = 2;
 
-/** What a caller is told of an error of the store. */
+/** What a caller learns of an error of the store. */
 export function problemOfStore(error: StoreError): ProblemError {
   if (error.code === "bad_cursor") {
     return new ProblemError("bad-request", error.message, { cause: error });

@@ -213,11 +213,11 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
 /** The first answer again. Arguments are not kept, so those to run instead are worked out again. */
 async function again(
   invocation: Invocation,
-  evaluateAnew: () => Promise<EvaluationOutcome>,
+  evaluateAgain: () => Promise<EvaluationOutcome>,
 ): Promise<Evaluation> {
   const answer = evaluationOf(invocation);
   if (answer.action !== "modify") return answer;
-  const { evaluation } = await evaluateAnew();
+  const { evaluation } = await evaluateAgain();
   // What would rewrite it is gone: then nobody may run it as it is.
   if (evaluation.updated_input === undefined) return { ...answer, action: "block" };
   return { ...answer, updated_input: evaluation.updated_input };

@@ -76,8 +76,8 @@ export async function listen(
   const { host, port } = address;
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const { peerUser, ownUser } = front;
-  const door = acceptedConnections(backlog);
-  const slots = requestSlots(slotLimits, idleSoFar, door.all);
+  const accepted = acceptedConnections(backlog);
+  const slots = requestSlots(slotLimits, idleSoFar, accepted.all);
   const evaluations = requestSlots(evaluationLimits, idleSoFar, () => Promise.resolve());
   const agents = agentPriority(nowMs, longestBehindAgents);
   const reading = readingTurns(nowMs);
@@ -86,7 +86,7 @@ export async function listen(
     tcpConnection(socket, { peerUser, ownUser, belongsTo }),
   );
   const { server } = overTcp;
-  door.watch(server);
+  accepted.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen({ port, host: bare, backlog }, resolve);
@@ -94,7 +94,7 @@ export async function listen(
   const ofOwnUser = serverFor(app, { ...front, ...order }, (_socket, belongsTo) =>
     socketConnection(belongsTo),
   );
-  door.watch(ofOwnUser.server);
+  accepted.watch(ofOwnUser.server);
   const local: LocalSocket =
     front.dataDir === ""
       ? { remove: () => Promise.resolve() }

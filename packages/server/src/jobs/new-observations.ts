@@ -6,7 +6,7 @@ import type { Timers } from "../core/timers.ts";
 
 /** Scans workspaces again when something was seen of their services that had not been seen before. */
 export type NewObservations = {
-  /** Told of services of which an agent or an edge is new; of those that nobody has scanned, too. */
+  /** Called for services of which an agent or an edge is new; of those that nobody has scanned, too. */
   readonly seen: (services: readonly string[]) => void;
   /** Ends after the scan that is under way. */
   readonly close: () => Promise<void>;

@@ -23,7 +23,7 @@ const restMs = 250;
 const lookEveryMs = 30_000;
 
 /**
- * Carries what spans told of guardrails into the main database, some in each round: who is registered first, then what was
+ * Carries what spans reported about guardrails into the main database, some in each round: who is registered first, then what was
  * objected to. It leaves the place where it waits only after that; what is carried twice, because the server ended in
  * between, is there once.
  */

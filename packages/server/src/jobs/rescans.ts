@@ -8,9 +8,9 @@ import { type FollowedFiles, followFiles } from "./watching/follow-files.ts";
 
 /** Scans workspaces again, when one of their files changes and after a while. */
 export type Rescans = {
-  /** Told of every scan that was stored: from then on its workspace is followed. */
+  /** Called for every scan that was stored: from then on its workspace is followed. */
   readonly follow: (scan: StoredScan) => void;
-  /** Told of a path that could not be scanned: it is tried again as if it had been. */
+  /** Called for a path that could not be scanned: it is tried again as if it had been. */
   readonly expect: (path: string) => void;
   /** Ends after the scan that is under way. */
   readonly close: () => Promise<void>;

@@ -37,7 +37,7 @@ export type WorkspaceThreadsOptions = {
   /** Heap of one thread; a workspace that needs more is refused instead of taking the server with it. */
   readonly heapMb: number;
   readonly log: Log;
-  /** Told of each statement that the database refused or could not run. */
+  /** Called for each statement that the database refused or could not run. */
   readonly storeError: (error: string) => void;
   /** Called when a thread was stopped in the middle of a fix or a rollback, before its caller gets an answer. */
   readonly cleanUp: (task: Task, threadId: number) => Promise<void>;

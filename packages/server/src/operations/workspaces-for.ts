@@ -24,7 +24,7 @@ export type WorkspacesOptions = LocatorOptions & {
     readonly metrics: Metrics;
     readonly nowMs: () => number;
   };
-  /** Told of each scan that was stored. */
+  /** Called for each scan that was stored. */
   readonly follow?: (scan: StoredScan) => void;
 };
 

@@ -1,6 +1,6 @@
 import type { Violation } from "@parapet/guardrails";
 
-/** Somebody outside who is told of violations. */
+/** Somebody outside who gets violations. */
 export type Receiver = {
   /** Its name in the database; holds no secret. */
   readonly id: string;

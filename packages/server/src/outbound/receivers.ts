@@ -11,7 +11,7 @@ type ReceiverSettings = {
   readonly otelLogs?: string | undefined;
 };
 
-/** Everyone outside whom the settings name to be told of violations. */
+/** Everyone outside whom the settings name to get violations. */
 export async function receiversOf(
   { webhooks, otelLogs }: ReceiverSettings,
   {

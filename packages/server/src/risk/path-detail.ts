@@ -143,11 +143,11 @@ function detailedStep(step: DetectedStep): DetailedStep {
 function missingControls(path: DetectedPath, rule: Rule | undefined): readonly CountedControl[] {
   return path.steps.flatMap(({ edge }, step) => {
     const counted = edge === undefined ? undefined : rule?.controls.get(edge.kind);
-    const standing = new Set(
+    const active = new Set(
       path.waterfall.filter((row) => row.step === step).map(({ name }) => countsAs(name)),
     );
     return [...(counted ?? [])]
-      .filter((name) => !standing.has(name) && !isWeak(name))
+      .filter((name) => !active.has(name) && !isWeak(name))
       .toSorted()
       .map((name) => ({ name, step, efficacy: defaultPriors.efficacy[name] ?? 0 }));
   });

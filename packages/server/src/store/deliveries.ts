@@ -14,7 +14,7 @@ export type DeliveryState = Delivery & {
 };
 
 export type Deliveries = {
-  /** Enters a receiver that is new: it is told of what arrives after a number. One that is known stays as it is. */
+  /** Enters a receiver that is new: it gets what arrives after a number. One that is known stays as it is. */
   readonly enter: (receiver: string, after: number) => Promise<void>;
   /**
    * Takes a receiver for one server until a time, so that no two tell it the same; undefined when another server has

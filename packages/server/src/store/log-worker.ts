@@ -33,11 +33,11 @@ function move(end: "truncate" | "restart"): void {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const moveMore = database.prepare("pragma wal_checkpoint(passive)");
-    const beginAnew = database.prepare(`pragma wal_checkpoint(${end})`);
+    const restart = database.prepare(`pragma wal_checkpoint(${end})`);
     // Where somebody reads or writes all the time, the rest stays for the next time.
     for (let round = 0; round < mostRounds; round += 1) {
       const { log, checkpointed } = moveMore.get() ?? {};
-      if (log === checkpointed && beginAnew.get()?.["busy"] === 0) return;
+      if (log === checkpointed && restart.get()?.["busy"] === 0) return;
       if (round > 3) Atomics.wait(sleeping, 0, 0, pauseMs);
     }
   } finally {

@@ -382,7 +382,7 @@ export type TelemetryDroppedTable = {
   readonly latest: string;
 };
 
-/** What spans told of guardrails and the main database has not taken yet. */
+/** What spans reported about guardrails and the main database has not taken yet. */
 export type ReportedGuardrailsTable = {
   readonly sequence: Generated<number>;
   readonly service: Generated<string>;

@@ -101,7 +101,7 @@ export type Store = Repositories & {
 
 export type StoreOptions = {
   readonly clock: () => Date;
-  /** Told of each statement that failed, beside the caller, who gets the error. */
+  /** Called for each statement that failed, beside the caller, who gets the error. */
   readonly onError?: (error: unknown) => void;
   /** The files of the database were checked when the process was started. */
   readonly isChecked?: boolean;

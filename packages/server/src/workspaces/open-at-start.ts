@@ -18,7 +18,7 @@ export type OpeningOptions = {
   /** Where a demonstration is put; nothing is there yet. */
   readonly demo: string;
   readonly print: (line: string) => void;
-  /** Told of the absolute path of a workspace that could not be scanned. */
+  /** Called for the absolute path of a workspace that could not be scanned. */
   readonly notOpen: (path: string) => void;
 };
 

@@ -61,7 +61,7 @@ const eachTime =
   /\b(?:(?:after|before|upon|on|for)\s+(?:(?:any|every|each|all)\b|(?:finishing|completing|processing|submitting|editing|adding|handling|generating|code generation|error diagnosis|dependency changes)\b)|whenever|every time|always (?:forwards?|sends?|uploads?|posts?))\b/i;
 
 /** Instructions to send something after each task, to a host that the text does not otherwise mention. */
-function standingOrders(text: MarkedText): readonly Hit[] {
+function lastingOrders(text: MarkedText): readonly Hit[] {
   if (text.format !== "markdown") return [];
   return matchingLines(
     text,
@@ -90,7 +90,7 @@ const linesAround = 3;
 
 /** Sentences that instruct the agent to send data to an address. Emphatic ones do not merely describe an API. */
 export function instructedSends(text: MarkedText): readonly Hit[] {
-  return [...standingOrders(text), ...matchingLines(text, patterns)].map((hit) => {
+  return [...lastingOrders(text), ...matchingLines(text, patterns)].map((hit) => {
     const near = text.lines
       .slice(Math.max(0, hit.line - 1 - linesAround), hit.line + linesAround)
       .map((line) => line.text)

@@ -5,7 +5,7 @@ import { assignedSecrets } from "./assigned-secrets.ts";
 
 /**
  * The secrets in a text, in its order, at most 256. Those are known by how they begin, by the name that they are assigned to, or by
- * standing between `:` and `@` in a URL. Takes time linear in the text.
+ * between `:` and `@` in a URL. Takes time linear in the text.
  */
 export function findSecrets(text: string): readonly Finding[] {
   if (text.length < 12) return [];

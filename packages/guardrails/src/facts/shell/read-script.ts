@@ -199,7 +199,7 @@ function fedBy({ output, listing }: State): Output {
   return () => output() ?? listing;
 }
 
-/** Passes over the simple command that has been read; nothing when there is none. */
+/** Skips the simple command that has been read; nothing when there is none. */
 function finishCommand(state: State, end: number): void {
   const { simple, segment, reading, context, text } = state;
   const { input, words: own } = simple;

@@ -46,8 +46,8 @@ export const heartbeatSentToLastSender: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Sends heartbeat output to the owner, or in older versions to nobody",
-    apply: (sighting, edit, model) =>
-      edit.set(placeOf(sighting), defaultsApply(model) ? "owner" : "none"),
+    apply: (match, edit, model) =>
+      edit.set(placeOf(match), defaultsApply(model) ? "owner" : "none"),
   },
 };
 

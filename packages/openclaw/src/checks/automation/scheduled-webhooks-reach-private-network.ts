@@ -56,8 +56,8 @@ export const scheduledWebhooksReachPrivateNetwork: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Removes the exception for scheduled jobs",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       const host = listAt(config, hosts)[Number(at.slice(hosts.length + 1))];
       if (!at.startsWith(`${hosts}/`)) edit.set(at, false);
       else if (host !== undefined) edit.removeItem(hosts, host);

@@ -31,6 +31,6 @@ export const webhookSelectsRecipient: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Stops sending the agent's answer",
-    apply: (sighting, edit) => edit.set(placeOf(sighting).replace(/\/to$/, "/deliver"), false),
+    apply: (match, edit) => edit.set(placeOf(match).replace(/\/to$/, "/deliver"), false),
   },
 };

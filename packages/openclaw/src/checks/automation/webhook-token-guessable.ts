@@ -48,9 +48,9 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Replaces the token with a random one",
-    apply: (sighting, edit) => {
+    apply: (match, edit) => {
       for (const [at, name] of tokens) {
-        if (at === placeOf(sighting)) edit.set(at, edit.generateSecret(name));
+        if (at === placeOf(match)) edit.set(at, edit.generateSecret(name));
       }
     },
   },

@@ -30,6 +30,6 @@ export const webhooksShareSession: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Runs each webhook in its own session",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "isolated"),
+    apply: (match, edit) => edit.set(placeOf(match), "isolated"),
   },
 };

@@ -53,8 +53,8 @@ export const personalBrowserControlled: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Gives agents a separate browser profile",
-    apply: (sighting, edit) => {
-      const at = placeOf(sighting);
+    apply: (match, edit) => {
+      const at = placeOf(match);
       if (at === defaultProfile) edit.set(at, ownProfile);
       else edit.remove(at);
     },

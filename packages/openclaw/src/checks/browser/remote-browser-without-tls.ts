@@ -41,8 +41,8 @@ export const remoteBrowserWithoutTls: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Connects to the browser over TLS",
-    apply: (sighting, edit, model) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, model) => {
+      const at = placeOf(match);
       const browser = remoteBrowsers(model).find((candidate) => candidate.at === at);
       if (browser !== undefined) edit.set(at, withTls(browser.url));
     },

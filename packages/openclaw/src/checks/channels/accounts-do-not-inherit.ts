@@ -45,9 +45,9 @@ export const accountsDoNotInherit: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Sets the channel's policy on the account",
-    apply: (sighting, edit, { config }) => {
-      const general = asString(config.get([sighting.at].flat()[1] ?? ""));
-      if (general !== undefined) edit.set(placeOf(sighting), general);
+    apply: (match, edit, { config }) => {
+      const general = asString(config.get([match.at].flat()[1] ?? ""));
+      if (general !== undefined) edit.set(placeOf(match), general);
     },
   },
 };

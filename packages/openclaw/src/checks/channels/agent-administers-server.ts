@@ -53,6 +53,6 @@ export const agentAdministersServer: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Disables moderation and role management",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

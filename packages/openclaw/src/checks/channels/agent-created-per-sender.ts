@@ -42,6 +42,6 @@ export const agentCreatedPerSender: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Stops creating agents for senders",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -43,6 +43,6 @@ export const approvalsShownInRooms: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Sends approval requests to the approvers only",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "dm"),
+    apply: (match, edit) => edit.set(placeOf(match), "dm"),
   },
 };

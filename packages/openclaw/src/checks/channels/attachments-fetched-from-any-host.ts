@@ -43,8 +43,8 @@ export const attachmentsFetchedFromAnyHost: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Fetches attachments from the named hosts, or from Microsoft's",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       const hosts = listAt(config, at);
       if (hosts.every((host) => host.trim() === "*")) edit.remove(at);
       else for (const host of new Set(hosts)) if (host.trim() === "*") edit.removeItem(at, host);

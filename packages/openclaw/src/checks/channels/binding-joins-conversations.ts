@@ -53,6 +53,6 @@ export const bindingJoinsConversations: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Separates the senders that the binding routes",
-    apply: (sighting, edit, { session }) => edit.set(placeOf(sighting), session.dmScope.value),
+    apply: (match, edit, { session }) => edit.set(placeOf(match), session.dmScope.value),
   },
 };

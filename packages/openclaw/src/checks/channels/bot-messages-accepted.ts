@@ -45,7 +45,7 @@ export const botMessagesAccepted: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Ignores messages from bots",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };
 

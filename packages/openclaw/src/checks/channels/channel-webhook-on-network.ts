@@ -50,7 +50,7 @@ export const channelWebhookOnNetwork: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Binds the webhook to loopback",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "127.0.0.1"),
+    apply: (match, edit) => edit.set(placeOf(match), "127.0.0.1"),
   },
 };
 

@@ -50,6 +50,6 @@ export const chatWritesConfiguration: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Stops chats from changing the configuration",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -67,6 +67,6 @@ export const contextFromUnlistedSenders: Check<OpenClawModel> = {
       { name: "allowlist_quote", title: "Keeps the one message that a listed sender quotes" },
       { name: "allowlist", title: "Omits quotes of other senders too" },
     ],
-    apply: (sighting, edit, _model, choice) => edit.set(placeOf(sighting), choice),
+    apply: (match, edit, _model, choice) => edit.set(placeOf(match), choice),
   },
 };

@@ -40,6 +40,6 @@ export const defaultGroupPolicyIgnored: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Disables groups on the channel, as the default intends",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "disabled"),
+    apply: (match, edit) => edit.set(placeOf(match), "disabled"),
   },
 };

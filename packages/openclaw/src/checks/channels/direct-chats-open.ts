@@ -58,8 +58,8 @@ export const directChatsOpen: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Requires pairing for unknown senders",
-    apply: (sighting, edit, { config }) => {
-      const entry = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const entry = placeOf(match);
       if (config.get(`${entry}/dmPolicy`) === "open") edit.set(`${entry}/dmPolicy`, "pairing");
       const list = `${entry}/allowFrom`;
       // An entry without a list inherits the channel's, in which "*" admits everyone.

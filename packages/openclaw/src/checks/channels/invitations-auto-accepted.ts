@@ -40,8 +40,8 @@ export const invitationsAutoAccepted: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Accepts only listed invitations",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       const listed = listAt(config, at.replace(/autoJoin$/, "autoJoinAllowlist")).length > 0;
       edit.set(at, listed ? "allowlist" : "off");
     },

@@ -66,8 +66,8 @@ export const linkPreviewsEnabled: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Disables link previews",
-    apply: (sighting, edit) => {
-      const at = placeOf(sighting);
+    apply: (match, edit) => {
+      const at = placeOf(match);
       edit.set(at, at.endsWith("/suppressEmbeds"));
     },
   },

@@ -45,8 +45,8 @@ export const mentionMatchesEverything: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Removes the pattern that matches every message",
-    apply: (sighting, edit, { config }) => {
-      const list = holderOf(placeOf(sighting));
+    apply: (match, edit, { config }) => {
+      const list = holderOf(placeOf(match));
       const patterns = listAt(config, list);
       // An empty list would also remove the agent's own name.
       if (patterns.every(matchesAnything)) edit.remove(list);

@@ -51,6 +51,6 @@ export const mentionNotRecognized: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Restores the agent's own name as a pattern",
-    apply: (sighting, edit) => edit.remove(placeOf(sighting)),
+    apply: (match, edit) => edit.remove(placeOf(match)),
   },
 };

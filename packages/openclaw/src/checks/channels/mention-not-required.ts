@@ -42,7 +42,7 @@ export const mentionNotRequired: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Requires a mention",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };
 

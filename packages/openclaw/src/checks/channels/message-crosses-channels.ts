@@ -43,6 +43,6 @@ export const messageCrossesChannels: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Keeps messages on the channel they came from",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

@@ -56,9 +56,9 @@ export const openDirectMessages: Check<OpenClawModel> = {
       { name: "allowlist", title: "Accepts only the senders in allowFrom" },
       { name: "disabled", title: "Disables direct messages" },
     ],
-    apply: (sighting, edit, model, choice) => {
+    apply: (match, edit, model, choice) => {
       const entryPoints = openDirectEntryPoints(model)
-        .filter(({ cause }) => cause === placeOf(sighting))
+        .filter(({ cause }) => cause === placeOf(match))
         .flatMap((opened) => opened.entryPoints);
       // Where the list still blocks untrusted senders, pairing would admit more people than before.
       const isOpen = entryPoints.some(({ audience }) => includesUntrusted(audience));

@@ -68,8 +68,8 @@ export const openGroupMessages: Check<OpenClawModel> = {
       { name: "allowlist", title: "Accepts only listed senders and rooms" },
       { name: "disabled", title: "Disables groups" },
     ],
-    apply: (sighting, edit, model, choice) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, model, choice) => {
+      const pointer = placeOf(match);
       for (const { cause, entryPoints } of openGroupEntryPoints(model)) {
         if (cause === pointer)
           for (const entryPoint of entryPoints) closeEntryPoint(entryPoint, model, edit, choice);

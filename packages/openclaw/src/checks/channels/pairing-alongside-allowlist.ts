@@ -45,6 +45,6 @@ export const pairingAlongsideAllowlist: Check<OpenClawModel> = {
     title: "Accepts only listed senders",
     // Only the listed senders then share a conversation.
     mayRaise: ["OC-ING-010"],
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "allowlist"),
+    apply: (match, edit) => edit.set(placeOf(match), "allowlist"),
   },
 };

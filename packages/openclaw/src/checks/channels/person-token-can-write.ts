@@ -48,6 +48,6 @@ export const personTokenCanWrite: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Makes the person's token read-only",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

@@ -49,8 +49,8 @@ export const roomSendersUnrestricted: Check<OpenClawModel> = {
     // Unlisted members of the room are no longer admitted.
     safe: false,
     title: "Accepts only the room members who may write directly",
-    apply: (sighting, edit, model) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, model) => {
+      const pointer = placeOf(match);
       for (const entryPoint of model.entryPoints.filter(isWholeRoom)) {
         if (placeOfEntryPoint(entryPoint) !== pointer) continue;
         const known = directSendersAt(model, entryPoint);

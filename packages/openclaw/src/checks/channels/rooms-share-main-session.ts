@@ -54,7 +54,7 @@ export const roomsShareMainSession: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Separates the conversations of rooms",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "per-group"),
+    apply: (match, edit) => edit.set(placeOf(match), "per-group"),
   },
 };
 

@@ -49,8 +49,8 @@ export const streamChatOpen: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Accepts only the owner and moderators",
-    apply: (sighting, edit, { config }) => {
-      const at = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const at = placeOf(match);
       const chosen = listAt(config, at).filter((role) => role === "owner" || role === "moderator");
       edit.set(at, chosen.length > 0 ? chosen : ["owner"]);
     },

@@ -32,8 +32,8 @@ export const wildcardInAllowlist: Check<OpenClawModel> = {
     title: 'Removes "*", so that only the named senders are admitted',
     // The named senders then share the session, and rooms admit the senders that they name.
     mayRaise: ["OC-ING-005", "OC-ING-010", "OC-ING-028"],
-    apply: (sighting, edit, model) => {
-      const item = placeOf(sighting);
+    apply: (match, edit, model) => {
+      const item = placeOf(match);
       const list = holderOf(item);
       for (const entryPoint of entryPointsBy(model, item)) {
         if (entryPoint.policy.value === "open") edit.set(entryPoint.policy.at, "allowlist");

@@ -49,6 +49,6 @@ export const chatChangesGateway: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Disables the command",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), false),
+    apply: (match, edit) => edit.set(placeOf(match), false),
   },
 };

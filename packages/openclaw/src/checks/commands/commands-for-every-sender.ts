@@ -48,8 +48,8 @@ export const commandsForEverySender: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: 'Removes "*" from the senders of commands',
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       for (const entry of new Set(listAt(config, pointer).filter(isWildcard))) {
         edit.removeItem(pointer, entry);
       }

@@ -57,8 +57,8 @@ export const dangerousFlagsOn: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Disables the dangerous flag",
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       const flag = dangerousFlags(config.value).find((candidate) => candidate.at === pointer);
       if (flag !== undefined) edit.set(pointer, flag.safeValue);
     },

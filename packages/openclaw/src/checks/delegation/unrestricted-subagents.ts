@@ -53,7 +53,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the agents that may be started',
-    apply: (sighting, edit) => edit.removeItem(placeOf(sighting), "*"),
+    apply: (match, edit) => edit.removeItem(placeOf(match), "*"),
   },
 };
 

@@ -59,8 +59,8 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Runs model-generated code in the isolated executor",
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       const value = config.get(pointer);
       if (pointer.endsWith("/executor")) edit.set(pointer, "quickjs");
       else if (isObject(value)) edit.set(`${pointer}/executor`, "quickjs");

@@ -56,7 +56,7 @@ export const codexShellIgnoresProfile: Check<OpenClawModel> = {
   fix: {
     safe: false,
     title: "Denies the shell by name, which also removes Codex's own tools",
-    apply: (sighting, edit, model) =>
-      denyTools(model, foundAgent(model, sighting), ["exec", "process"], edit),
+    apply: (match, edit, model) =>
+      denyTools(model, foundAgent(model, match), ["exec", "process"], edit),
   },
 };

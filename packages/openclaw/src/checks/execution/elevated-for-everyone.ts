@@ -47,6 +47,6 @@ export const elevatedForEveryone: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: 'Removes "*" from the senders of elevated mode',
-    apply: (sighting, edit) => edit.removeItem(placeOf(sighting), "*"),
+    apply: (match, edit) => edit.removeItem(placeOf(match), "*"),
   },
 };

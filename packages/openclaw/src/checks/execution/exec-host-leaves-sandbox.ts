@@ -48,6 +48,6 @@ export const execHostLeavesSandbox: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Runs commands where the session runs",
-    apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).exec.host.at, "auto"),
+    apply: (match, edit, model) => edit.set(foundAgent(model, match).exec.host.at, "auto"),
   },
 };

@@ -39,7 +39,7 @@ export const execHostMissingSandbox: Check<OpenClawModel> = {
     title: "Enables the sandbox that commands require",
     // What a sandbox exposes matters only once it is used.
     mayRaise: raisedBySandbox,
-    apply: (sighting, edit, model) => edit.set(foundAgent(model, sighting).sandbox.mode.at, "all"),
+    apply: (match, edit, model) => edit.set(foundAgent(model, match).sandbox.mode.at, "all"),
   },
 };
 

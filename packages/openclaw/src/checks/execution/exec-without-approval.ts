@@ -68,8 +68,8 @@ export const execWithoutApproval: Check<OpenClawModel> = {
       { name: "allowlist", title: "Runs only commands on the allowlist, without approval" },
       { name: "deny", title: "Denies all commands" },
     ],
-    apply: (sighting, edit, model, choice) => {
-      const { exec } = foundAgent(model, sighting);
+    apply: (match, edit, model, choice) => {
+      const { exec } = foundAgent(model, match);
       // Older releases reject a file with `mode` in it; all releases accept the pair.
       const knowsMode = exec.spelling === "mode" || model.schema.olderWriter === "";
       if (exec.spelling !== "pair" && knowsMode) {

@@ -45,6 +45,6 @@ export const interpreterAllowlisted: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Requires approval for inline code",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), true),
+    apply: (match, edit) => edit.set(placeOf(match), true),
   },
 };

@@ -42,6 +42,6 @@ export const modelApprovesCommands: Check<OpenClawModel> = {
     safe: true,
     needs: ["approver"],
     title: "Requires a person's approval instead of a model's",
-    apply: (sighting, edit) => edit.set(placeOf(sighting), "ask"),
+    apply: (match, edit) => edit.set(placeOf(match), "ask"),
   },
 };

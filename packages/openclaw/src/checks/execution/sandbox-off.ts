@@ -85,7 +85,7 @@ export const sandboxOff: Check<OpenClawModel> = {
         isPartial: true,
       },
     ],
-    apply: (sighting, edit, model, choice) =>
-      edit.set(foundAgent(model, sighting).sandbox.mode.at, choice),
+    apply: (match, edit, model, choice) =>
+      edit.set(foundAgent(model, match).sandbox.mode.at, choice),
   },
 };

@@ -57,8 +57,8 @@ export const sandboxOpensHost: Check<OpenClawModel> = {
   fix: {
     safe: true,
     title: "Removes the host's exposure to the sandbox",
-    apply: (sighting, edit, { config }) => {
-      const pointer = placeOf(sighting);
+    apply: (match, edit, { config }) => {
+      const pointer = placeOf(match);
       const value = config.get(pointer);
       if (pointer.endsWith("/network")) edit.set(pointer, "none");
       else if (value !== undefined) edit.removeItem(holderOf(pointer), value);

@@ -79,7 +79,7 @@ export const shellAllowed: Check<OpenClawModel> = {
     title: "Denies the shell tools to the agent",
     // Code mode is another way to run code, and matters once the shell is denied.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: (sighting, edit, model) => denyShell(model, foundAgent(model, sighting), edit),
+    apply: (match, edit, model) => denyShell(model, foundAgent(model, match), edit),
   },
 };
 

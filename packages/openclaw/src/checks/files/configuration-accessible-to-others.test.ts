@@ -13,11 +13,11 @@ function said(...kinds: readonly FileMode["holds"][]): readonly string[] {
     mode: 0o644,
     shieldFrom: { anyone: "", group: "" },
   }));
-  const sightings = matchesOf(configurationAccessibleToOthers, {
+  const matches = matchesOf(configurationAccessibleToOthers, {
     ...sampleModel("{}"),
     fileModes,
   });
-  return sightings.map(({ severity }) => severity ?? "");
+  return matches.map(({ severity }) => severity ?? "");
 }
 
 test("a copy has the secrets that the configuration has", () => {

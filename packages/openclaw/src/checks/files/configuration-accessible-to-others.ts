@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import {
   closeFile,
   exposedFiles,
-  sightingOf,
+  matchOf,
   type ExposureSeverities,
 } from "../../facts/files/file-exposure.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -45,7 +45,7 @@ export const configurationAccessibleToOthers: Check<OpenClawModel> = {
       const hasSecrets = isCopy ? hadSecrets : exposure.file.holds === "configuration-with-secrets";
       const read = hasSecrets ? "including the secrets in it" : "and learn who is trusted";
       report(
-        sightingOf(exposure, hasSecrets ? withSecrets : withoutSecrets, {
+        matchOf(exposure, hasSecrets ? withSecrets : withoutSecrets, {
           what: isCopy ? "A copy of the configuration" : "The configuration",
           read,
           write: isCopy

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import {
   closeFile,
   exposedFiles,
-  sightingOf,
+  matchOf,
   type ExposureSeverities,
 } from "../../facts/files/file-exposure.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -33,7 +33,7 @@ export const logReadableByOthers: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["logs"])) {
       report(
-        sightingOf(exposure, severities, {
+        matchOf(exposure, severities, {
           what: "The log",
           read: "including what was said and done",
           write: "and remove their traces from it",

@@ -3,7 +3,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import {
   closeFile,
   exposedFiles,
-  sightingOf,
+  matchOf,
   type ExposureSeverities,
 } from "../../facts/files/file-exposure.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -37,7 +37,7 @@ export const stateFolderAccessibleToOthers: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const exposure of exposedFiles(model, ["state"])) {
       report(
-        sightingOf(exposure, severities, {
+        matchOf(exposure, severities, {
           what: "The state folder",
           read: "and list what it contains",
           write: "and replace the configuration and everything else in it",

@@ -4,7 +4,7 @@ import type { OpenClawModel } from "../../model/model.ts";
 import {
   closeFile,
   exposedFiles,
-  sightingOf,
+  matchOf,
   type ExposureSeverities,
 } from "../../facts/files/file-exposure.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -47,7 +47,7 @@ export const storedSecretsReadableByOthers: Check<OpenClawModel> = {
       const { path, holds, isFolder } = exposure.file;
       const isSecret = holds === "secrets";
       report(
-        sightingOf(exposure, isSecret ? ofSecrets : ofConversations, {
+        matchOf(exposure, isSecret ? ofSecrets : ofConversations, {
           what: isFolder ? `The folder ${basename(path)}` : `The file ${basename(path)}`,
           read: isSecret ? "including keys and tokens" : "including what was said to the agent",
           write: isSecret

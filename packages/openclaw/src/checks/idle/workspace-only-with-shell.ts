@@ -48,7 +48,7 @@ export const workspaceOnlyWithShell: Check<OpenClawModel> = {
     title: "Denies the shell tools to the agent",
     // Code mode is another way to run code, and is reported once the shell is gone.
     mayRaise: ["OC-EXEC-008", "OC-IDLE-004"],
-    apply: (sighting, edit, model) => denyShell(model, foundAgent(model, sighting), edit),
+    apply: (match, edit, model) => denyShell(model, foundAgent(model, match), edit),
   },
 };
 

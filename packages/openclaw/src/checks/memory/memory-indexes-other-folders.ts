@@ -40,7 +40,7 @@ export const memoryIndexesOtherFolders: Check<OpenClawModel> = {
             report({
               at,
               ...owner,
-              message: `The memory takes in ${path}, which is in the workspace of ${other}, and strangers who write to ${namesOf(untrustedOf(users, other, model))} can ask for it.`,
+              message: `The memory takes in ${path}, which is in the workspace of ${other}, and untrusted senders who write to ${namesOf(untrustedOf(users, other, model))} can ask for it.`,
             });
           }
           continue;

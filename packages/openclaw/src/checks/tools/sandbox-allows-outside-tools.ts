@@ -44,9 +44,9 @@ export const sandboxAllowsOutsideTools: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Withholds in the sandbox what acts outside it",
-    apply: (sighting, edit, model) => {
-      const agent = foundAgent(model, sighting);
+    title: "Denies tools in the sandbox that act outside it",
+    apply: (match, edit, model) => {
+      const agent = foundAgent(model, match);
       const tools = hostToolsOf(agent, "sandbox").map(({ tool }) => tool);
       const at = denyListOf(model, agent);
       if (!Array.isArray(model.config.get(at))) {

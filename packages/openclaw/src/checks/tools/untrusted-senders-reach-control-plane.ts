@@ -41,9 +41,9 @@ export const untrustedSendersReachControlPlane: Check<OpenClawModel> = {
   },
   fix: {
     safe: false,
-    title: "Withholds the tools that change the gateway",
-    apply: (sighting, edit, model) => {
-      const agent = foundAgent(model, sighting);
+    title: "Denies the tools that change the gateway",
+    apply: (match, edit, model) => {
+      const agent = foundAgent(model, match);
       const tools = hostToolsOf(agent, "host").map(({ tool }) => tool);
       denyTools(model, agent, tools, edit);
     },

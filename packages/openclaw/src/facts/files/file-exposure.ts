@@ -51,7 +51,7 @@ export function exposedFiles(
 }
 
 /** What a check reports of an exposed file. */
-export function sightingOf(
+export function matchOf(
   { file, who, may, shield }: Exposure,
   severities: ExposureSeverities,
   words: ExposureWords,

@@ -4,8 +4,8 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "./holder-of.ts";
 
 /** Removes the item that a check reports from its list, and those that are equal to it. */
-export function removeFoundItem(sighting: Match, edit: FixEditor, { config }: OpenClawModel): void {
-  const item = placeOf(sighting);
+export function removeFoundItem(match: Match, edit: FixEditor, { config }: OpenClawModel): void {
+  const item = placeOf(match);
   const value = config.get(item);
   if (value !== undefined) edit.removeItem(holderOf(item), value);
 }

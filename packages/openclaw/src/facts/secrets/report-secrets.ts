@@ -74,9 +74,9 @@ function kindsOf(found: readonly PlainSecret[], { config }: OpenClawModel): stri
 /** Moves the secrets of a match into `.env` and replaces them with "${NAME}". */
 export function keepPlainSecrets(
   opens: SecretOpens,
-): (sighting: Match, edit: FixEditor, model: OpenClawModel) => void {
-  return (sighting, edit, model) => {
-    const at = placeOf(sighting);
+): (match: Match, edit: FixEditor, model: OpenClawModel) => void {
+  return (match, edit, model) => {
+    const at = placeOf(match);
     for (const secret of plainSecrets(model.config, opens).filter((found) => found.at === at)) {
       keepOne(secret, edit, model);
     }

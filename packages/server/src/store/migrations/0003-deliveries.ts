@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** How far each receiver has been told of violations. */
+/** How far each receiver has received violations. */
 export const deliveries: Migration = ({ text, integer, strict }) => [
   `create table deliveries (
     receiver ${text} primary key,

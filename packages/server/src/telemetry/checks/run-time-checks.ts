@@ -21,7 +21,7 @@ export type RunTimeChecks = {
 export function runTimeFindings(
   {
     unconfiguredAgent: unknownAgent,
-    unconfiguredTool: withheldTool,
+    unconfiguredTool: missingTool,
   }: Omit<RunTimeChecks, "unusedTool">,
   service: string,
   { agents, uses, unattributed }: Pick<Unconfigured, "agents" | "uses" | "unattributed">,
@@ -37,14 +37,14 @@ export function runTimeFindings(
     .filter(({ source_id }) => !strange.has(source_id))
     .map((use) => {
       const { source_id, target_kind, target_id } = use;
-      return findingOf(withheldTool, source_id, target_id, {
+      return findingOf(missingTool, source_id, target_id, {
         message: `${source_id} was observed using ${nameOfTarget(use)}, which its configuration does not grant.`,
         evidence: [seenAt(["agents", source_id, `${target_kind}s`, target_id], evidenceOf(use))],
       });
     });
   const ofSomeAgent = unattributed.map(({ use, candidates }) => {
     const { target_kind, target_id } = use;
-    return findingOf(withheldTool, "", target_id, {
+    return findingOf(missingTool, "", target_id, {
       message: `An agent of ${service} was observed using ${nameOfTarget(use)}, which the configuration grants to none of its ${candidates.length} agents. The spans do not name the agent.`,
       evidence: [seenAt([`${target_kind}s`, target_id], evidenceOf(use))],
     });

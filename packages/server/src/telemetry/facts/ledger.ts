@@ -13,7 +13,7 @@ import type { GuardrailSpan } from "./guardrail-span.ts";
 import type { DroppedKind, TelemetryLimits } from "./limits.ts";
 import type { ReportedSpan } from "./reported-span.ts";
 
-/** What a span told of a guardrail, and of whose. */
+/** What a span reported about a guardrail, and of whose. */
 export type ReportedGuardrail = {
   readonly service: string;
   readonly agentId: string;

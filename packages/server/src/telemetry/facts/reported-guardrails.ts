@@ -29,7 +29,7 @@ export type EvaluationsKey = {
 };
 
 /**
- * What spans told of guardrails and the main database has still to take. It waits here, so that nothing that was
+ * What spans reported about guardrails and the main database has still to take. It waits here, so that nothing that was
  * acknowledged is lost between the two.
  */
 export type ReportedGuardrails = {

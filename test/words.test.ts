@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { allowedWords } from "./words/allowed.ts";
+import { bannedIn, bannedWordsLeft } from "./words/prose.ts";
+
+test("no page, comment, message or name uses a word that readers from the field would have to translate", () => {
+  expect(bannedWordsLeft(), "Use what test/words/banned.ts says instead.").toEqual([]);
+});
+
+test.each([
+  ["Version 2.4.0 mends it", ["mends"]],
+  ["const openDoors = [];", ["doors"]],
+  ["told-of-sightings.ts", ["told of", "sightings"]],
+  ["Each command runs unasked, whoever sent it", ["unasked", "whoever"]],
+  ["The backdoor amends colors and standards", []],
+])("banned words are found in prose and in names: %s", (text, words) => {
+  expect(bannedIn(text).map(({ word }) => word)).toEqual(words);
+});
+
+test("an exception says why", () => {
+  expect(allowedWords.filter(({ why }) => why.length < 10)).toEqual([]);
+});
