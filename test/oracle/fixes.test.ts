@@ -42,7 +42,7 @@ function nameOf({ check, choice }: Way): string {
 /** Sentences with which a fix may decline: they say what the owner can do. */
 const declines: Readonly<Record<string, RegExp>> = {
   "OC-ING-005":
-    /^Nobody is listed for direct messages, so only you know whom the room is for: list their ids/,
+    /^Nobody is listed for direct messages, so only you know whom to admit in the room: list their ids/,
   "OC-MCP-004": /^It cannot be known whether port \d+ of \S+ speaks TLS\. Find out/,
   "OC-NET-003": /put the exact origins of your control UI/,
   "OC-SEC-001": /^Tailscale Funnel requires a password/,
