@@ -148,7 +148,7 @@ test("a server declared open lets anyone do what a local caller may, and warns a
       operation.access !== "operate",
     ]);
   }
-  expect(open.printed.join("\n")).toMatch(/Warning: anyone/);
+  expect(open.printed.join("\n")).toMatch(/Warning: this server accepts unauth/);
 });
 
 test("a server that others reach reads no file until a workspace root is set", async () => {

@@ -260,7 +260,7 @@ describe("a canary", () => {
     expect(told.json).toMatchObject({
       health: "unknown",
       health_reason:
-        "Whether calls of main are stopped is not known; run parapet protect status again. So they say. " +
+        "Enforcement for main is unknown; run parapet protect status again. So they say. " +
         "The service was not asked about the call by this installation, so what stopped it is not known.",
     });
     const { json } = await send(service.url, "/api/v1/guardrails?service=home");

@@ -192,7 +192,7 @@ describe("a backup of a server that is used", () => {
       `Its adapters ask the service of ${old} on ${hostname()}, not this one: install each again with \`parapet protect ADAPTER --data ${data}\` (an MCP server with \`--server NAME\` as well)`,
     );
     expect(restored.out).toContain(
-      `prove the adapters with \`parapet protect status --data ${data}\``,
+      `verify the adapters with \`parapet protect status --data ${data}\``,
     );
     const status = await inData("protect", "status");
     expect(status.code).toBe(1);
@@ -214,7 +214,7 @@ describe("a backup of a server that is used", () => {
       const restored = await parapet("restore", archive, "--replace", "--data", to);
       expect(restored.code).toBe(0);
       const list = await guardrailsIn(to);
-      expect(list).toMatch(/no-mail +sdk\/mailer .*not proven, unknown/);
+      expect(list).toMatch(/no-mail +sdk\/mailer .*not verified, unknown/);
       expect(list).not.toContain(", enforced");
     }
     await start();

@@ -134,7 +134,7 @@ describe("a link of `parapet dashboard`", () => {
   });
 
   test("is not for a server that other machines reach, nor where none runs", async () => {
-    await expect(link(guarded)).rejects.toThrow("sign in with a token");
+    await expect(link(guarded)).rejects.toThrow("sign in to other servers with a token");
     const code = await makeSignInCode(join(guarded.folder, "data"), {
       now: new Date(),
       randomBytes,

@@ -195,7 +195,7 @@ describe.skipIf(!isSmall)("while the disk with the data folder is full", () => {
       );
       expect(status).toBe(200);
       await stopped.stop().catch(() => {});
-      const last = stopped.logged.find((line) => line.includes("ended before"));
+      const last = stopped.logged.find((line) => line.includes("stopped while database writes"));
       expect(JSON.parse(last ?? "{}")).toMatchObject({ code: "SQLITE_FULL", sessions_waiting: 1 });
     } finally {
       rmSync(filling);

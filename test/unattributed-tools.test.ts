@@ -141,7 +141,7 @@ test("with several agents each may have used it: low confidence, and no finding 
       agent_id: "",
       confidence: "medium",
       message:
-        "An agent of several was seen to use the tool exec, which the configuration gives none of its 2 agents. The spans do not say which agent it was.",
+        "An agent of several was observed using the tool exec, which the configuration grants to none of its 2 agents. The spans do not name the agent.",
       evidence: [{ pointer: "/tools/exec" }],
     },
   ]);

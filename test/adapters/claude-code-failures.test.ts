@@ -83,7 +83,7 @@ describe.skipIf(!hasClaudeCode)("the real Claude Code, and a service that has go
       expect(ran(end)).toEqual(["free"]);
       expect(end.results.slice(0, -1).filter((text) => !text.includes("Parapet"))).toEqual([]);
       expect(end.results[wrong.indexOf("odd-stranger")]).toContain(
-        "is not the service that was installed",
+        "is not the service that the adapter was installed for",
       );
     },
   );

@@ -196,7 +196,7 @@ describe.skipIf(!hasOpenClaw)("OpenClaw 2026.9.6 with Parapet's plugin", () => {
     const answer = await invoke(gateway.url, "sessions_list", { label: "x".repeat(1024 * 1024) });
     expect(answer.text).toContain("Denied by user");
     expect(operator.asked.at(-1)).toMatchObject({
-      request: { description: expect.stringContaining("too large to be read in full") },
+      request: { description: expect.stringContaining("too large to be analyzed completely") },
     });
   });
 

@@ -93,6 +93,6 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
     await service.exit;
     expect(await run("unprotect", "claude-code")).toMatchObject({ code: 0 });
     expect(await readFile(settings, "utf8")).toBe(own);
-    expect((await run("protect", "list")).out).toContain("Nothing is protected");
+    expect((await run("protect", "list")).out).toContain("No protected runtimes");
   });
 });

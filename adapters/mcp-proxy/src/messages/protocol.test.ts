@@ -162,7 +162,7 @@ test("of a client's notifications only what has no words goes on", () => {
   expect(parts("x", { words: 1 })).toBeUndefined();
 });
 
-test.for("canceled completed failed input_required submitted working".split(" "))(
+test.for("cancelled completed failed input_required submitted working".split(" "))(
   "a state of a task is no text: %s",
   (status) => {
     expect(parts("tasks/status", { status })).toEqual({ status });
