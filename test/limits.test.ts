@@ -71,7 +71,9 @@ test("the cursor of a page is refused by every other list, and by the same one w
       const target = `/api/v1/${to}${to.includes("?") ? "&" : "?"}limit=1&cursor=${cursor}`;
       const { status, json } = await send(service.url, target);
       expect([from, to, status]).toEqual([from, to, 400]);
-      expect(json).toMatchObject({ detail: expect.stringContaining("not one of this list") });
+      expect(json).toMatchObject({
+        detail: expect.stringContaining("does not belong to this list"),
+      });
     }
   }
 });

@@ -94,6 +94,9 @@ describe.skipIf(!hasClaudeCode)("the proof, by the real Claude Code", () => {
 
   test("settings without a hook of ours are said to have none", async () => {
     const { proof } = await prove("2.1.329", "http", { hooks: {} });
-    expect(proof).toMatchObject({ blocked: false, detail: expect.stringContaining("no Parapet hook") });
+    expect(proof).toMatchObject({
+      blocked: false,
+      detail: expect.stringContaining("no Parapet hook"),
+    });
   });
 });

@@ -46,4 +46,9 @@ export const allowedWords: readonly AllowedWord[] = [
     why: "The name of a rule, which is kept.",
   },
   { word: "standing", paths: /^CHANGELOG\.md$/, why: "A value that an earlier version had." },
+  {
+    word: "labell(?:ed|ing)",
+    paths: /^packages\/(?:dashboard|docs-site)\/|^CHANGELOG\.md$/,
+    why: "ARIA's own name: `aria-labelledby`.",
+  },
 ];

@@ -26,7 +26,7 @@ export function Modal({
     <dialog
       ref={dialog}
       className={className}
-      aria-labeledby={titleId}
+      aria-labelledby={titleId}
       onClose={onClose}
       onCancel={onClose}
       onClick={(event) => {

@@ -28,7 +28,7 @@ export function FixCard({
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <article className="fix" aria-labeledby={`${id}-title`}>
+    <article className="fix" aria-labelledby={`${id}-title`}>
       <div className="fix-head">
         <div className="fix-title">
           <h3 id={`${id}-title`}>{title}</h3>

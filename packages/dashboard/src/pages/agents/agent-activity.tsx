@@ -17,7 +17,7 @@ export function AgentActivity({
 }) {
   const query = useQuery(invocationsQuery({ agent_id: agentId, service }));
   return (
-    <section className="panel" aria-labeledby="sessions-title">
+    <section className="panel" aria-labelledby="sessions-title">
       <div className="panel-head">
         <h2 id="sessions-title">Sessions</h2>
         <Link className="link" href="/sessions">

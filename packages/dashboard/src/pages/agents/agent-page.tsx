@@ -162,7 +162,7 @@ function hasHealthFor({ configured, maturity }: Api["Agent"], agentId: string): 
 function AgentGuardrails({ agent }: { readonly agent: Api["Agent"] }) {
   const query = useQuery(agentGuardrailsQuery(agent.agent_id, agent.service));
   return (
-    <section className="panel" aria-labeledby="guardrails-title">
+    <section className="panel" aria-labelledby="guardrails-title">
       <div className="panel-head">
         <h2 id="guardrails-title">Guardrails</h2>
         <Link className="link" href="/guardrails">

@@ -13,7 +13,7 @@ export function AgentPaths({ agent }: { readonly agent: Api["Agent"] }) {
   const { agent_id: agentId, service } = agent;
   const query = useQuery(attackPathsQuery("open", service));
   return (
-    <section className="panel" aria-labeledby="paths-title">
+    <section className="panel" aria-labelledby="paths-title">
       <div className="panel-head">
         <h2 id="paths-title">Attack paths</h2>
         <Link

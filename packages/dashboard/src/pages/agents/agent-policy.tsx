@@ -25,7 +25,7 @@ export function AgentPolicy({
   const given = rows.filter(isSet);
   const sources = [...new Set(rows.map(({ evidence }) => evidence.default_of).filter(Boolean))];
   return (
-    <section className="panel" aria-labeledby="policy-title">
+    <section className="panel" aria-labelledby="policy-title">
       <div className="panel-head">
         <h2 id="policy-title">Effective policy</h2>
         <span className="panel-aside panel-export">

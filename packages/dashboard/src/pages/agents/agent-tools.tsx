@@ -17,7 +17,7 @@ export function AgentTools({
   const query = useQuery(agentToolsQuery(agentId, service));
   const open = (query.data ?? []).filter(({ enforcement }) => enforcement === "not_enforced");
   return (
-    <section className="panel" aria-labeledby="tools-title">
+    <section className="panel" aria-labelledby="tools-title">
       <div className="panel-head">
         <h2 id="tools-title">Tools</h2>
         <span className="panel-aside panel-export">

@@ -23,7 +23,7 @@ export function ExposureDetail({
 }) {
   const { plan, alike, services } = exposure;
   return (
-    <section className="panel detail" aria-labeledby="exposure-title">
+    <section className="panel detail" aria-labelledby="exposure-title">
       <div className="detail-head">
         <div>
           <div className="tags">

@@ -37,7 +37,7 @@ export function FindingDetail({
   ];
   const check = useQuery(checksQuery).data?.find(({ check_id }) => check_id === finding.check_id);
   return (
-    <section className="panel detail" aria-labeledby="finding-title">
+    <section className="panel detail" aria-labelledby="finding-title">
       <div className="detail-head">
         <div>
           <div className="tags">

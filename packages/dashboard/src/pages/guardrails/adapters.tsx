@@ -10,7 +10,7 @@ import { Loaded } from "../../components/states.tsx";
 export function Adapters() {
   const query = useQuery(adaptersQuery);
   return (
-    <section className="panel" aria-labeledby="adapters-title">
+    <section className="panel" aria-labelledby="adapters-title">
       <div className="panel-head">
         <h2 id="adapters-title">Adapters</h2>
         <span className="panel-aside panel-export">

@@ -19,7 +19,7 @@ export function Coverage() {
             <Link href="/workspaces">Add workspace</Link>
           </Empty>
         ) : (
-          <section className="panel" aria-labeledby="coverage-title">
+          <section className="panel" aria-labelledby="coverage-title">
             <div className="panel-head">
               <h2 id="coverage-title">By agent</h2>
               <span className="panel-aside tabular panel-export">

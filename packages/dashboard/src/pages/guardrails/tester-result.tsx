@@ -48,7 +48,7 @@ function Basis({ tested: { facts, labels } }: { readonly tested: Api["TestedCall
   ];
   const said = flags.filter(([, holds]) => holds).map(([text]) => text);
   return (
-    <section className="panel" aria-labeledby="basis-title">
+    <section className="panel" aria-labelledby="basis-title">
       <div className="panel-head">
         <h2 id="basis-title">Facts and labels</h2>
         <span className="panel-aside">Input of conditions</span>
@@ -110,7 +110,7 @@ function Answer({ tested }: { readonly tested: Api["TestedCall"] }) {
   const { action, decision, reasons, matched, errors, latency_us } = evaluation;
   const { title, explanation } = outcomeOf(tested);
   return (
-    <section className="panel" aria-labeledby="result-title">
+    <section className="panel" aria-labelledby="result-title">
       <div className="panel-head">
         <h2 id="result-title">{title}</h2>
         <span className="panel-aside tabular">

@@ -65,7 +65,7 @@ function TesterForm({ agents }: { readonly agents: readonly Api["Agent"][] }) {
   };
   return (
     <div className="columns columns-even">
-      <section className="panel" aria-labeledby={`${id}-title`}>
+      <section className="panel" aria-labelledby={`${id}-title`}>
         <div className="panel-head">
           <h2 id={`${id}-title`}>Test call</h2>
           <span className="panel-aside">Evaluated but not recorded</span>

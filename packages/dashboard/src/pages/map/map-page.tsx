@@ -230,7 +230,7 @@ function ChokePoints({
   readonly onSelect: (id: string) => void;
 }) {
   return (
-    <section className="panel detail" aria-labeledby="choke-title">
+    <section className="panel detail" aria-labelledby="choke-title">
       <div className="panel-head">
         <h2 id="choke-title">Choke points</h2>
         <span className="panel-aside panel-export">

@@ -31,7 +31,7 @@ export function NodePanel({
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([kind, nodes]) => counted(nodes.length, humanized(kind).toLowerCase()));
   return (
-    <section className="panel detail" aria-labeledby="node-title">
+    <section className="panel detail" aria-labelledby="node-title">
       <div className="detail-head">
         <div>
           <div className="tags">

@@ -25,7 +25,7 @@ export function Changes({ services }: { readonly services: readonly Api["Service
   });
   const oldest = pairs.map(({ since }) => since).toSorted()[0];
   return (
-    <section className="panel" aria-labeledby="changes-title">
+    <section className="panel" aria-labelledby="changes-title">
       <div className="panel-head">
         <h2 id="changes-title">Recent changes</h2>
         <span className="panel-aside">{oldest === undefined ? "" : `Since ${at(oldest)}`}</span>

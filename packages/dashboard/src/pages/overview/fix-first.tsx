@@ -18,7 +18,7 @@ export function FixFirst({ services }: { readonly services: number }) {
   const summary = useQuery(summaryQuery);
   const [proof, setProof] = useState<Proof>();
   return (
-    <section className="panel" aria-labeledby="fix-title">
+    <section className="panel" aria-labelledby="fix-title">
       <div className="panel-head">
         <h2 id="fix-title">Fix first</h2>
         <span className="panel-aside"> Simulated fixes that close the worst exposures </span>

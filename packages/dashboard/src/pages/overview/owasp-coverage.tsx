@@ -13,7 +13,7 @@ export function OwaspCoverage({ summary }: { readonly summary: Api["RiskOverview
   const { findings, error } = useFindings();
   const guardrails = useQuery(guardrailsQuery);
   return (
-    <section className="panel" aria-labeledby="owasp-title">
+    <section className="panel" aria-labelledby="owasp-title">
       <div className="panel-head">
         <h2 id="owasp-title">OWASP Top 10 for Agentic Applications</h2>
         <span className="panel-aside panel-export">

@@ -13,7 +13,7 @@ export function RiskNow({ summary }: { readonly summary: Api["RiskOverview"] }) 
   const exposures = useExposures();
   const { accepted, false_positive } = summary.decided;
   return (
-    <section className="panel" aria-labeledby="risk-title">
+    <section className="panel" aria-labelledby="risk-title">
       <div className="panel-head">
         <h2 id="risk-title">Total risk</h2>
         <span className="panel-aside">0 to 100, led by the worst exposure</span>

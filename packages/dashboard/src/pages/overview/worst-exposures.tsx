@@ -15,7 +15,7 @@ export function WorstExposures() {
   const open = exposures.data?.filter(isOpen);
   if (open?.length === 0) return null;
   return (
-    <section className="panel" aria-labeledby="worst-title">
+    <section className="panel" aria-labelledby="worst-title">
       <div className="panel-head">
         <h2 id="worst-title">Worst exposures</h2>
         <Link className="link" href="/attack-paths">

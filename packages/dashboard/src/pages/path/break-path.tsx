@@ -24,7 +24,7 @@ export function BreakPath({ path }: { readonly path: Path }) {
     services.find((each) => each.service === service)?.workspace_path ?? "";
   const riskLabel = services.length > 1 ? "Service risk" : "Total risk";
   return (
-    <section className="panel" id="break" aria-labeledby="break-title" tabIndex={-1}>
+    <section className="panel" id="break" aria-labelledby="break-title" tabIndex={-1}>
       <div className="panel-head">
         <h2 id="break-title">Fixes</h2>
         <span className="panel-aside">{path.fixes.length === 0 ? "" : "Simulated results"}</span>

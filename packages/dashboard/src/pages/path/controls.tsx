@@ -8,7 +8,7 @@ import { ExportMenu } from "../../components/export-menu.tsx";
 export function Controls({ path }: { readonly path: Api["AttackPathDetail"] }) {
   const { controls_present: present, controls_missing: missing } = path;
   return (
-    <section className="panel" aria-labeledby="controls-title">
+    <section className="panel" aria-labelledby="controls-title">
       <div className="panel-head">
         <h2 id="controls-title">Controls</h2>
         <span className="panel-aside panel-export">

@@ -19,7 +19,7 @@ export function History({ path }: { readonly path: Api["AttackPathDetail"] }) {
     [history.resolved_at, "Resolved"],
   ];
   return (
-    <section className="panel" aria-labeledby="history-title">
+    <section className="panel" aria-labelledby="history-title">
       <div className="panel-head">
         <h2 id="history-title">History</h2>
       </div>

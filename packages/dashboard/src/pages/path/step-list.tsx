@@ -17,7 +17,7 @@ export function StepList({
     list.current?.children[selected]?.scrollIntoView({ behavior: "smooth", block: "nearest" });
   }, [selected]);
   return (
-    <section className="panel" aria-labeledby="steps-title">
+    <section className="panel" aria-labelledby="steps-title">
       <div className="panel-head">
         <h2 id="steps-title">Steps</h2>
         <span className="panel-aside">{alternatesText(path.alternates)}</span>

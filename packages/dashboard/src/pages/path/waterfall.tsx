@@ -17,7 +17,7 @@ export function Waterfall({ path }: { readonly path: Api["AttackPathDetail"] }) 
     return { ...row, from, to: from + row.points };
   });
   return (
-    <section className="panel" aria-labeledby="score-title">
+    <section className="panel" aria-labelledby="score-title">
       <div className="panel-head">
         <h2 id="score-title">Score breakdown</h2>
         <span className="panel-aside panel-export">

@@ -11,7 +11,7 @@ import { refusalText, stateOf } from "./notification-text.ts";
 export function Notifications() {
   const query = useQuery(receiversQuery);
   return (
-    <section className="panel" aria-labeledby="receivers-title">
+    <section className="panel" aria-labelledby="receivers-title">
       <div className="panel-head">
         <h2 id="receivers-title">Notifications</h2>
         <span className="panel-aside">Parapet sends no other data off this machine</span>

@@ -43,7 +43,7 @@ function NewToken() {
   };
   const problem = create.error;
   return (
-    <section className="panel" aria-labeledby={`${id}-title`}>
+    <section className="panel" aria-labelledby={`${id}-title`}>
       <div className="panel-head">
         <h2 id={`${id}-title`}>Create token</h2>
         <span className="panel-aside">For adapters, CI and other API clients</span>

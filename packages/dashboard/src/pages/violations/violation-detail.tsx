@@ -24,7 +24,7 @@ export function ViolationDetail({
 }) {
   const { attack_path_ids } = violation;
   return (
-    <section className="panel detail" aria-labeledby="violation-title">
+    <section className="panel detail" aria-labelledby="violation-title">
       <div className="detail-head">
         <div>
           <div className="tags">

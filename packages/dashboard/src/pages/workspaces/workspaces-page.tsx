@@ -51,7 +51,7 @@ function AddWorkspace() {
     scan(textIn(event.currentTarget, "path"));
   };
   return (
-    <section className="panel" aria-labeledby={`${id}-title`}>
+    <section className="panel" aria-labelledby={`${id}-title`}>
       <div className="panel-head">
         <h2 id={`${id}-title`}>Add workspace</h2>
       </div>
