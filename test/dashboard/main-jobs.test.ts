@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("Chromium does the main job", () => {
     await keyboard.press("Enter");
     await page.getByRole("heading", { name: "Fixes", exact: true }).waitFor();
 
-    await tabTo(page, /Preview Asks a person/);
+    await tabTo(page, /Preview Requires approval for commands/);
     await keyboard.press("Enter");
     await page
       .getByText(/^\+.*mode/)
