@@ -40,7 +40,7 @@ export type Evaluation = {
   readonly failures: number;
 };
 
-/** The service is there and would not read it: anyone who is told that nobody can be asked would look in the wrong place. */
+/** The service would refuse it. A message that the service is unreachable would mislead. */
 const tooLarge: Evaluation = {
   action: "block",
   reasons: ["it exceeds the limit of 256 KiB for guardrail evaluation."],
