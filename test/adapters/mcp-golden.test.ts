@@ -89,7 +89,7 @@ describe.skipIf(!hasMcpServers)("a real MCP server behind the proxy", () => {
     service.setGuardrails({ condition: "true", action: "ask" });
     const { text, written } = await write("x");
     expect(text).toMatch(
-      /^Parapet blocked this call: Guardrail 0 speaks\. A person has to approve/,
+      /^Parapet blocked this call: Guardrail 0 speaks\. It requires approval, which this client cannot request: use a client/,
     );
     expect(written).toBeUndefined();
   });
