@@ -35,7 +35,7 @@ export function auditedGuardrails({
       const entry = { actor, target: nameOf(registration) };
       const { mode, action } = registration;
       if (loosened.length > 0) {
-        const detail = `Looser than before: ${loosened.join(", ")}`;
+        const detail = `Less strict than before: ${loosened.join(", ")}`;
         await audit.append({ ...entry, action: "guardrail.loosen", detail });
       } else if (written.outcome === "created") {
         await audit.append({ ...entry, action: "guardrail.create", detail: `${mode}, ${action}` });
