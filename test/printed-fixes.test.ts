@@ -83,8 +83,8 @@ test.each(someFixFixtures())("%s: the printed fix does what the scan says", asyn
     // oxlint-disable-next-line no-await-in-loop
     const promised = await printed(command, environment);
     const sentence = isUnsafe
-      ? /Only with --unsafe, [^:]*: (.+?)\. To see/
-      : /Automated fixes available for (.+?)(?: and \d+ more)?\. To see/;
+      ? /These fixes require --unsafe, [^:]*: (.+?)\. Preview the changes/
+      : /Automated fixes available for (.+?)(?: and \d+ more)?\. Preview the changes/;
     const named = sentence.exec(unbroken(scan))?.[1]?.split(", ") ?? [];
     kept.push(named.length > 0 && named.every((check) => promised.includes(check)));
     // oxlint-disable-next-line no-await-in-loop
