@@ -33,6 +33,8 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/attack-paths/src/rules/shipped-rules.ts",
     // /proc.
     "packages/cli/src/core/launchers.ts",
+    // Pages of the repository, when the documentation is built.
+    "packages/docs-site/src/sources.ts",
     "packages/scan-core/src/files/packaged-data.ts",
     // /proc.
     "packages/scan-core/src/fixing/lock-owner.ts",
@@ -42,6 +44,7 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/server/src/backup/back-up.ts",
     "packages/server/src/backup/write-archive.ts",
     "packages/server/src/dashboard/built-files.ts",
+    "packages/server/src/documentation/documentation.ts",
     // /proc.
     "packages/server/src/store/machine-boot.ts",
   ]);
