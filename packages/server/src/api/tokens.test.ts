@@ -11,12 +11,21 @@ const now = () => new Date("2026-03-01T00:00:00.000Z");
 
 type Send = (method: string, target: string, body?: object) => Promise<Response>;
 
-function withTokens(work: (send: Send) => Promise<void>, caller?: Caller): Promise<void> {
+function withTokens(
+  work: (send: Send) => Promise<void>,
+  caller?: Caller,
+  clock: () => Date = now,
+): Promise<void> {
   return withStore(
     sqliteDatabase,
     async (store) => {
-      const tokens = bearerTokens({ store, now, newId: idMaker(now, randomBytes), randomBytes });
-      const app = mounted((routes) => mountTokens(routes, { tokens, now }), caller);
+      const tokens = bearerTokens({
+        store,
+        now: clock,
+        newId: idMaker(clock, randomBytes),
+        randomBytes,
+      });
+      const app = mounted((routes) => mountTokens(routes, { tokens, now: clock }), caller);
       await work(async (method, target, body) =>
         app.request(`/api/v1/tokens${target}`, {
           method,
@@ -25,7 +34,7 @@ function withTokens(work: (send: Send) => Promise<void>, caller?: Caller): Promi
         }),
       );
     },
-    now,
+    clock,
   );
 }
 
@@ -46,17 +55,26 @@ test("a token is told once, lives for 90 days unless asked otherwise, and is in 
     expect(await endless.json()).toMatchObject({ expires_at: "" });
   }));
 
-test("tokens are paged through, oldest first, and a revoked one stays in the list", () =>
-  withTokens(async (send) => {
-    const made = await send("POST", "", asked);
-    const { token_id } = (await made.json()) as { readonly token_id: string };
-    await send("POST", "", { ...asked, name: "second" });
-    expect((await send("DELETE", `/${token_id}`)).status).toBe(204);
-    expect((await send("DELETE", "/tk_none")).status).toBe(404);
-    const page = await send("GET", "?limit=1");
-    expect(await page.json()).toMatchObject([{ name: "ci", revoked_at: now().toISOString() }]);
-    expect(page.headers.get("link")).toContain('rel="next"');
-  }));
+test("tokens are paged through, oldest first, and a revoked one stays in the list", () => {
+  let seconds = 0;
+  const later = () => new Date(now().getTime() + (seconds += 1) * 1_000);
+  return withTokens(
+    async (send) => {
+      const made = await send("POST", "", asked);
+      const { token_id } = (await made.json()) as { readonly token_id: string };
+      await send("POST", "", { ...asked, name: "second" });
+      expect((await send("DELETE", `/${token_id}`)).status).toBe(204);
+      expect((await send("DELETE", "/tk_none")).status).toBe(404);
+      const page = await send("GET", "?limit=1");
+      expect(await page.json()).toMatchObject([
+        { name: "ci", revoked_at: expect.stringMatching(/^2026-03-01T00:00:/) },
+      ]);
+      expect(page.headers.get("link")).toContain('rel="next"');
+    },
+    undefined,
+    later,
+  );
+});
 
 test("a body that asks for what is no scope is refused, and so is who may not operate the service", async () => {
   await withTokens(async (send) => {

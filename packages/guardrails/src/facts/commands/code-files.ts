@@ -53,8 +53,8 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
   for (const [, literal = ""] of code.matchAll(removing)) {
     collector.addPath(literal, "delete", cwd, "all");
   }
-  for (const [, opened, replaced = opened] of code.matchAll(writing)) {
-    collector.addPath(replaced ?? "", "write", cwd);
+  for (const [, opened = "", replaced = opened] of code.matchAll(writing)) {
+    collector.addPath(replaced, "write", cwd);
   }
   if (removesFiles.test(code) && walks.test(code)) {
     for (const [, literal = ""] of code.matchAll(walked)) {
