@@ -14,6 +14,7 @@ import {
   saidIn,
   valuesIn,
 } from "@parapet/scan-core/testing/fixture-values.ts";
+import { isFaultyMessage } from "@parapet/scan-core/testing/faulty-message.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 import { openclawChecks } from "../catalog.ts";
 import type { OpenClawModel } from "../model/model.ts";
@@ -128,6 +129,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
       expect(await reportsOn(check, fixture)).toEqual(expectedIn(textOf(path)));
       const messages = matchesOf(check, await modelOf(fixture)).map(({ message }) => message);
       for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
+      expect(messages.filter(isFaultyMessage)).toEqual([]);
     },
   );
 

@@ -16,6 +16,7 @@ import {
   type StagedProject,
   stageProject,
 } from "@parapet/scan-core/testing/staged-project.ts";
+import { isFaultyMessage } from "@parapet/scan-core/testing/faulty-message.ts";
 import { showsBranchesOf } from "@parapet/scan-core/testing/shown-branches.ts";
 
 // Every check is tested by the files in `fixtures/<check ID>/`; to add a case, add a file:
@@ -98,6 +99,7 @@ export function describeCheckFixtures<Model>(
         expect(await reportsOn(check, project)).toEqual(expectedIn(textOf(path)));
         const messages = matchesOf(check, await modelOf(project)).map(({ message }) => message);
         for (const words of saidIn(textOf(path))) expect(messages.join("\n")).toContain(words);
+        expect(messages.filter(isFaultyMessage)).toEqual([]);
       },
     );
 

@@ -46,7 +46,7 @@ export const unrestrictedSubagents: Check<OpenClawModel> = {
         message:
           others.length === 0
             ? `subagents.allowAgents of ${agent.id} contains "*". There is no other agent yet, but it can start any that is added.`
-            : `subagents.allowAgents of ${agent.id} id))} and act as they do, with the tools that it has itself. => contains "*", so it can start ${shortList(others.map(({ id }) => id))} and act as they do, limited to its own tools. => id))} and act as they do, with the tools that it has itself.`,
+            : `subagents.allowAgents of ${agent.id} contains "*", so it can start ${shortList(others.map(({ id }) => id))} and act as they do, limited to its own tools.`,
       });
     }
   },

@@ -52,7 +52,7 @@ export const codeModeNotIsolated: Check<OpenClawModel> = {
           : isWritten
             ? severityByReach(model, agents, "medium", "low")
             : severityByReach(model, agents, "low", "info"),
-        message: `${isForced ? "Code" : "With models that prefer code mode, code"} that ${namesOf(agents)} writes runs in the gateway's process, outside every sandbox, with the executor "node".`,
+        message: `${isForced ? "Code" : "With models that prefer code mode, code"} that ${namesOf(agents)} ${agents.length > 1 ? "write" : "writes"} runs in the gateway's process, outside every sandbox, with the executor "node".`,
       });
     }
   },
