@@ -28,7 +28,9 @@ export const webhookMappingMatchesEverything: Check<OpenClawModel> = {
         at,
         severity: hidden > 0 ? "low" : "info",
         message: `The mapping names neither path nor source${
-          hidden > 0 ? `, so the ${hidden} after it never receive a webhook` : ""
+          hidden > 0
+            ? `, so ${hidden === 1 ? "the next one never receives" : `the next ${hidden} never receive`} a webhook`
+            : ""
         }.`,
       });
     }

@@ -22,7 +22,7 @@ export const serverPagesInControlUi: Check<OpenClawModel> = {
     if (model.config.get(setting) !== true || servers.length === 0) return;
     report({
       at: setting,
-      message: `${servers.length === 1 ? "An MCP server may" : `${servers.length} MCP servers may`} show their pages in the control UI.`,
+      message: `${servers.length === 1 ? "An MCP server may show its" : `${servers.length} MCP servers may show their`} pages in the control UI.`,
     });
   },
   fix: {

@@ -33,7 +33,7 @@ export const serverProvidesShell: Check<OpenClawModel> = {
         // Independent of the agents' own tools, so that fixing those does not make this finding worse.
         severity: severityByReach(model, users, "high", "medium"),
         message: `The MCP server ${server.name} is ${what}, which runs commands on the host for ${namesOf(users)} without approval${
-          held.length === 0 ? "" : `; the own tools of ${namesOf(held)} do not`
+          held.length === 0 ? "" : `, which the built-in tools of ${namesOf(held)} do not`
         }.`,
       });
     }

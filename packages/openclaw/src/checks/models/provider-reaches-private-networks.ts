@@ -29,7 +29,7 @@ export const providerReachesPrivateNetworks: Check<OpenClawModel> = {
         at,
         severity: isSensitive ? "medium" : "low",
         message: `${settingName(at)} is true, so ${id}${
-          isSensitive ? ", a host of somebody else," : ""
+          isSensitive ? ", a third-party host," : ""
         } can redirect the gateway to private addresses.`,
       });
     }
