@@ -79,16 +79,13 @@ export function fixSentence({ advisories, fixedVersion, publishedFix }: VersionA
     : `${claim}; ${publishedFix} has the fix and is published.`;
 }
 
-/** "CVE-2025-6514: lets the server …", for the middle of a sentence. */
+/** "CVE-2025-6514: Command execution …", for the middle of a sentence. */
 export function advisoryClause({ id, summary }: Advisory): string {
   const text = summary.replace(/[.\s]+$/, "");
-  if (text === "") return id;
-  // A word such as "OpenClaw" or "SSRF" keeps its capital.
-  const isPlainWord = /^[A-Z][a-z]*(?:\s|$)/.test(text);
-  return `${id}: ${isPlainWord ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text}`;
+  return text === "" ? id : `${id}: ${text}`;
 }
 
-/** "a known vulnerability (CVE-2025-6514: lets …)", after "has". */
+/** "a known vulnerability (CVE-2025-6514: Command execution …)", after "has". */
 export function vulnerabilityCount({ advisories }: VersionAssessment): string {
   const worst = advisoryClause(advisories[0]);
   return advisories.length === 1

@@ -16,6 +16,6 @@ export const interpreterApproved = interpreterAllowedCheck<ClientModel>({
     approvedCode(model).map(({ name, location, at, severity, says }) => ({
       at,
       severity,
-      message: `${JSON.stringify(name)} runs without approval in ${location}, and ${says}.`,
+      message: `Commands that begin with ${JSON.stringify(name)} run without approval in ${location}, and ${says}.`,
     })),
 });
