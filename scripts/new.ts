@@ -29,10 +29,15 @@ if (kind === undefined) {
 async function lay({ usage, files, next }: Kind): Promise<void> {
   try {
     const laid = files(...args);
+    // A page of the documentation gets a row; everything else is new.
     const taken = [...laid.keys()].filter(
-      (path) => path.endsWith(".ts") && existsSync(join(root, path)),
+      (path) => !path.startsWith("docs/") && existsSync(join(root, path)),
     );
-    if (taken.length > 0) throw new Error(`${taken.join(", ")} is there already.`);
+    if (taken.length > 0) {
+      throw new Error(
+        `${taken.join(", ")} is there already. Choose another name, or change what is there.`,
+      );
+    }
     for (const [path, text] of laid) write(path, text);
     await writeRegistrations();
     console.log([...laid.keys(), "", ...next].join("\n"));

@@ -124,8 +124,11 @@ describe("the service whose calls an adapter has judged", () => {
 
 describe("an installed adapter", () => {
   test("is told what to do, and its installation decides for whom it asks", async () => {
-    const verdict = await askGuardrails(installation, question, { timeoutMs });
-    expect(verdict).toMatchObject({ action: "block" });
+    const evaluation = await askGuardrails(installation, question, {
+      timeoutMs,
+      adapter: "whoever",
+    });
+    expect(evaluation).toMatchObject({ action: "block" });
     const lie = { ...question, service: "office", adapter: "sdk" };
     const again = await askService(installation, evaluate, lie, { timeoutMs });
     expect(again).toMatchObject({ action: "block" });
@@ -141,9 +144,12 @@ describe("an installed adapter", () => {
     await expect(lost).rejects.toThrow("Parapet answered with status 404.");
   });
 
-  test("gets no verdict when it asks with another's key", async () => {
+  test("gets no evaluation when it asks with another's key", async () => {
     const { key } = await adapters.link({ service: "home", agent_id: "" });
-    const asked = askGuardrails({ ...installation, key }, question, { timeoutMs });
+    const asked = askGuardrails({ ...installation, key }, question, {
+      timeoutMs,
+      adapter: "whoever",
+    });
     await expect(asked).rejects.toMatchObject({ name: "NoTrustedAnswer" });
   });
 
@@ -167,7 +173,7 @@ describe("an installed adapter", () => {
     ]);
   });
 
-  test("gets no verdict, and a signed refusal, when it signs another body", async () => {
+  test("gets no evaluation, and a signed refusal, when it signs another body", async () => {
     const nonce = newNonce();
     const answer = await post(service.url, evaluate, question, {
       [installationHeader]: installation.installation_id,
@@ -180,9 +186,12 @@ describe("an installed adapter", () => {
     );
   });
 
-  test("gets no verdict once it is taken out", async () => {
+  test("gets no evaluation once it is taken out", async () => {
     const gone = await adapters.link({ service: "home", agent_id: "" });
-    const asked = askGuardrails({ ...gone, url: service.url }, question, { timeoutMs });
+    const asked = askGuardrails({ ...gone, url: service.url }, question, {
+      timeoutMs,
+      adapter: "whoever",
+    });
     await expect(asked).rejects.toThrow("Parapet answered with status 401.");
   });
 
@@ -208,7 +217,7 @@ describe("an installed adapter", () => {
       { timeoutMs },
     );
     expect(heard).toEqual({ installation_id: installation.installation_id });
-    await askGuardrails(installation, question, { timeoutMs });
+    await askGuardrails(installation, question, { timeoutMs, adapter: "whoever" });
     await expect
       .poll(() => adapters.list())
       .toMatchObject([
@@ -228,7 +237,9 @@ describe("a canary", () => {
   test("is blocked in whatever call it stands, leaves no violation, and proves the adapter", async () => {
     const before = await violations();
     const canary = await newCanary();
-    expect(await askGuardrails(installation, readWith(canary), { timeoutMs })).toMatchObject({
+    expect(
+      await askGuardrails(installation, readWith(canary), { timeoutMs, adapter: "whoever" }),
+    ).toMatchObject({
       action: "block",
     });
     expect(await violations()).toHaveLength(before.length);

@@ -185,7 +185,9 @@ function starting<Counts extends Readonly<Record<string, number>>>(
 async function fewestCalls(begun: () => Promise<unknown>): Promise<number> {
   const overTcp = { ...installation, socket: "" };
   const routes = [installation, installation, overTcp, overTcp];
-  await Promise.all(routes.map((route) => askGuardrails(route, question, { timeoutMs })));
+  await Promise.all(
+    routes.map((route) => askGuardrails(route, question, { timeoutMs, adapter: "sdk" })),
+  );
   await begun();
   const end = performance.now() + floodMs;
   const agents = routes.map(async (through) => {
@@ -193,7 +195,7 @@ async function fewestCalls(begun: () => Promise<unknown>): Promise<number> {
     while (performance.now() < end) {
       // An agent asks about one call after the other.
       // oxlint-disable-next-line no-await-in-loop
-      const { action } = await askGuardrails(through, question, { timeoutMs });
+      const { action } = await askGuardrails(through, question, { timeoutMs, adapter: "sdk" });
       expect(action).toBe("allow");
       calls += 1;
       // oxlint-disable-next-line no-await-in-loop

@@ -93,6 +93,10 @@ test.each([
   ["a kind that there is not", ["thing"], "Usage:"],
   ["an ID of another kind", ["check", "AP-001", "gateway/a"], "is not like OC-NET-099"],
   ["a name that no file has", ["guardrail", "Example Commands"], "is no name in kebab-case"],
+  ["the ID of a check", ["check", "OC-NET-001", "gateway/a"], /OC-NET-\d{3} is the next one/],
+  ["the ID of a rule", ["rule", "AP-001", "notes"], /AP-001 is taken.*\nUsage:/],
+  ["the ID of a signal", ["signal", "EXE-001", "a"], /EXE-001 is taken/],
+  ["a graph of another rule", ["rule", "AP-999", "allowlisted-egress"], "is there already"],
   ["what is there already", ["guardrail", "remote-scripts"], "is there already"],
 ])("%s is refused, with what would be right", (_name, args, expected) => {
   const call = () =>

@@ -1,4 +1,5 @@
 import { exportName, type Kind, kebabCase, matching } from "./kind.ts";
+import { unusedId } from "./unused-id.ts";
 
 const folder = "packages/openclaw/src/checks";
 
@@ -11,7 +12,7 @@ export const check: Kind = {
     "npm run docs writes its page.",
   ],
   files: (id = "", place = "") => {
-    matching(/^OC-[A-Z]+-\d{3}$/, id, "OC-NET-099");
+    unusedId(matching(/^OC-[A-Z]+-\d{3}$/, id, "OC-NET-099"));
     const [domain = "", name = ""] = matching(/^[a-z-]+\/[a-z\d-]+$/, place, "gateway/name").split(
       "/",
     );

@@ -1,4 +1,5 @@
 import { type Kind, kebabCase, matching } from "./kind.ts";
+import { unusedId } from "./unused-id.ts";
 
 const folder = "packages/attack-paths";
 
@@ -10,7 +11,7 @@ export const rule: Kind = {
     `npm run rules compiles it; npx vitest run ${folder} runs its graphs; npm run docs writes its page.`,
   ],
   files: (id = "", name = "") => {
-    matching(/^AP-\d{3}$/, id, "AP-099");
+    unusedId(matching(/^AP-\d{3}$/, id, "AP-099"));
     const graph = kebabCase(name);
     return new Map([
       [`${folder}/rules/${id}.yaml`, source(id, graph)],

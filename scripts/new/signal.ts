@@ -1,4 +1,5 @@
 import { exportName, type Kind, kebabCase, matching } from "./kind.ts";
+import { unusedId } from "./unused-id.ts";
 
 /** A signal of instruction files and skills, on words that stand in for those that matter. */
 export const signal: Kind = {
@@ -9,7 +10,7 @@ export const signal: Kind = {
     "npm run docs writes its pages.",
   ],
   files: (id = "", name = "") => {
-    matching(/^[A-Z]+-\d{3}$/, id, "TELL-001");
+    unusedId(matching(/^[A-Z]+-\d{3}$/, id, "TELL-001"), "INS-");
     return new Map([
       [`packages/code-analysis/src/signals/${kebabCase(name)}.ts`, source(id, exportName(name))],
       ...["INS", "SKL"].flatMap((prefix) =>

@@ -29,10 +29,9 @@ async function serviceThatSays(answer: unknown, agent_id = "") {
   return { calls, installation: { installation_id: "ad_1", key, url, service: "home", agent_id } };
 }
 
-const question = {
+const request = {
   agent_id: "own",
   session_id: "s",
-  adapter: "test",
   point: "input",
   source_trust: "user",
   text: "hello",
@@ -44,11 +43,11 @@ test.each([
   ["main", "main"],
 ])("a call of an installation for the agent %j is made for %s", async (agent, asked) => {
   const { calls, installation } = await serviceThatSays({ action: "allow" }, agent);
-  await askGuardrails(installation, question, within);
+  await askGuardrails(installation, request, { ...within, adapter: "test" });
   expect(calls).toEqual([
     {
       path: "/api/v1/guardrails/evaluate",
-      body: { ...question, service: "home", agent_id: asked },
+      body: { ...request, adapter: "test", service: "home", agent_id: asked },
     },
   ]);
 });
@@ -89,9 +88,11 @@ test.each<[object, object]>([
     { action: "block", reasons: "It leaks.", matched: {}, errors: 5 },
     { action: "block", ...nothing },
   ],
-])("the answer %j is the verdict %j", async (answer, verdict) => {
+])("the answer %j is the evaluation %j", async (answer, evaluation) => {
   const { installation } = await serviceThatSays(answer);
-  expect(await askGuardrails(installation, question, within)).toEqual(verdict);
+  expect(await askGuardrails(installation, request, { ...within, adapter: "test" })).toEqual(
+    evaluation,
+  );
 });
 
 test.each<[unknown, string]>([
@@ -106,7 +107,9 @@ test.each<[unknown, string]>([
   [{ action: "modify", updated_input: ["x"] }, "without the changed input"],
 ])("the answer %j is none", async (answer, why) => {
   const { installation } = await serviceThatSays(answer);
-  await expect(askGuardrails(installation, question, within)).rejects.toMatchObject({
+  await expect(
+    askGuardrails(installation, request, { ...within, adapter: "test" }),
+  ).rejects.toMatchObject({
     name: "NoTrustedAnswer",
     message: expect.stringContaining(why),
   });

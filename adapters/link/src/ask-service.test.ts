@@ -100,16 +100,15 @@ test("a call that the service would not read is blocked as too large, and not as
   await expect(askService(installation, "/evaluate", tooLong, within)).rejects.toThrow(
     CallTooLarge,
   );
-  const question = {
+  const request = {
     agent_id: "a",
     session_id: "s",
-    adapter: "test",
     point: "pre_tool_call",
     source_trust: "agent",
     // Each takes six bytes.
     text: "\u0001".repeat(50_000),
   } as const;
-  expect(await askGuardrails(installation, question, within)).toMatchObject({
+  expect(await askGuardrails(installation, request, { ...within, adapter: "test" })).toMatchObject({
     action: "block",
     reasons: [expect.stringContaining("exceeds the limit of 256 KiB")],
   });

@@ -1,6 +1,7 @@
 export * from "./ask-guardrails.ts";
 export * from "./ask-service.ts";
 export * from "./binary-payload.ts";
+export * from "./evaluation.ts";
 export * from "./exact-numbers.ts";
 export * from "./headers.ts";
 export * from "./hook-translation.ts";

@@ -66,16 +66,16 @@ async function allowedArguments(
   );
   const sent = shortened(named);
   const { value, isCutUnseen } = sent;
-  const question = {
+  const request = {
     point: "pre_tool_call",
     source_trust: "agent",
     args: value,
     isCutUnseen,
   } as const;
-  const verdict = await ask(name, question, options).catch((cause: unknown) => {
+  const evaluation = await ask(name, request, options).catch((cause: unknown) => {
     throw denied(serviceUnreachable, cause);
   });
-  const { action, reasons, updated_input = {} } = verdict;
+  const { action, reasons, updated_input = {} } = evaluation;
   switch (action) {
     case "allow":
       return args;
@@ -105,11 +105,11 @@ async function allowedResult(
   if (whole === undefined) return result;
   const text = endsOf(whole.text, maxText);
   const trust = options.resultTrust ?? "external";
-  const question = { point: "post_tool_call", source_trust: trust, args: {}, text } as const;
-  const verdict = await ask(name, question, options).catch((cause: unknown) => {
+  const request = { point: "post_tool_call", source_trust: trust, args: {}, text } as const;
+  const evaluation = await ask(name, request, options).catch((cause: unknown) => {
     throw denied(serviceUnreachable, cause);
   });
-  const { action, reasons, updated_input } = verdict;
+  const { action, reasons, updated_input } = evaluation;
   switch (action) {
     case "allow":
       return result;
@@ -146,11 +146,10 @@ async function ask(
 ): Promise<Evaluation> {
   const settings = settingsWith(options);
   const { id, parent } = sessionNow(options.sessionId);
-  const question: EvaluationRequest = {
+  const request: EvaluationRequest = {
     agent_id: settings.agentId ?? "sdk",
     session_id: id,
     ...(parent === "" ? {} : { parent_session_id: parent }),
-    adapter: "sdk",
     cwd: process.cwd(),
     tool: {
       name: tool,
@@ -161,7 +160,7 @@ async function ask(
     },
     ...asked,
   };
-  return askGuardrails(await installationOf(settings), question, { timeoutMs });
+  return askGuardrails(await installationOf(settings), request, { timeoutMs, adapter: "sdk" });
 }
 
 /** Returns when the person allows it; throws GuardrailDenied in every other case. */

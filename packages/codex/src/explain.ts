@@ -1,7 +1,7 @@
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { ExplainedRow } from "@parapet/scan-core/core/explanation.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import type { ExplainableAgents } from "@parapet/runtime-kit/entry/runtime-entry.ts";
 import type { Reading } from "@parapet/scan-core/core/runtime.ts";
 import { allowedCommands } from "./policy/rules/command-rules.ts";

@@ -51,7 +51,7 @@ function changeAt(
   const below = (child: JsonValue | undefined): JsonValue | undefined =>
     changeAt(child, rest, change, childPointer(pointer, name));
 
-  if (value !== undefined && isList(value)) {
+  if (isList(value)) {
     const index = listIndex(name);
     const item = index === undefined ? undefined : value[index];
     if (index === undefined || item === undefined) {

@@ -53,11 +53,13 @@ export function elementAt(container: Container, name: string): Element | undefin
   return index === undefined ? undefined : container.elements[index];
 }
 
-export function isList(value: JsonValue): value is readonly JsonValue[] {
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-export function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+export function isObject(
+  value: JsonValue | undefined,
+): value is { readonly [key: string]: JsonValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -5,5 +5,5 @@ export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** The value as an object; undefined for anything else. */
 export function jsonObjectOf(value: JsonValue | undefined): JsonObject | undefined {
-  return value !== undefined && isObject(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }

@@ -68,7 +68,7 @@ function planRemove(root: JsonValue, path: readonly string[]): readonly Step[] {
   const parent = path.slice(0, -1);
   const name = path.at(-1) ?? "";
   const container = valueAt(root, parent);
-  if (container === undefined || !isList(container)) {
+  if (!isList(container)) {
     return [{ kind: "remove-key", path: parent, key: name }];
   }
   return removeItems(parent, [listIndex(name) ?? -1]);

@@ -28,6 +28,11 @@ export function childPointer(pointer: string, name: string | number): string {
   return `${pointer}/${escapeName(String(name))}`;
 }
 
+/** The pointer along further names below what is at `pointer`. */
+export function below(pointer: string, ...names: readonly (string | number)[]): string {
+  return names.reduce<string>(childPointer, pointer);
+}
+
 /** The pointer of what holds `pointer`; undefined for the root. */
 export function parentPointer(pointer: string): string | undefined {
   const names = parsePointer(pointer);

@@ -109,7 +109,7 @@ function memberIndexes(content: InlineList | InlineTable, key: string): Readonly
 function keepEmpty(before: TomlTree, after: TomlTree, path: readonly string[]): TomlTree {
   if (path.length === 0 || valueAt(after.value, path) !== undefined) return after;
   const was = valueAt(before.value, path);
-  const value = was !== undefined && isList(was) ? [] : {};
+  const value = isList(was) ? [] : {};
   return makeSteps(after, { op: "set", pointer: formatPointer(path), value });
 }
 
@@ -120,7 +120,7 @@ function insertIntoTable(
   if (key === undefined && !isObject(value)) {
     // A list that is written as tables holds nothing else.
     const list = valueAt(tree.value, path);
-    return replaceTable(tree, path, [...(list !== undefined && isList(list) ? list : []), value]);
+    return replaceTable(tree, path, [...(isList(list) ? list : []), value]);
   }
   return reparsed(tree, insertInto(tree, path, key, value));
 }
@@ -137,7 +137,7 @@ function replaceTable(tree: TomlTree, path: readonly string[], value: JsonValue)
   }
   if (!isObject(value)) return replaceItem(tree, path, value);
   const old = valueAt(tree.value, path);
-  const keys = old !== undefined && isObject(old) ? Object.keys(old) : [];
+  const keys = isObject(old) ? Object.keys(old) : [];
   const emptied = reparsed(
     tree,
     removeStatements(
@@ -155,13 +155,13 @@ function replaceTable(tree: TomlTree, path: readonly string[], value: JsonValue)
 function replaceItem(tree: TomlTree, path: readonly string[], value: JsonValue): TomlTree {
   const holder = path.slice(0, -1);
   const list = valueAt(tree.value, holder);
-  const items = list !== undefined && isList(list) ? list : [];
+  const items = isList(list) ? list : [];
   return replaceTable(tree, holder, items.with(Number(path.at(-1)), value));
 }
 
 function isListItem({ value }: TomlTree, path: readonly string[]): boolean {
   const holder = valueAt(value, path.slice(0, -1));
-  return holder !== undefined && isList(holder);
+  return isList(holder);
 }
 
 function reparsed(tree: TomlTree, splices: readonly TextSplice[]): TomlTree {

@@ -10,9 +10,10 @@ import {
   stateRows,
 } from "./explain/record-rows.ts";
 import { placesOf, toolRows } from "./explain/tool-rows.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
+import { oneOf } from "@parapet/scan-core/settings/readers.ts";
 import type { AgentPolicy, OpenClawModel } from "./model/model.ts";
 import { agentScope } from "./model/roster.ts";
-import { effective, oneOf } from "./model/settings.ts";
 
 /** Lines of an agent's effective policy that are about one thing. */
 export type PolicySection = { readonly title: string; readonly rows: readonly PolicyRow[] };

@@ -31,8 +31,6 @@ const missingThings: readonly Place[] = [
   ["code-analysis/src/signals/override.ts", "marked === undefined"],
   ["openclaw/src/facts/reporting/found-agent.ts", "found === undefined"],
   ["claude-code/src/checks/rules/rule-never-matches.ts", "rule === undefined"],
-  ["agent-clients/src/continue/checks/permissions-ignored.ts", "list === undefined"],
-  ["agent-clients/src/gemini-cli/checks/policy-not-loaded.ts", "rules === undefined"],
   ["code-analysis/src/signals/facts/matching-lines.ts", "line === undefined"],
 ];
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import type { HookEvaluation } from "@parapet/adapter-link";
+import type { HookTranslation } from "@parapet/adapter-link";
 import { answerTo } from "./answer.ts";
+
+type Evaluation = Parameters<HookTranslation["answer"]>[1];
 
 const call = { session_id: "s", tool_name: "Bash", tool_input: { command: "ls" } };
 const before = { ...call, hook_event_name: "PreToolUse" };
@@ -12,10 +14,7 @@ const after = {
 const failed = { ...call, hook_event_name: "PostToolUseFailure", error: "Exit code 1" };
 const prompt = { session_id: "s", hook_event_name: "UserPromptSubmit", prompt: "Hello." };
 
-const verdict = (
-  action: HookEvaluation["action"],
-  more: Partial<HookEvaluation> = {},
-): HookEvaluation => ({
+const evaluation = (action: Evaluation["action"], more: Partial<Evaluation> = {}): Evaluation => ({
   action,
   reasons: ["It leaks."],
   ...more,
@@ -35,37 +34,37 @@ const withheld = (reason: string) => ({
 });
 const blocked = (reason: string) => ({ decision: "block", reason });
 
-test.each<[string, object, HookEvaluation, unknown]>([
-  ["a call that is blocked", before, verdict("block"), denied],
+test.each<[string, object, Evaluation, unknown]>([
+  ["a call that is blocked", before, evaluation("block"), denied],
   [
     "a call that a person is asked about",
     before,
-    verdict("ask"),
+    evaluation("ask"),
     decided("ask", "Parapet requires your approval: It leaks."),
   ],
   [
     "a call that is changed",
     before,
-    verdict("modify", { updated_input: { command: "ls -l" } }),
+    evaluation("modify", { updated_input: { command: "ls -l" } }),
     specific({ updatedInput: { command: "ls -l" } }),
   ],
-  ["a call that is changed to nothing", before, verdict("modify"), denied],
+  ["a call that is changed to nothing", before, evaluation("modify"), denied],
   [
     "a call that is blocked, with other arguments",
     before,
-    verdict("block", { updated_input: { command: "ls -l" } }),
+    evaluation("block", { updated_input: { command: "ls -l" } }),
     denied,
   ],
   [
     "a result that is changed",
     after,
-    verdict("modify", text),
+    evaluation("modify", text),
     specific({ updatedToolOutput: { stdout: "[redacted]" } }, "PostToolUse"),
   ],
   [
     "a result that is changed in a way that cannot be shown",
     { ...after, tool_response: { stdout: "a", stderr: "b" } },
-    verdict("modify", text),
+    evaluation("modify", text),
     {
       ...blocked("Parapet blocked this result: It leaks."),
       ...specific(
@@ -82,43 +81,43 @@ test.each<[string, object, HookEvaluation, unknown]>([
   [
     "a result that is changed to nothing",
     after,
-    verdict("modify", { updated_input: { text: 5 } }),
+    evaluation("modify", { updated_input: { text: 5 } }),
     withheld("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that is blocked, with another text",
     after,
-    verdict("block", text),
+    evaluation("block", text),
     withheld("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that nobody can be asked about",
     after,
-    verdict("ask"),
+    evaluation("ask"),
     withheld("Parapet blocked this result: It leaks."),
   ],
   [
     "what a failed tool said",
     failed,
-    verdict("modify", text),
+    evaluation("modify", text),
     blocked("Parapet objects to this result, which cannot be blocked: It leaks."),
   ],
   [
     "a prompt that is blocked",
     prompt,
-    verdict("block"),
+    evaluation("block"),
     blocked("Parapet blocked this prompt: It leaks."),
   ],
   [
     "a prompt that a person would be asked about",
     prompt,
-    verdict("ask"),
+    evaluation("ask"),
     blocked("Parapet blocked this prompt: It leaks."),
   ],
   [
     "a body that is none of Claude Code's",
     { session_id: "s" },
-    verdict("allow"),
+    evaluation("allow"),
     blocked("Parapet blocked this call: The hook has neither a prompt nor a tool."),
   ],
 ])("%s", (_, body, given, answer) => {

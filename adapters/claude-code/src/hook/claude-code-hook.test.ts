@@ -22,10 +22,10 @@ const after = {
 const failed = { ...before, hook_event_name: "PostToolUseFailure", error: "Exit code 1\nout" };
 const prompt = { ...base, hook_event_name: "UserPromptSubmit", prompt: "Hello." };
 
-const { question, answer } = claudeCodeHook;
+const { request, answer } = claudeCodeHook;
 
 test("a call of a tool is asked about as what it is", () => {
-  expect(question(before)).toEqual({
+  expect(request(before)).toEqual({
     agent_id: "claude-code",
     session_id: "s1",
     point: "pre_tool_call",
@@ -36,7 +36,7 @@ test("a call of a tool is asked about as what it is", () => {
 });
 
 test("a sub-agent has a name and its own session, below the one that started it", () => {
-  const asked = question({ ...before, agent_id: "a1", agent_type: "reviewer" });
+  const asked = request({ ...before, agent_id: "a1", agent_type: "reviewer" });
   expect(asked).toMatchObject({
     agent_id: "claude-code/reviewer",
     session_id: "s1/a1",
@@ -45,7 +45,7 @@ test("a sub-agent has a name and its own session, below the one that started it"
 });
 
 test("the main thread stays itself when it was started as a type of agent", () => {
-  expect(question({ ...before, agent_type: "reviewer" })).toMatchObject({
+  expect(request({ ...before, agent_type: "reviewer" })).toMatchObject({
     agent_id: "claude-code",
     session_id: "s1",
   });
@@ -57,7 +57,7 @@ test.for([
   [{ tool_name: "mcp__a__b__c" }, "a"],
   [{ tool_name: "Bash" }, ""],
 ] as const)("the server of an MCP tool is named: %j", ([fields, server]) => {
-  expect(question({ ...before, ...fields })).toMatchObject({ tool: { server } });
+  expect(request({ ...before, ...fields })).toMatchObject({ tool: { server } });
 });
 
 test.for([
@@ -68,7 +68,7 @@ test.for([
   [{ tool_name: "Read", tool_input: { file_path: "/home/ann/project/a.md" } }, "agent"],
   [{}, "agent"],
 ] as const)("a result is trusted as far as where it is from: %j", ([fields, trust]) => {
-  expect(question({ ...after, ...fields })).toMatchObject({ source_trust: trust });
+  expect(request({ ...after, ...fields })).toMatchObject({ source_trust: trust });
 });
 
 test.for([
@@ -79,7 +79,7 @@ test.for([
   ["system", "external"],
   ["poll_event", "external"],
 ] as const)("a prompt from %s is not taken for more than it is", ([source, trust]) => {
-  expect(question({ ...prompt, source })).toMatchObject({
+  expect(request({ ...prompt, source })).toMatchObject({
     point: "input",
     source_trust: trust,
     text: "Hello.",
@@ -97,21 +97,21 @@ test.for([
   [{ ...base, hook_event_name: "UserPromptSubmit", prompt: 1 }],
   [{ ...before, session_id: "" }],
 ])("what is no such hook is said to be none, and blocks: %j", ([body]) => {
-  expect(question(body)).toEqual({ problem: expect.any(String) });
+  expect(request(body)).toEqual({ problem: expect.any(String) });
   expect(answer(body, { action: "allow", reasons: [] })).toMatchObject({ decision: "block" });
 });
 
 test("arguments that are no object are judged all the same", () => {
-  expect(question({ ...before, tool_input: "rm -rf /" })).toMatchObject({
+  expect(request({ ...before, tool_input: "rm -rf /" })).toMatchObject({
     tool: { args: { input: "rm -rf /" } },
   });
   const odd = JSON.parse('{"__proto__":{"polluted":true}}') as object;
-  expect(question({ ...before, tool_input: odd })).toMatchObject({ tool: { args: odd } });
+  expect(request({ ...before, tool_input: odd })).toMatchObject({ tool: { args: odd } });
   expect({}).not.toHaveProperty("polluted");
 });
 
 test("what a failed tool has said is judged like any result, and the model hears the objection", () => {
-  expect(question(failed)).toMatchObject({ point: "post_tool_call", text: "Exit code 1\nout" });
+  expect(request(failed)).toMatchObject({ point: "post_tool_call", text: "Exit code 1\nout" });
   expect(answer(failed, { action: "block", reasons: ["It orders."] })).toEqual({
     decision: "block",
     reason: "Parapet objects to this result, which cannot be blocked: It orders.",

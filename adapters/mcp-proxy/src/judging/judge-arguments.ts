@@ -31,7 +31,7 @@ export async function judgeArguments(
   const problem = problemOf(args);
   if (problem !== "") return { refused: problem };
   const cut = shortened(args);
-  const verdict = await gate.judge({
+  const evaluation = await gate.judge({
     point: "pre_tool_call",
     source_trust: "agent",
     tool: name,
@@ -40,18 +40,18 @@ export async function judgeArguments(
     isCutUnseen: cut.isCutUnseen,
     callId: callId.slice(0, 200),
   });
-  if (verdict === undefined) return { refused: serviceUnreachable };
-  switch (verdict.action) {
+  if (evaluation === undefined) return { refused: serviceUnreachable };
+  switch (evaluation.action) {
     case "allow":
       return { args };
     case "modify":
-      return rewritten(verdict, args, cut.isCut);
+      return rewritten(evaluation, args, cut.isCut);
     case "ask":
-      return (await isAllowedByPerson(gate, saying, verdict, route))
+      return (await isAllowedByPerson(gate, saying, evaluation, route))
         ? { args }
-        : { refused: withHowTo(gate, verdict) };
+        : { refused: withHowTo(gate, evaluation) };
     case "block":
-      return { refused: reasonsOf(verdict.reasons) };
+      return { refused: reasonsOf(evaluation.reasons) };
   }
 }
 

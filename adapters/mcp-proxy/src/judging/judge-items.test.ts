@@ -9,7 +9,7 @@ const said = (text: string) => ({ description: text });
 /** What becomes of items, and the texts that guardrails were asked about. */
 async function judged(
   items: readonly { description?: string }[],
-  verdictOn: (text: string) => Evaluation | undefined,
+  evaluationOn: (text: string) => Evaluation | undefined,
 ) {
   const texts: string[] = [];
   let open = 0;
@@ -19,7 +19,7 @@ async function judged(
     most = Math.max(most, (open += 1));
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
-    return verdictOn(text);
+    return evaluationOn(text);
   };
   const person = {
     learn: () => undefined,

@@ -39,7 +39,7 @@ export async function judgeTexts(
   // Of a tool, that it has answered counts, too.
   if (texts.text === "" && !isTool) return { value: message };
   const text = endsOf(texts.text, maxText);
-  const verdict = await gate.judge({
+  const evaluation = await gate.judge({
     point: "post_tool_call",
     source_trust: "external",
     tool: name,
@@ -48,18 +48,18 @@ export async function judgeTexts(
     callId: callId.slice(0, 200),
     text,
   });
-  if (verdict === undefined) return { refused: serviceUnreachable, isUnreachable: true };
-  switch (verdict.action) {
+  if (evaluation === undefined) return { refused: serviceUnreachable, isUnreachable: true };
+  switch (evaluation.action) {
     case "allow":
       return { value: message };
     case "modify": {
-      const redacted = redactedText(verdict, texts.text);
+      const redacted = redactedText(evaluation, texts.text);
       if (text !== texts.text) return refused("it is too long to redact.");
       const value = texts.withText(redacted);
       return value === undefined ? refused("it cannot be redacted.") : { value };
     }
     case "ask": {
-      const reasons = reasonsOf(verdict.reasons);
+      const reasons = reasonsOf(evaluation.reasons);
       if (!gate.person.canAsk()) return refused(reasons);
       const question = `Parapet requires approval: may the agent read ${what} of the MCP server ${gate.server}? ${reasons}`;
       return (await gate.person.ask(question, toClient, cancelled))
@@ -67,7 +67,7 @@ export async function judgeTexts(
         : refused(`${reasons} The user did not approve it.`);
     }
     case "block":
-      return refused(reasonsOf(verdict.reasons));
+      return refused(reasonsOf(evaluation.reasons));
   }
 }
 

@@ -6,7 +6,7 @@ import {
   NoTrustedAnswer,
 } from "@parapet/adapter-link";
 
-/** What is the same in every question of a session. */
+/** What is the same in every request of a session. */
 export type Caller = {
   /** The MCP server's name in guardrails. */
   readonly server: string;
@@ -15,7 +15,7 @@ export type Caller = {
   readonly cwd: string;
 };
 
-type Asked = Pick<EvaluationRequest, "point" | "source_trust" | "text" | "dry_run"> & {
+type AskedCall = Pick<EvaluationRequest, "point" | "source_trust" | "text" | "dry_run"> & {
   /** A tool, or a method of the protocol. */
   readonly tool: string;
   /** False for a method; true when absent. */
@@ -29,7 +29,7 @@ type Asked = Pick<EvaluationRequest, "point" | "source_trust" | "text" | "dry_ru
 };
 
 /** What the guardrails say; undefined when nobody who can be trusted says anything: then nothing is allowed. */
-export type Judge = (asked: Asked) => Promise<Evaluation | undefined>;
+export type Judge = (call: AskedCall) => Promise<Evaluation | undefined>;
 
 /** The service decides within milliseconds; clients wait for a tool at least half a minute. Milliseconds. */
 const timeoutMs = 5_000;
@@ -54,10 +54,9 @@ export function createJudge(
     pinnedHash,
     ...rest
   }) => {
-    const question: EvaluationRequest = {
+    const request: EvaluationRequest = {
       agent_id: caller.agentId,
       session_id: caller.sessionId,
-      adapter: "mcp-proxy",
       cwd: caller.cwd,
       tool: {
         name: `${prefix}${tool}`,
@@ -72,7 +71,7 @@ export function createJudge(
       ...rest,
     };
     try {
-      return await askGuardrails(installation, question, { timeoutMs });
+      return await askGuardrails(installation, request, { timeoutMs, adapter: "mcp-proxy" });
     } catch (error) {
       log(error instanceof NoTrustedAnswer ? error.message : "A call cannot be sent to Parapet.");
       return undefined;

@@ -8,7 +8,7 @@ import { decideCall, type ToolGate } from "./tool-call.ts";
 type Asking = {
   readonly state?: Partial<Awaited<ReturnType<typeof noPins.stateOf>>>;
   /** Undefined: nobody answers. */
-  readonly verdict?: Evaluation | undefined;
+  readonly evaluation?: Evaluation | undefined;
   readonly hidden?: readonly string[];
   /** What the person says; undefined where nobody can be asked. */
   readonly person?: boolean;
@@ -21,7 +21,7 @@ async function decided(name: string, args: Record<string, unknown>, asking: Aski
   const gate: ToolGate = {
     judge: (question) => {
       questions.push(question);
-      return Promise.resolve("verdict" in asking ? asking.verdict : allowed);
+      return Promise.resolve("evaluation" in asking ? asking.evaluation : allowed);
     },
     pins: {
       ...noPins,
@@ -110,35 +110,35 @@ test.each([
 );
 
 test("what guardrails block, or cannot be asked about, is refused with the reason", async () => {
-  const verdict = { ...allowed, action: "block", reasons: ["No notes today."] } as const;
-  expect((await decided("read", {}, { verdict })).decision).toEqual({
+  const evaluation = { ...allowed, action: "block", reasons: ["No notes today."] } as const;
+  expect((await decided("read", {}, { evaluation })).decision).toEqual({
     refused: expect.stringContaining("No notes today."),
   });
-  expect((await decided("read", {}, { verdict: undefined })).decision).toHaveProperty("refused");
+  expect((await decided("read", {}, { evaluation: undefined })).decision).toHaveProperty("refused");
 });
 
 test("what guardrails rewrite goes on rewritten, and not where it was too long to be seen whole", async () => {
-  const verdict = { ...allowed, action: "modify", updated_input: { a: "[redacted]" } } as const;
-  expect((await decided("read", { a: "x" }, { verdict })).decision).toEqual({
+  const evaluation = { ...allowed, action: "modify", updated_input: { a: "[redacted]" } } as const;
+  expect((await decided("read", { a: "x" }, { evaluation })).decision).toEqual({
     args: { a: "[redacted]" },
   });
-  const long = await decided("read", { a: "x".repeat(2_000_000) }, { verdict });
+  const long = await decided("read", { a: "x".repeat(2_000_000) }, { evaluation });
   expect(long.decision).toEqual({ refused: expect.stringContaining("too long to redact") });
-  const { updated_input: _, ...nothing } = verdict;
-  const empty = await decided("read", { a: "x" }, { verdict: nothing });
+  const { updated_input: _, ...nothing } = evaluation;
+  const empty = await decided("read", { a: "x" }, { evaluation: nothing });
   expect(empty.decision).toHaveProperty("refused");
 });
 
 test("a person who is asked decides, and where nobody can be asked the call is refused", async () => {
-  const verdict = { ...allowed, action: "ask", reasons: ["It is late."] } as const;
-  const yes = await decided("read", { a: 1 }, { verdict, person: true });
+  const evaluation = { ...allowed, action: "ask", reasons: ["It is late."] } as const;
+  const yes = await decided("read", { a: 1 }, { evaluation, person: true });
   expect(yes.decision).toEqual({ args: { a: 1 } });
   expect(yes.shown).toEqual([
     'Parapet requires approval: may the agent call read of the MCP server notes? It is late. Arguments: {"a":1}',
   ]);
-  const no = await decided("read", {}, { verdict, person: false });
+  const no = await decided("read", {}, { evaluation, person: false });
   expect(no.decision).toEqual({ refused: expect.stringContaining("The user did not approve it.") });
-  const nobody = await decided("read", {}, { verdict });
+  const nobody = await decided("read", {}, { evaluation });
   expect(nobody.decision).toEqual({ refused: expect.stringContaining("It is late.") });
   expect(nobody.shown).toEqual([]);
 });

@@ -99,19 +99,22 @@ test.each<[string, Partial<Evaluation> | undefined, readonly string[]]>([
   ],
   ["asked about", { action: "ask", matched: [byName] }, ["a", "b"]],
   ["judged by a service that is away", undefined, ["a", "b"]],
-])("a tool that is %s is listed only where no call of it could pass", async (_, verdict, names) => {
-  const questions: unknown[] = [];
-  const found = await namesRead([{ name: "a" }, { name: "b" }], {
-    judge: (question) => {
-      if (question.tool !== "a") return Promise.resolve(allowed);
-      questions.push(question);
-      return Promise.resolve(verdict && { ...allowed, ...verdict });
-    },
-  });
-  expect(found.names).toEqual(names);
-  // Nothing runs, so that no violation comes of it.
-  expect(questions).toMatchObject([{ point: "pre_tool_call", args: {}, dry_run: true }]);
-});
+])(
+  "a tool that is %s is listed only where no call of it could pass",
+  async (_, evaluation, names) => {
+    const questions: unknown[] = [];
+    const found = await namesRead([{ name: "a" }, { name: "b" }], {
+      judge: (question) => {
+        if (question.tool !== "a") return Promise.resolve(allowed);
+        questions.push(question);
+        return Promise.resolve(evaluation && { ...allowed, ...evaluation });
+      },
+    });
+    expect(found.names).toEqual(names);
+    // Nothing runs, so that no violation comes of it.
+    expect(questions).toMatchObject([{ point: "pre_tool_call", args: {}, dry_run: true }]);
+  },
+);
 
 test("a tool that is hidden, has changed or is not pinned is not listed, and the log says how to accept it", async () => {
   const drift = { pinned: "a1", now: "b2" };

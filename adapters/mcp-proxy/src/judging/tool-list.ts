@@ -144,15 +144,15 @@ async function alwaysDenied(
     for (let tool = left.pop(); tool !== undefined && !isUnreachable; tool = left.pop()) {
       // As many at once as there are workers.
       // oxlint-disable-next-line no-await-in-loop
-      const verdict = await judge({
+      const evaluation = await judge({
         point: "pre_tool_call",
         source_trust: "agent",
         tool,
         args: {},
         dry_run: true,
       });
-      if (verdict === undefined) isUnreachable = true;
-      else if (isForAnyArguments(verdict)) denied.add(tool);
+      if (evaluation === undefined) isUnreachable = true;
+      else if (isForAnyArguments(evaluation)) denied.add(tool);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

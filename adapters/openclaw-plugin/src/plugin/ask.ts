@@ -7,15 +7,7 @@ import {
   sendHeartbeat,
 } from "@parapet/adapter-link";
 
-/** What goes to the service: the call, and what OpenClaw knows beyond what every runtime tells. */
-export type PluginRequest = Omit<EvaluationRequest, "adapter"> & {
-  readonly parent_session_id?: string;
-  readonly trace_id?: string;
-  readonly span_id?: string;
-  readonly tool?: EvaluationRequest["tool"] & { readonly category?: string };
-};
-
-export type Ask = (question: PluginRequest) => Promise<Evaluation>;
+export type Ask = (request: EvaluationRequest) => Promise<Evaluation>;
 
 /** OpenClaw itself gives up on a hook after 15 s; anyone who waits for Parapet has an answer long before. Milliseconds. */
 const answerWithin = { timeoutMs: 5_000 };
@@ -27,10 +19,8 @@ export const longestText = 70_000;
  * call. Throws, with a sentence, whenever there is no answer that can be trusted.
  */
 export function createAsk(path: string): Ask {
-  return async (question) => {
-    const asked = { ...question, adapter: "openclaw" };
-    return askGuardrails(await installationAt(path), asked, answerWithin);
-  };
+  return async (request) =>
+    askGuardrails(await installationAt(path), request, { ...answerWithin, adapter: "openclaw" });
 }
 
 /** Tells the service that the plugin is loaded in this version of OpenClaw, or no longer. */

@@ -1,6 +1,6 @@
-import type { Evaluation } from "@parapet/adapter-link";
+import type { Evaluation, EvaluationRequest } from "@parapet/adapter-link";
 import { describe, expect, test } from "vitest";
-import type { Ask, PluginRequest } from "./ask.ts";
+import type { Ask } from "./ask.ts";
 import { blockedCalls } from "./calls.ts";
 import type { CallContext, CallEvent, ToolResult } from "./host.ts";
 import { guardMessages } from "./message.ts";
@@ -10,8 +10,8 @@ import { guardResults } from "./tool-result.ts";
 import { guardTurns } from "./turn.ts";
 
 function service(fields: Partial<Evaluation> = {}) {
-  const questions: PluginRequest[] = [];
-  const verdict: Evaluation = {
+  const requests: EvaluationRequest[] = [];
+  const evaluation: Evaluation = {
     action: "allow",
     reasons: [],
     matched: [],
@@ -19,10 +19,10 @@ function service(fields: Partial<Evaluation> = {}) {
     ...fields,
   };
   const ask: Ask = async (question) => {
-    questions.push(question);
-    return verdict;
+    requests.push(question);
+    return evaluation;
   };
-  return { ask, questions };
+  return { ask, requests };
 }
 
 const away: Ask = async () => {
@@ -36,10 +36,10 @@ function sent(ask: Ask, warn: (sentence: string) => void = () => undefined) {
 }
 
 async function trustOfPrompt(event: object, more: object): Promise<string | undefined> {
-  const { ask, questions } = service();
+  const { ask, requests } = service();
   const guard = guardTurns(ask, sessionRegistry());
   await guard({ prompt: "hello", ...event }, { ...context, ...more });
-  return questions[0]?.source_trust;
+  return requests[0]?.source_trust;
 }
 
 function judgedResult(ask: Ask, given: ToolResult) {
@@ -48,14 +48,14 @@ function judgedResult(ask: Ask, given: ToolResult) {
 }
 
 async function textAsked(given: ToolResult): Promise<string | undefined> {
-  const { ask, questions } = service();
+  const { ask, requests } = service();
   await judgedResult(ask, given);
-  return questions[0]?.text;
+  return requests[0]?.text;
 }
 
 /** What was asked about the result of the last of these calls. */
-async function askedAfter(...tools: readonly string[]): Promise<PluginRequest | undefined> {
-  const { ask, questions } = service();
+async function askedAfter(...tools: readonly string[]): Promise<EvaluationRequest | undefined> {
+  const { ask, requests } = service();
   const calls = blockedCalls();
   const sessions = sessionRegistry();
   for (const toolName of tools) {
@@ -68,7 +68,7 @@ async function askedAfter(...tools: readonly string[]): Promise<PluginRequest | 
     )({ toolCallId: "1", toolName, args: {}, result }, context);
     // oxlint-enable no-await-in-loop
   }
-  return questions.at(-1);
+  return requests.at(-1);
 }
 
 function judged(ask: Ask) {
@@ -84,11 +84,11 @@ describe("a call", () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY])(
     "with %s in it is blocked, for guardrails would be asked about nothing in its place",
     async (amount) => {
-      const { ask, questions } = service();
+      const { ask, requests } = service();
       const guard = guardToolCalls(ask, sessionRegistry(), blockedCalls());
       const decision = await guard({ toolName: "pay", params: { to: [{ amount }] } }, context);
       expect(decision).toMatchObject({ block: true });
-      expect(questions).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
@@ -100,13 +100,13 @@ async function called(
   more: Partial<CallContext> = {},
   sessions = sessionRegistry(),
 ) {
-  const { ask, questions } = service(fields);
+  const { ask, requests } = service(fields);
   const guard = guardToolCalls(ask, sessions, blockedCalls());
   const decision = await guard(
     { toolName: "exec", params: { a: 1 }, ...event },
     { ...context, ...more },
   );
-  return { decision, question: questions[0] };
+  return { decision, question: requests[0] };
 }
 
 /** More than is evaluated of one text. */
@@ -189,8 +189,8 @@ describe("what becomes of a call", () => {
         },
       },
     ],
-  ])("where %s", async (_, verdict, event, expected) => {
-    expect((await called(verdict, event)).decision).toEqual(expected);
+  ])("where %s", async (_, evaluation, event, expected) => {
+    expect((await called(evaluation, event)).decision).toEqual(expected);
   });
 
   test("where nobody can be asked, it is blocked, and the reason is said", async () => {
@@ -202,10 +202,10 @@ describe("what becomes of a call", () => {
   });
 });
 
-const reached = async (toolName: string, verdict: Partial<Evaluation>) => {
+const reached = async (toolName: string, evaluation: Partial<Evaluation>) => {
   const calls = blockedCalls();
   await guardToolCalls(
-    service(verdict).ask,
+    service(evaluation).ask,
     sessionRegistry(),
     calls,
   )({ toolName, params: {}, toolCallId: "c" }, context);
@@ -219,8 +219,8 @@ describe("a session", () => {
     ["web_fetch", { action: "block" }, false, true],
     ["exec", {}, false, false],
     ["memory_search", {}, false, false],
-  ])("with a call of %s that is %j has reached out: %s", async (toolName, verdict, has, was) => {
-    expect(await reached(toolName, verdict)).toEqual([has, was]);
+  ])("with a call of %s that is %j has reached out: %s", async (toolName, evaluation, has, was) => {
+    expect(await reached(toolName, evaluation)).toEqual([has, was]);
   });
 });
 
@@ -249,26 +249,26 @@ describe("a turn", () => {
       ["inter_session", "agent:boss:main"],
       ["user", undefined],
     ] as const) {
-      const { ask, questions } = service();
+      const { ask, requests } = service();
       const inputProvenance = { kind, sourceSessionKey: "agent:boss:main" };
       // oxlint-disable-next-line no-await-in-loop -- Two.
       await turned(ask, {}, { inputProvenance });
-      expect(questions[0]?.parent_session_id).toBe(parent);
+      expect(requests[0]?.parent_session_id).toBe(parent);
     }
   });
 
   test("is asked about by its text, of which the ends are sent where it is long", async () => {
-    const { ask, questions } = service();
+    const { ask, requests } = service();
     await turned(ask);
     await turned(ask, { prompt: long });
-    expect(questions[0]).toEqual({
+    expect(requests[0]).toEqual({
       agent_id: "main",
       session_id: "s",
       point: "input",
       source_trust: "user",
       text: "hello",
     });
-    expect(questions[1]?.text?.length).toBeLessThanOrEqual(70_001);
+    expect(requests[1]?.text?.length).toBeLessThanOrEqual(70_001);
   });
 });
 
@@ -276,7 +276,7 @@ describe("a message that is delivered", () => {
   test("is asked about by its text, with the session that its own was started by", async () => {
     const sessions = sessionRegistry();
     sessions.descends("agent:main:main", "agent:boss:main");
-    const { ask, questions } = service();
+    const { ask, requests } = service();
     const guard = guardMessages(ask, sessions, () => undefined);
     await guard({ to: "x", content: "hello" }, context);
     await guard({ to: "x", content: long }, context);
@@ -292,16 +292,16 @@ describe("a message that is delivered", () => {
       source_trust: "agent",
       text: "hello",
     };
-    expect(questions[0]).toEqual({ ...asked, parent_session_id: "agent:boss:main" });
-    expect(questions[1]?.text?.length).toBeLessThanOrEqual(70_001);
-    expect(questions[2]).toEqual(asked);
+    expect(requests[0]).toEqual({ ...asked, parent_session_id: "agent:boss:main" });
+    expect(requests[1]?.text?.length).toBeLessThanOrEqual(70_001);
+    expect(requests[2]).toEqual(asked);
   });
 
   test("without a word is not asked about", async () => {
-    const { ask, questions } = service({ action: "block" });
+    const { ask, requests } = service({ action: "block" });
     const guard = guardMessages(ask, sessionRegistry(), () => undefined);
     expect(await guard({ to: "x", content: "" }, context)).toEqual({});
-    expect(questions).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is held back where it is to be changed and nobody says to what", async () => {
@@ -370,9 +370,9 @@ describe("whose words a result holds", () => {
 const block = (more: object) => ({ content: [{ type: "image", ...more }] });
 
 const isJudged = async (details: unknown) => {
-  const { ask, questions } = service();
+  const { ask, requests } = service();
   await judgedResult(ask, { content: [], details });
-  return questions.length === 1;
+  return requests.length === 1;
 };
 
 const values = (count: number) => Array.from({ length: count - 1 }, () => 1);
@@ -381,10 +381,10 @@ describe("a result", () => {
   test("is asked about with where it came from, and with no arguments", async () => {
     const sessions = sessionRegistry();
     sessions.descends("agent:main:main", "agent:boss:main");
-    const { ask, questions } = service();
+    const { ask, requests } = service();
     const event = { toolCallId: "c", toolName: "docs__read", args: { a: 1 }, cwd: "/work", result };
     await guardResults(ask, sessions, blockedCalls())(event, context);
-    expect(questions).toEqual([
+    expect(requests).toEqual([
       {
         agent_id: "main",
         session_id: "s",
@@ -398,8 +398,8 @@ describe("a result", () => {
     ]);
     const plain = service();
     await judgedResult(plain.ask, result);
-    expect(plain.questions[0]).not.toHaveProperty("parent_session_id");
-    expect(plain.questions[0]).not.toHaveProperty("cwd");
+    expect(plain.requests[0]).not.toHaveProperty("parent_session_id");
+    expect(plain.requests[0]).not.toHaveProperty("cwd");
   });
 
   test("stays as it is where nobody objects, and says by whom it was changed or denied", async () => {
@@ -408,12 +408,12 @@ describe("a result", () => {
     expect(await judged(changed.ask)).toMatchObject({
       result: { details: { changedBy: "parapet" } },
     });
-    for (const verdict of [
+    for (const evaluation of [
       { action: "block", updated_input: { text: "***" } },
       { action: "modify" },
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- Two.
-      expect(await judged(service({ ...verdict, reasons: ["No."] }).ask)).toEqual({
+      expect(await judged(service({ ...evaluation, reasons: ["No."] }).ask)).toEqual({
         result: {
           content: [
             {
@@ -459,14 +459,14 @@ describe("a result", () => {
   });
 
   test("of a call that was refused is the refusal, and is not judged again", async () => {
-    const { ask, questions } = service({ action: "block" });
+    const { ask, requests } = service({ action: "block" });
     const calls = blockedCalls();
     const sessions = sessionRegistry();
     const call = { toolName: "exec", params: {}, toolCallId: "1" };
     await guardToolCalls(ask, sessions, calls)(call, context);
     const event = { toolCallId: "1", toolName: "exec", args: {}, result };
     expect(await guardResults(ask, sessions, calls)(event, context)).toBeUndefined();
-    expect(questions).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("is judged with the details that OpenClaw gives to code a model writes, each text once", async () => {
@@ -505,7 +505,7 @@ describe("a result", () => {
   });
 
   test("that is very long is sent in part, so that the question can be read", async () => {
-    const { ask, questions } = service();
+    const { ask, requests } = service();
     const text = "x".repeat(5_000_000);
     const event = {
       toolCallId: "1",
@@ -514,7 +514,7 @@ describe("a result", () => {
       result: { content: [{ type: "text", text }] },
     };
     await guardResults(ask, sessionRegistry(), blockedCalls())(event, context);
-    expect(questions[0]?.text?.length).toBeLessThanOrEqual(70_001);
+    expect(requests[0]?.text?.length).toBeLessThanOrEqual(70_001);
   });
 });
 

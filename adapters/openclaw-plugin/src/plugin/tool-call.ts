@@ -1,5 +1,5 @@
-import { type Evaluation, shortened } from "@parapet/adapter-link";
-import type { Ask, PluginRequest } from "./ask.ts";
+import { type Evaluation, type EvaluationRequest, shortened } from "@parapet/adapter-link";
+import type { Ask } from "./ask.ts";
 import type { Calls } from "./calls.ts";
 import type { CallContext, CallDecision, CallEvent, Hooks } from "./host.ts";
 import { reasonOf, sentence } from "./sentences.ts";
@@ -32,11 +32,11 @@ async function decided(
   about: { readonly context: CallContext; readonly session: Session },
 ): Promise<CallDecision> {
   const { value, isCut, isCutUnseen } = shortened(event.params);
-  const question = questionAbout({ ...event, params: value }, { ...about, isCutUnseen });
-  return decisionOf(await ask(question), isCut);
+  const request = requestAbout({ ...event, params: value }, { ...about, isCutUnseen });
+  return decisionOf(await ask(request), isCut);
 }
 
-function questionAbout(
+function requestAbout(
   event: CallEvent,
   {
     context: { trace },
@@ -47,7 +47,7 @@ function questionAbout(
     readonly session: Session;
     readonly isCutUnseen: boolean;
   },
-): PluginRequest {
+): EvaluationRequest {
   return {
     agent_id: session.agentId,
     session_id: session.id,
@@ -68,8 +68,8 @@ function questionAbout(
   };
 }
 
-function decisionOf(verdict: Evaluation, isCut: boolean): CallDecision {
-  const { action, reasons, updated_input: params } = verdict;
+function decisionOf(evaluation: Evaluation, isCut: boolean): CallDecision {
+  const { action, reasons, updated_input: params } = evaluation;
   switch (action) {
     case "allow":
       return {};

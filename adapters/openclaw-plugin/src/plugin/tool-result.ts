@@ -34,7 +34,7 @@ export function guardResults(
       text: endsOf(text, longestText),
     });
     const result = await asked.then(
-      (verdict) => resultAfter(verdict, event.result),
+      (evaluation) => resultAfter(evaluation, event.result),
       (error) => blockedToolResult([reasonOf(error)]),
     );
     return result === undefined ? undefined : { result };

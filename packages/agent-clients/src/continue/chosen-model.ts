@@ -9,10 +9,10 @@ import { configLayer } from "./file-paths.ts";
  */
 export function chosenModel({ layers }: Pick<ClientModel, "layers">): string {
   const list = layers.get(`/${configLayer}/models`);
-  const models = list !== undefined && isList(list) ? list.map((item) => jsonObjectOf(item)) : [];
+  const models = isList(list) ? list.map((item) => jsonObjectOf(item)) : [];
   const chatting = models.filter((model) => {
     const roles = model?.["roles"];
-    return roles === undefined || !isList(roles) || roles.includes("chat");
+    return !isList(roles) || roles.includes("chat");
   });
   const [only, ...others] = chatting;
   const { provider, model } = only ?? {};

@@ -36,7 +36,7 @@ export function permissionsOf({ all }: Layers): Permissions {
   });
   const rulesAt = (key: string): readonly PermissionRule[] => {
     const list = faultyKeys.length > 0 ? undefined : root[key];
-    if (list === undefined || !isList(list)) return [];
+    if (!isList(list)) return [];
     return list.flatMap((item, index) =>
       typeof item === "string"
         ? ruleOf(item, childPointer(`/${permissionsLayer}/${key}`, index))

@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layer, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layer, Layers } from "@parapet/scan-core/layers/layers.ts";
 import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
 import { isLiteralSecret } from "@parapet/runtime-kit/mcp/launch-secrets.ts";
 import { launchOf } from "@parapet/runtime-kit/mcp/server-launch.ts";
@@ -85,7 +86,7 @@ function declarationsIn({ name, path, document: { value } }: Layer): readonly De
 /** What the JSON format before YAML had: servers without names, under the experiments. */
 function fromOldConfig(root: JsonObject, at: string): readonly Declaration[] {
   const list = jsonObjectOf(root["experimental"])?.["modelContextProtocolServers"];
-  if (list === undefined || !isList(list)) return [];
+  if (!isList(list)) return [];
   return list.flatMap((item, index) => {
     const server = jsonObjectOf(jsonObjectOf(item)?.["transport"]);
     const place = `${at}/experimental/modelContextProtocolServers/${index}/transport`;
@@ -94,7 +95,7 @@ function fromOldConfig(root: JsonObject, at: string): readonly Declaration[] {
 }
 
 function fromList(list: JsonValue | undefined, at: string): readonly Declaration[] {
-  if (list === undefined || !isList(list)) return [];
+  if (!isList(list)) return [];
   return list.flatMap((item, index) => {
     const server = jsonObjectOf(item);
     if (server === undefined) return [];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { autoRunCommandChecks } from "@parapet/code-analysis/command-checks/auto-run-command-checks.ts";
 import { inputOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { isWithin } from "@parapet/scan-core/files/bounds.ts";
 import type { LayerCandidate } from "@parapet/scan-core/layers/read-layer.ts";
 import { clientEntry } from "../client/client-entry.ts";

@@ -3,7 +3,8 @@ import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { namesIn } from "@parapet/scan-core/files/list-folder.ts";
-import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientFile } from "../client/client-spec.ts";
 
 /** Prefix of the layers that are a hooks file. */
@@ -51,7 +52,7 @@ export function hooksIn(layers: Layers): readonly Hook[] {
     .filter(({ name, isSettings }) => isSettings || name.startsWith(hooksPrefix))
     .flatMap(({ name, level, document }): readonly Hook[] => {
       const events = document.get("/hooks");
-      if (events === undefined || !isObject(events)) return [];
+      if (!isObject(events)) return [];
       if (document.get("/disableAllHooks") === true) return [];
       return Object.entries(events).flatMap(([event, hooks]) => {
         const at = `${childPointer("", name)}${childPointer("/hooks", event)}`;

@@ -3,7 +3,7 @@ import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
 import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../client/client-spec.ts";
 
@@ -19,7 +19,7 @@ export type SavedApproval = {
 export function savedApprovals({ layers }: ClientModel): readonly SavedApproval[] {
   return layers.members("/locations").flatMap(({ name: location, value, at }) => {
     const approvals = jsonObjectOf(value)?.["tool_approvals"];
-    if (approvals === undefined || !isList(approvals)) return [];
+    if (!isList(approvals)) return [];
     return approvals.flatMap((item, index) => {
       const approval = jsonObjectOf(item);
       const place = childPointer(`${at}/tool_approvals`, index);
@@ -35,9 +35,8 @@ export function approvedCode(model: ClientModel): readonly (CodeRule & {
   readonly at: string;
 })[] {
   return savedApprovals(model).flatMap(({ approval, location, at }) => {
-    const list = approval["commandIdentifiers"];
-    const names = approval["kind"] === "commands" && list !== undefined && isList(list) ? list : [];
-    return names.flatMap((name, index) => {
+    if (approval["kind"] !== "commands") return [];
+    return itemsOf(approval["commandIdentifiers"]).flatMap((name, index) => {
       const code =
         typeof name === "string" ? codeRule(effectOfRule(wordsBeforeWildcard(name))) : undefined;
       if (typeof name !== "string" || code === undefined) return [];

@@ -1,6 +1,7 @@
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 
 /** A command that Cursor runs automatically at an event. */
 export type Hook = {

@@ -1,7 +1,8 @@
 import { type CodeRule, codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { type RuleWords, wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
-import { asText, type Effective } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../client/client-spec.ts";
 
 /** The setting that disables all approvals of the CLI. */
@@ -13,12 +14,12 @@ export function unrestrictedMode({ layers }: ClientModel): readonly string[] {
 }
 
 /** Rules that allow every command, unless one is denied as well. */
-export function openShellRules({ layers }: ClientModel): readonly Effective<string>[] {
+export function openShellRules({ layers }: ClientModel): readonly LayeredValue<string>[] {
   if (layers.items("/permissions/deny").some(isEvery)) return [];
   return layers.items("/permissions/allow").filter(isEvery);
 }
 
-function isEvery({ value }: Effective<string>): boolean {
+function isEvery({ value }: LayeredValue<string>): boolean {
   return /^Shell\(\*{1,2}(?::\*{1,2})?\)$/.test(value.trim());
 }
 

@@ -1,10 +1,11 @@
 import { basename, isAbsolute, join, resolve } from "node:path";
-import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
 import { namesIn } from "@parapet/scan-core/files/list-folder.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import { parseToml } from "@parapet/documents/toml.ts";
-import { asText, type Layer } from "@parapet/scan-core/layers/layers.ts";
+import { asText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientFile, ClientPlace } from "../client/client-spec.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { extensionPrefix, hooksPrefix, installPrefix } from "./extensions.ts";
@@ -62,7 +63,7 @@ function namedPaths(
     .filter(({ isSettings }) => isSettings)
     .flatMap(({ level, document }) => {
       const list = document.get(pointer);
-      const paths = list !== undefined && isList(list) ? list : [];
+      const paths = itemsOf(list);
       return paths.flatMap((item) => {
         const path = asText(item)?.replace(/^~(?=$|\/)/, () => homeDir);
         if (path === undefined || (kind === "user" && !isAbsolute(path))) return [];

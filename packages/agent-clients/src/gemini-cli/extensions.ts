@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layer } from "@parapet/scan-core/layers/layers.ts";
+import { asText, asTexts } from "@parapet/scan-core/settings/readers.ts";
+import type { Layer } from "@parapet/scan-core/layers/layers.ts";
 
 /** Prefix of the layers that are extension manifests. */
 export const extensionPrefix = "extension:";
@@ -28,16 +29,14 @@ export function extensionsIn(layers: readonly Layer[], folder: string): readonly
     .flatMap((manifest) => {
       const own = manifest.name.slice(extensionPrefix.length);
       const name = asText(manifest.document.get("/name")) ?? own;
-      const rules = isObject(enablement ?? null) ? overridesOf(enablement, name) : [];
+      const rules = isObject(enablement) ? overridesOf(enablement, name) : [];
       return isEnabled(rules, folder) ? [{ name, folder: own, manifest }] : [];
     });
 }
 
 function overridesOf(enablement: JsonValue | undefined, name: string): readonly string[] {
-  const entry = enablement !== undefined && isObject(enablement) ? enablement[name] : undefined;
-  const overrides = entry !== undefined && isObject(entry) ? entry["overrides"] : undefined;
-  if (overrides === undefined || !isList(overrides)) return [];
-  return overrides.filter((rule) => typeof rule === "string");
+  const entry = isObject(enablement) ? enablement[name] : undefined;
+  return (isObject(entry) ? asTexts(entry["overrides"]) : undefined) ?? [];
 }
 
 /** The last rule that matches the folder applies: "/home/ann/*" enables, "!/home/ann/app/" disables. */

@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asBoolean, asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import { extensionsIn, hooksPrefix } from "./extensions.ts";
 import { isLeftOut } from "./trust.ts";
 
@@ -39,13 +40,13 @@ function hooksOf(
   level: Level,
   extension: string | undefined,
 ): readonly Hook[] {
-  if (events === undefined || !isObject(events)) return [];
+  if (!isObject(events)) return [];
   return Object.entries(events).flatMap(([event, definitions]) =>
     !isList(definitions)
       ? []
       : definitions.flatMap((definition, index) => {
           const hooks = isObject(definition) ? definition["hooks"] : undefined;
-          if (hooks === undefined || !isList(hooks)) return [];
+          if (!isList(hooks)) return [];
           const inEvent = `${childPointer(childPointer(at, event), index)}/hooks`;
           return hooks.flatMap((hook, position) => {
             const command = isObject(hook) ? asText(hook["command"]) : undefined;

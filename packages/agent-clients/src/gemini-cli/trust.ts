@@ -35,7 +35,7 @@ function isDistrusted(layers: readonly Layer[], folder: string): boolean {
     .map(({ document }) => document.get(trustPointer))
     .find((value) => typeof value === "boolean");
   const trusted = layers.find(({ name }) => name === trustedLayer)?.document.value;
-  if (enabled === false || trusted === undefined || !isObject(trusted)) return false;
+  if (enabled === false || !isObject(trusted)) return false;
   const [longest] = Object.entries(trusted)
     .filter(([path, level]) => {
       const held = folderOfTrust(path, level);

@@ -5,7 +5,8 @@ import {
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layer, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layer, Layers } from "@parapet/scan-core/layers/layers.ts";
 import { type JsonObject, jsonObjectOf } from "@parapet/documents/json-object.ts";
 
 /** Suffix of the layers that are a tasks file, and the layer of a dev container. */
@@ -32,7 +33,7 @@ type Task = { readonly value: JsonObject; readonly at: string; readonly label: s
 /** `place` is the pointer to the list of tasks. */
 function openingTasks({ name, document }: Layer, place: string): readonly Started[] {
   const list = document.get(place);
-  if (list === undefined || !isList(list)) return [];
+  if (!isList(list)) return [];
   const tasks = list.flatMap((item, index): readonly Task[] => {
     const value = jsonObjectOf(item);
     if (value === undefined) return [];
@@ -103,7 +104,7 @@ function wordOf(value: JsonValue | undefined): string | undefined {
 }
 
 function wordsOf(value: JsonValue | undefined): readonly string[] {
-  if (value === undefined || !isList(value)) return [];
+  if (!isList(value)) return [];
   return value.flatMap((word) => wordOf(word) ?? []);
 }
 

@@ -18,7 +18,7 @@ function innerDocument(document: ConfigDocument): ConfigDocument {
   const value = document.get("/settings");
   return {
     text: document.text,
-    value: value !== undefined && isObject(value) ? value : {},
+    value: isObject(value) ? value : {},
     get: (pointer) => document.get(outer(pointer)),
     span: (pointer) => document.span(outer(pointer)),
     comments: document.comments,

@@ -1,6 +1,7 @@
 import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asBoolean, asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 
 /** The agent's settings are the person's: Zed ignores those of a project. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseJson5 } from "@parapet/documents/json5.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { clientEntry } from "../client/client-entry.ts";
 import { clientMcpChecks } from "../client/client-mcp-checks.ts";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { planFix } from "@parapet/scan-core/fixing/plan-fix.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 import { claudeCode, claudeCodeEntry } from "../runtime.ts";
 import { stageProject } from "@parapet/scan-core/testing/staged-project.ts";

@@ -98,7 +98,7 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
 
 function wrongHookIn(settings: JsonValue): Fault | undefined {
   const hooks = valueIn(settings, ["hooks"]);
-  if (hooks === undefined || !isObject(hooks)) return undefined;
+  if (!isObject(hooks)) return undefined;
   for (const [event, groups] of Object.entries(hooks)) {
     if (!hookEvents.has(event)) continue;
     const at = childPointer("/hooks", event);
@@ -113,7 +113,7 @@ function wrongHookIn(settings: JsonValue): Fault | undefined {
 
 function wrongIn(group: JsonValue, at: string): Fault | undefined {
   const hooks = isObject(group) ? group["hooks"] : undefined;
-  if (hooks === undefined || !isList(hooks)) {
+  if (!isList(hooks)) {
     return { pointer: at, reason: "an entry in hooks needs a list `hooks`" };
   }
   const index = hooks.findIndex((hook) => !isWhole(hook));
@@ -135,10 +135,7 @@ function isWhole(hook: JsonValue): boolean {
 
 function valueIn(settings: JsonValue, path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
-    (value, name) =>
-      value !== undefined && isObject(value) && Object.hasOwn(value, name)
-        ? value[name]
-        : undefined,
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     settings,
   );
 }

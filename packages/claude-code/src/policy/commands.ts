@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asBoolean, asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import { byPerson } from "./sandbox.ts";
 
 /** A command, or an address, that Claude Code uses automatically at an event. */
@@ -77,7 +78,7 @@ export function hooksIn(
   if (!isList(groups)) return [];
   return groups.flatMap((group, groupIndex) => {
     const hooks = isObject(group) ? group["hooks"] : undefined;
-    if (hooks === undefined || !isList(hooks)) return [];
+    if (!isList(hooks)) return [];
     return hooks.flatMap((hook, index): readonly Command[] => {
       if (!isObject(hook)) return [];
       const place = `${childPointer(at, groupIndex)}/hooks/${index}`;
@@ -89,7 +90,7 @@ export function hooksIn(
       }
       if (command === undefined) return [];
       const args = hook["args"];
-      const words = args !== undefined && isList(args) ? args.map(String) : [];
+      const words = isList(args) ? args.map(String) : [];
       const text = [command, ...words].join(" ");
       return [{ name, kind: "hook", text, at: `${place}/command`, level, failsOpen }];
     });

@@ -27,7 +27,7 @@ export function definitionHooks(
     const { kind, level, plugin, head } = definition;
     if (head === undefined || (hooksOf !== undefined && !hooksOf.includes(level))) return [];
     const hooks = head.get("/hooks");
-    if (hooks === undefined || !isObject(hooks)) return [];
+    if (!isObject(hooks)) return [];
     const at = `${childPointer("", layerName(definition))}/hooks`;
     return Object.entries(hooks).flatMap(([event, groups]) =>
       hooksIn(groups, { name: `${event} of a ${kind}`, at: childPointer(at, event), level }).map(

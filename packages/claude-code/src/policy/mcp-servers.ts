@@ -2,7 +2,8 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { launchOf, type Launch } from "@parapet/runtime-kit/mcp/server-launch.ts";
-import { asBoolean, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import type { Plugin } from "./plugins/installed-plugins.ts";
 import { placesOf } from "./plugins/plugin-files.ts";
 import { isBlocked } from "./server-policy.ts";
@@ -109,7 +110,7 @@ function serversAt(
 
 function entriesAt(layers: Layers, pointer: string): readonly (readonly [string, JsonValue])[] {
   const value = layers.get(pointer);
-  return value !== undefined && isObject(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 function isApproved(layers: Layers, name: string): boolean {

@@ -1,12 +1,6 @@
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
-import {
-  asBoolean,
-  asText,
-  type Effective,
-  type Layers,
-  type Level,
-  type Reader,
-} from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import type { JudgedCommand } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import { type Command, commandsOf, hookLevels } from "./commands.ts";
 import { definitionHooks } from "./definition-hooks.ts";
@@ -50,13 +44,13 @@ export type ClaudeCodeModel = {
   /** Sub-agents, skills and commands, including those of plugins. */
   readonly definitions: readonly Definition[];
   /** The version that ran last, from `~/.claude.json`; "" if it does not say. */
-  readonly version: Effective<string>;
+  readonly version: LayeredValue<string>;
   /** The rules of every file: deny takes precedence over ask, and ask over allow. */
   readonly allow: readonly Rule[];
   readonly ask: readonly Rule[];
   readonly deny: readonly Rule[];
   /** The mode a session starts in. A repository cannot grant "bypassPermissions" or "auto". */
-  readonly mode: Effective<Mode>;
+  readonly mode: LayeredValue<Mode>;
   readonly sandbox: Sandbox;
   /** Hooks and helpers: what Claude Code runs automatically. */
   readonly commands: readonly Command[];
@@ -127,7 +121,7 @@ export const asMode: Reader<Mode> = (value) =>
  * The strongest file's. If that file may not grant its mode, sessions start in "default", whatever
  * weaker files say.
  */
-function modeOf(layers: Layers): Effective<Mode> {
+function modeOf(layers: Layers): LayeredValue<Mode> {
   const pointer = "/permissions/defaultMode";
   const all = layers.each(pointer, asMode);
   const [first] = all;

@@ -1,6 +1,6 @@
 import { effectOfRule, type RuleEffect } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
-import type { Effective, Level } from "@parapet/scan-core/layers/layers.ts";
+import type { LayeredValue, Level } from "@parapet/scan-core/layers/layers.ts";
 
 /** A permission rule as it is written, spaces and all: `Tool` or `Tool(specifier)`. */
 export type Rule = {
@@ -16,7 +16,7 @@ export function parseRule({
   value,
   at,
   level,
-}: Effective<string> & { readonly level: Level }): Rule {
+}: LayeredValue<string> & { readonly level: Level }): Rule {
   const text = value;
   const [, tool = text, inner] = /^([^()]*)\((.*)\)$/s.exec(text) ?? [];
   const specifier = inner === undefined || inner === "*" || inner === "" ? undefined : inner;

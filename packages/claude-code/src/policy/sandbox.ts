@@ -1,16 +1,12 @@
-import {
-  asBoolean,
-  type Effective,
-  type Layers,
-  type Level,
-} from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 
 /** The sandbox that commands run in. */
 export type Sandbox = {
-  readonly enabled: Effective<boolean>;
+  readonly enabled: LayeredValue<boolean>;
   /** Whether the model may request to run a command outside. */
-  readonly mayLeave: Effective<boolean>;
-  readonly autoAllows: Effective<boolean>;
+  readonly mayLeave: LayeredValue<boolean>;
+  readonly autoAllows: LayeredValue<boolean>;
   /** The levels whose settings may weaken it; undefined for all. */
   readonly loosenedBy: readonly Level[] | undefined;
 };
@@ -38,7 +34,10 @@ function isLocked(layers: Layers): boolean {
 }
 
 /** The strongest file's, except that a repository cannot disable it if it may not weaken what others enabled. */
-function enabledIn(layers: Layers, loosenedBy: readonly Level[] | undefined): Effective<boolean> {
+function enabledIn(
+  layers: Layers,
+  loosenedBy: readonly Level[] | undefined,
+): LayeredValue<boolean> {
   const pointer = "/sandbox/enabled";
   const own = layers.each(pointer, asBoolean, loosenedBy).find(({ value }) => value);
   const picked = layers.pick(pointer, asBoolean, false);
@@ -46,7 +45,7 @@ function enabledIn(layers: Layers, loosenedBy: readonly Level[] | undefined): Ef
 }
 
 /** A "false" of the user or the administrator applies, whatever the project sets. */
-function mayLeave(layers: Layers): Effective<boolean> {
+function mayLeave(layers: Layers): LayeredValue<boolean> {
   const pointer = "/sandbox/allowUnsandboxedCommands";
   const refused = layers.each(pointer, asBoolean).find(({ value }) => !value);
   return refused ?? layers.pick(pointer, asBoolean, true);

@@ -1,6 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
-import { asBoolean, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
 
 type Entry = { readonly [key: string]: JsonValue };
@@ -41,7 +42,7 @@ function entriesAt(
     .filter(({ level }) => only?.includes(level) ?? true)
     .flatMap(({ document }) => {
       const list = document.get(`/${key}`);
-      return list !== undefined && isList(list) ? [list] : [];
+      return isList(list) ? [list] : [];
     });
   return lists.length === 0 ? undefined : lists.flat().filter(isObject);
 }
@@ -49,9 +50,9 @@ function entriesAt(
 function names(entry: Entry, name: string, definition: Entry): boolean {
   const { serverName, serverCommand, serverUrl } = entry;
   if (serverName === name) return true;
-  if (serverCommand !== undefined && isList(serverCommand)) {
+  if (isList(serverCommand)) {
     const { command, args } = definition;
-    const launch = [command, ...(args !== undefined && isList(args) ? args : [])];
+    const launch = [command, ...itemsOf(args)];
     return JSON.stringify(launch) === JSON.stringify(serverCommand);
   }
   const { url } = definition;

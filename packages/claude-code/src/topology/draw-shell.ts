@@ -13,7 +13,7 @@ import {
 } from "@parapet/runtime-kit/topology/draw-free-commands.ts";
 import { folderInstructionsNode, folderNode } from "@parapet/runtime-kit/topology/shared-folder.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import type { ClaudeCodeModel } from "../policy/model.ts";
 import { effectOf } from "../policy/rules.ts";
 import { byPerson } from "../policy/sandbox.ts";

@@ -7,7 +7,7 @@ import { drawMcpServers } from "@parapet/runtime-kit/topology/draw-mcp-servers.t
 import { startSketch } from "@parapet/runtime-kit/topology/sketch.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { allowsToolsOf, nameInRules } from "../checks/facts/server-rules.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { agentId, type ClaudeCodeModel } from "../policy/model.ts";
 import { drawFileTools } from "./draw-file-tools.ts";
 import { drawHooks } from "./draw-hooks.ts";

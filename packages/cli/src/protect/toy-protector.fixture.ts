@@ -67,10 +67,9 @@ async function runs(installation: Installation, agent_id: string, canary: string
         session_id: "s",
         point: "pre_tool_call",
         source_trust: "agent",
-        adapter: "toy",
         tool: { name: "play", args: { with: canary }, server: "", call_id: "1" },
       },
-      { timeoutMs: 5_000 },
+      { timeoutMs: 5_000, adapter: "toy" },
     );
     return action === "allow";
   } catch {

@@ -9,7 +9,7 @@ export function packageScripts(text: string): readonly Part[] {
   try {
     const document = parseJson5(text);
     const scripts = document.get("/scripts");
-    if (scripts === undefined || !isObject(scripts) || isList(scripts)) return [];
+    if (!isObject(scripts) || isList(scripts)) return [];
     return Object.entries(scripts).flatMap(([name, line]): readonly Part[] => {
       if (typeof line !== "string") return [];
       const at = document.span(childPointer("/scripts", name))?.line ?? 1;

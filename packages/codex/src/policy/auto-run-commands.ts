@@ -1,6 +1,5 @@
-import type { JsonValue } from "@parapet/documents/document.ts";
-import { isList } from "@parapet/documents/find-node.ts";
-import type { Layers, Reader } from "@parapet/scan-core/layers/layers.ts";
+import { asTexts } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import {
   type JudgedCommand,
   lineOf,
@@ -23,7 +22,7 @@ export function autoRunCommandsOf(
   layers: Layers,
   folders: readonly string[],
 ): readonly (AutoRunCommand & Particulars)[] {
-  const notify = layers.each("/notify", asWords, nonProjectLevels).map(({ value, at }) => {
+  const notify = layers.each("/notify", asTexts, nonProjectLevels).map(({ value, at }) => {
     const [program = "", ...args] = value;
     return {
       subject: "notify",
@@ -47,8 +46,3 @@ export function autoRunCommandsOf(
   }));
   return [...notify, ...hooks];
 }
-
-const asWords: Reader<readonly string[]> = (value: JsonValue | undefined) =>
-  value !== undefined && isList(value)
-    ? value.filter((word) => typeof word === "string")
-    : undefined;

@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 
 /** Prefix of the layers that are a `hooks.json`. */
 export const hooksPrefix = "hooks:";
@@ -26,19 +27,15 @@ export function hooksIn(layers: Layers): readonly Hook[] {
 }
 
 function hooksOf(events: JsonValue | undefined, at: string, level: Level): readonly Hook[] {
-  if (events === undefined || !isObject(events)) return [];
+  if (!isObject(events)) return [];
   return Object.entries(events).flatMap(([event, groups]) =>
-    listOf(groups).flatMap((group, index) => {
+    itemsOf(groups).flatMap((group, index) => {
       const inEvent = `${childPointer(childPointer(at, event), index)}/hooks`;
-      return listOf(isObject(group) ? group["hooks"] : undefined).flatMap((hook, position) => {
+      return itemsOf(isObject(group) ? group["hooks"] : undefined).flatMap((hook, position) => {
         const command = isObject(hook) ? asText(hook["command"]) : undefined;
         if (command === undefined) return [];
         return [{ event, command, at: `${childPointer(inEvent, position)}/command`, level }];
       });
     }),
   );
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return value !== undefined && isList(value) ? value : [];
 }

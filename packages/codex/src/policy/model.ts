@@ -1,14 +1,8 @@
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
-import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import {
-  asBoolean,
-  asText,
-  type Effective,
-  type Layers,
-  type Level,
-  type Reader,
-} from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText, asTexts, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue, Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import type { LayerMode } from "@parapet/scan-core/layers/read-layer.ts";
 import { chosenProfile, permissionsIn, type SandboxMode } from "./permissions.ts";
 import type { DeclaredServer } from "@parapet/runtime-kit/mcp/checks/client.ts";
@@ -41,10 +35,10 @@ export type CodexModel = {
   /** The configuration files and the login, with their permission bits. */
   readonly files: readonly LayerMode[];
   /** "never" requires no approval; a table of single approvals is "granular". */
-  readonly approval: Effective<string>;
-  readonly sandbox: Effective<SandboxMode>;
+  readonly approval: LayeredValue<string>;
+  readonly sandbox: LayeredValue<SandboxMode>;
   /** Whether commands in the sandbox reach the network. */
-  readonly network: Effective<boolean>;
+  readonly network: LayeredValue<boolean>;
   /** The enabled ones, by name. */
   readonly mcpServers: readonly DeclaredServer[];
   /** Hooks and the notification, with what they do. */
@@ -83,7 +77,7 @@ export function asksFirst({ approval }: Pick<CodexModel, "approval">): boolean {
 }
 
 export const asApproval: Reader<string> = (value) => {
-  if (value !== undefined && isObject(value)) return "granular";
+  if (isObject(value)) return "granular";
   return asText(value);
 };
 
@@ -92,18 +86,18 @@ export const asSandboxMode: Reader<SandboxMode> = (value) =>
   sandboxModes.find((mode) => mode === value);
 
 /** In one file, `default_permissions` comes before `sandbox_mode`; a nearer file comes before both. */
-function sandboxOf(layers: Layers): Effective<SandboxMode> {
+function sandboxOf(layers: Layers): LayeredValue<SandboxMode> {
   const mode = chosen(layers, "/sandbox_mode", asSandboxMode, "workspace-write");
   if (mode.at.includes("/profiles/")) return mode;
   const [permissions] = layers.each("/default_permissions", permissionsIn(layers));
   if (permissions === undefined) return mode;
   const order = layers.settings.map(({ name }) => name);
-  const rank = ({ at }: Effective<SandboxMode>): number => order.indexOf(at.split("/")[1] ?? "");
+  const rank = ({ at }: LayeredValue<SandboxMode>): number => order.indexOf(at.split("/")[1] ?? "");
   return mode.level === undefined || rank(permissions) <= rank(mode) ? permissions : mode;
 }
 
 /** A custom profile decides itself whether there is network access. */
-function networkOf(layers: Layers): Effective<boolean> {
+function networkOf(layers: Layers): LayeredValue<boolean> {
   return (
     chosenProfile(layers)?.network ??
     layers.pick("/sandbox_workspace_write/network_access", asBoolean, false)
@@ -113,14 +107,12 @@ function networkOf(layers: Layers): Effective<boolean> {
 /** Codex replaces a value that the administrator does not allow with an allowed one. */
 function constrained<Value extends string>(
   layers: Layers,
-  effective: Effective<Value>,
+  effective: LayeredValue<Value>,
   pointer: string,
   fallback: (allowed: readonly string[]) => Value,
-): Effective<Value> {
-  const list = layers.get(pointer);
-  if (list === undefined || !isList(list)) return effective;
-  const allowed = list.filter((item) => typeof item === "string");
-  if (allowed.includes(effective.value)) return effective;
+): LayeredValue<Value> {
+  const allowed = asTexts(layers.get(pointer));
+  if (allowed === undefined || allowed.includes(effective.value)) return effective;
   return { value: fallback(allowed), at: pointer, level: "managed" };
 }
 
@@ -130,7 +122,7 @@ export function chosen<Value>(
   pointer: string,
   read: Reader<Value>,
   fallback: Value,
-): Effective<Value> {
+): LayeredValue<Value> {
   const [profile] = layers.each("/profile", asText, nonProjectLevels);
   if (profile !== undefined) {
     const inProfile = `/profiles${childPointer("", profile.value)}${pointer}`;

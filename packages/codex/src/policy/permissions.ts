@@ -1,12 +1,7 @@
 import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import {
-  asBoolean,
-  asText,
-  type Effective,
-  type Layers,
-  type Reader,
-} from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue, Layers } from "@parapet/scan-core/layers/layers.ts";
 
 export type SandboxMode = "read-only" | "workspace-write" | "danger-full-access";
 
@@ -20,9 +15,9 @@ const builtIn: ReadonlyMap<string, SandboxMode> = new Map([
 /** A custom permission profile, as far as its effect is known. */
 export type OwnProfile = {
   readonly mode: SandboxMode;
-  readonly network: Effective<boolean> | undefined;
+  readonly network: LayeredValue<boolean> | undefined;
   /** Paths that commands may write: ":root", "/srv", "~". */
-  readonly writes: readonly Effective<string>[];
+  readonly writes: readonly LayeredValue<string>[];
 };
 
 /** Reads the name of a permission profile as its sandbox mode. */
@@ -65,7 +60,7 @@ function ownProfile(layers: Layers, name: string, left = longestChain): OwnProfi
 
 /** A table sets permissions below the path. */
 function mayWrite(value: Parameters<typeof asText>[0]): boolean {
-  if (value !== undefined && isObject(value)) return Object.values(value).includes("write");
+  if (isObject(value)) return Object.values(value).includes("write");
   return value === "write";
 }
 

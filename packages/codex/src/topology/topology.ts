@@ -17,7 +17,7 @@ import { type Sketch, startSketch } from "@parapet/runtime-kit/topology/sketch.t
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { codeOutsideRules, networkOutsideRules } from "../checks/facts/unsandboxed-rules.ts";
 import { approvedAt } from "../checks/mcp/tools-approved.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { agentId, asksFirst, chosen, type CodexModel } from "../policy/model.ts";
 import type { AllowedCommand } from "../policy/rules/command-rules.ts";
 

@@ -1,6 +1,7 @@
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
-import type { Effective, OpenClawConfig, SessionPolicy } from "../model/model.ts";
-import { asString } from "../model/settings.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawConfig, SessionPolicy } from "../model/model.ts";
 
 const switchKey = "/tools/agentToAgent/enabled";
 const allowKey = "/tools/agentToAgent/allow";

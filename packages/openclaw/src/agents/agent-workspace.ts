@@ -1,9 +1,10 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { homePathOf } from "../config/home-path.ts";
-import type { Effective, OpenClawConfig } from "../model/model.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 import type { RosterEntry } from "../model/roster.ts";
-import { asText } from "../model/settings.ts";
 
 /**
  * The folder an agent works in, absolute and with "~" expanded. A path that begins with a variable, or is
@@ -18,10 +19,10 @@ export function agentWorkspaceOf(
   stateDir: string,
 ): Effective<string> {
   const folder = (written: string): string => absoluteWhereKnown(written, environment);
-  const own = agent.at === "" ? undefined : asText(config.get(`${agent.at}/workspace`));
+  const own = agent.at === "" ? undefined : asTrimmedText(config.get(`${agent.at}/workspace`));
   if (own !== undefined) return { value: folder(own), at: `${agent.at}/workspace` };
   const at = "/agents/defaults/workspace";
-  const shared = asText(config.get(at));
+  const shared = asTrimmedText(config.get(at));
   const owns = agent.id === defaultAgent;
   if (shared !== undefined)
     return { value: owns ? folder(shared) : join(folder(shared), agent.id), at };

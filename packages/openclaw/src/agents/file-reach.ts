@@ -1,6 +1,7 @@
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { asBoolean, effective } from "../model/settings.ts";
 
 /** How far an agent's file tools reach outside a sandbox. Patches stay in the workspace unless a setting allows more. */
 export function fileReachOf(

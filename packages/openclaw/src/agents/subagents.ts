@@ -1,6 +1,7 @@
-import type { Effective, OpenClawConfig } from "../model/model.ts";
+import { effective, type Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { asList, effective } from "../model/settings.ts";
 
 /** Ids of the agents that an agent may start as its sub-agents; "*" is every configured one. Unset is itself only. */
 export function allowedSubagentsOf(
@@ -12,5 +13,5 @@ export function allowedSubagentsOf(
     "/subagents/allowAgents",
     "/agents/defaults/subagents/allowAgents",
   );
-  return effective(config, places, asList, [agent.id]);
+  return effective(config, places, asTrimmedTexts, [agent.id]);
 }

@@ -1,5 +1,6 @@
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asList, below } from "../model/settings.ts";
 
 // Channels that look into access groups; to others such an entry is a name that nobody has.
 const supporting = new Set([
@@ -52,6 +53,6 @@ export function membersOf(config: OpenClawConfig, channel: string, entry: string
   if (type !== "message.senders") return { lists: [], admits: false };
   const lists = ["*", channel]
     .map((key) => below(group, "members", key))
-    .filter((at) => (asList(config.get(at)) ?? []).length > 0);
+    .filter((at) => (asTrimmedTexts(config.get(at)) ?? []).length > 0);
   return { lists, admits: lists.length > 0 };
 }

@@ -1,7 +1,8 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawConfig, SessionPolicy } from "../model/model.ts";
 import { agentIdOf, type RosterEntry } from "../model/roster.ts";
 import { asDmScope, asGroupScope } from "./session.ts";
-import { asText, below } from "../model/settings.ts";
 
 type DmScope = SessionPolicy["dmScope"]["value"];
 type GroupScope = SessionPolicy["groupScope"]["value"];
@@ -102,8 +103,8 @@ function concerns(binding: Binding, arrival: Arrival): boolean {
 }
 
 function bindingAt(config: OpenClawConfig, at: string): Binding | undefined {
-  const agent = asText(config.get(`${at}/agentId`));
-  const channel = asText(config.get(`${at}/match/channel`))?.toLowerCase();
+  const agent = asTrimmedText(config.get(`${at}/agentId`));
+  const channel = asTrimmedText(config.get(`${at}/match/channel`))?.toLowerCase();
   // Rules of type "acp" bind a conversation to a program outside; no agent of the roster answers there.
   if (agent === undefined || channel === undefined || config.get(`${at}/type`) === "acp") {
     return undefined;
@@ -130,7 +131,7 @@ function bindingAt(config: OpenClawConfig, at: string): Binding | undefined {
 
 function idAt(config: OpenClawConfig, at: string): string {
   const value = config.get(at);
-  return typeof value === "number" ? String(value) : (asText(value) ?? "");
+  return typeof value === "number" ? String(value) : (asTrimmedText(value) ?? "");
 }
 
 // Groups, rooms and channels are one kind to OpenClaw; "dm" is the older word for "direct".

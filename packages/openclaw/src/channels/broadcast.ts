@@ -1,6 +1,8 @@
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
-import { asList, below, isObject } from "../model/settings.ts";
 
 /** Agents that all answer in one room, by the rules of `broadcast`; none for rooms that it does not name. */
 export function broadcastAgents(
@@ -14,5 +16,5 @@ export function broadcastAgents(
   const entry =
     qualified ?? (channel === "whatsapp" ? config.get(below("/broadcast", room)) : undefined);
   const agents = isObject(entry) ? entry["agents"] : entry;
-  return (asList(agents) ?? []).map(agentIdOf);
+  return (asTrimmedTexts(agents) ?? []).map(agentIdOf);
 }

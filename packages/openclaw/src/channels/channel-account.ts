@@ -1,14 +1,13 @@
-import type { Effective, OpenClawConfig } from "../model/model.ts";
+import { type Effective, firstSet, keysAt } from "@parapet/scan-core/settings/settings.ts";
 import {
   asBoolean,
-  asList,
-  asText,
-  below,
-  firstSet,
-  isObject,
-  keysAt,
+  asTrimmedText,
+  asTrimmedTexts,
   type Reader,
-} from "../model/settings.ts";
+} from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 
 /** One account of a channel, with the places of its settings, most specific first. */
 export type ChannelAccount = {
@@ -87,7 +86,7 @@ export function accountEnabled(
     `${root}/enabled`,
     `${places[0]}/enabled`,
   ];
-  const denied = asList(config.get("/plugins/deny"))?.some(
+  const denied = asTrimmedTexts(config.get("/plugins/deny"))?.some(
     (id) => typeof id === "string" && id.trim().toLowerCase() === channel.toLowerCase(),
   );
   const off =
@@ -154,5 +153,5 @@ export function mentionOf(
 
 /** A text setting that the channel itself names, such as the agent of a forum topic. */
 export function textAt(config: OpenClawConfig, at: string): string | undefined {
-  return asText(config.get(at));
+  return asTrimmedText(config.get(at));
 }

@@ -1,8 +1,11 @@
 import { underAllowlistOnly } from "./allowlist-only.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
-import type { Audience, Effective, OpenClawConfig } from "../model/model.ts";
+import { type Effective, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedTexts, oneOf } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { Audience, OpenClawConfig } from "../model/model.ts";
 import { directSenders, everyoneIn, listsNobody, someoneIn, type Senders } from "./senders.ts";
-import { asList, below, isObject, keysAt, oneOf } from "../model/settings.ts";
 
 /** Who an entry point admits, by which policy, and the other settings responsible. */
 export type Ingress = {
@@ -81,7 +84,7 @@ function chatIngress(config: OpenClawConfig, account: ChannelAccount, at: string
     written === undefined
       ? directPolicy(config, account)
       : { value: written, at: `${at}/dmPolicy` };
-  const listed = asList(config.get(`${at}/allowFrom`));
+  const listed = asTrimmedTexts(config.get(`${at}/allowFrom`));
   if (listed === undefined) {
     return ingressBy(config, account, policy, directSenders(config, account));
   }

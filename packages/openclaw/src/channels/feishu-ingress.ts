@@ -1,12 +1,15 @@
 import { mentionOf, roomMapOf, accountSetting, type ChannelAccount } from "./channel-account.ts";
 import type { RoomIngress } from "./group-ingress.ts";
 import { groupPolicyOf } from "./group-policy.ts";
+import { asTrimmedTexts, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { firstSet, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { everyoneIn, someoneIn } from "./senders.ts";
-import { asList, below, firstSet, isObject, keysAt, type Reader } from "../model/settings.ts";
 
 const asFilledList: Reader<readonly string[]> = (value) => {
-  const list = asList(value);
+  const list = asTrimmedTexts(value);
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 

@@ -2,9 +2,11 @@ import { mentionOf, roomMapOf, type ChannelAccount } from "./channel-account.ts"
 import type { Ingress } from "./direct-ingress.ts";
 import { groupPolicyOf } from "./group-policy.ts";
 import { groupRulesOf } from "./group-rules.ts";
-import type { Effective, OpenClawConfig } from "../model/model.ts";
+import { type Effective, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 import { bindingSenders, everyoneIn, groupSenders, someoneIn } from "./senders.ts";
-import { below, isObject, keysAt } from "../model/settings.ts";
 
 /** Rooms that one entry point of a channel represents. */
 export type RoomIngress = Ingress & {

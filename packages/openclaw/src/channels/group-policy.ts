@@ -1,8 +1,9 @@
 import { underAllowlistOnly } from "./allowlist-only.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
-import type { Effective, OpenClawConfig } from "../model/model.ts";
+import { type Effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
+import type { Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 import { listsNobody, groupSenders } from "./senders.ts";
-import { firstSet, type Reader } from "../model/settings.ts";
 
 export type GroupPolicy = "open" | "allowlist" | "disabled";
 

@@ -1,8 +1,11 @@
 import { mentionOf, roomMapOf, type ChannelAccount } from "./channel-account.ts";
 import type { RoomIngress } from "./group-ingress.ts";
 import { groupPolicyOf } from "./group-policy.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { firstSet, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { Audience, OpenClawConfig } from "../model/model.ts";
-import { asList, below, firstSet, isObject, keysAt } from "../model/settings.ts";
 
 /** Channels whose group policy is about rooms, and the map that lists them. */
 export const guildMaps: ReadonlyMap<string, string> = new Map([
@@ -96,7 +99,7 @@ function withChannels(config: OpenClawConfig, at: string): readonly (readonly st
 function usersOf(config: OpenClawConfig, places: readonly string[]): "listed" | "group-members" {
   const lists = places.flatMap((place) => [`${place}/users`, `${place}/roles`]);
   const listed = firstSet(config, lists, (value) => {
-    const users = asList(value);
+    const users = asTrimmedTexts(value);
     return users !== undefined && users.length > 0 ? users : undefined;
   });
   return listed === undefined || listed.value.includes("*") ? "group-members" : "listed";

@@ -1,7 +1,10 @@
 import { pluginOffAt } from "../plugins/bundled-plugins.ts";
-import type { Audience, EntryPoint, Effective, OpenClawConfig } from "../model/model.ts";
+import { effective, type Effective, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText, asTrimmedTexts, oneOf } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { Audience, EntryPoint, OpenClawConfig } from "../model/model.ts";
 import { agentIdOf, defaultAgentOf, type RosterEntry } from "../model/roster.ts";
-import { asList, asText, below, effective, isObject, keysAt, oneOf } from "../model/settings.ts";
 
 /** Plugins that are no channels and through which people give work to an agent all the same: phone calls and mail. */
 export function pluginEntryPointsOf(
@@ -100,7 +103,7 @@ function phoneEntryPoints(
 
 function audienceOfCalls(config: OpenClawConfig, { value }: Effective<string>): Audience {
   if (value === "open") return "anyone";
-  const listed = asList(config.get(`${phone}/allowFrom`)) ?? [];
+  const listed = asTrimmedTexts(config.get(`${phone}/allowFrom`)) ?? [];
   if (value === "pairing") return "paired";
   return listed.length > 0 ? "listed" : "nobody";
 }
@@ -111,7 +114,7 @@ function faceTimeEntryPoints(
   roster: readonly RosterEntry[],
 ): readonly EntryPoint[] {
   const handles = "/plugins/entries/facetime/config/ownerHandles";
-  const listed = asList(config.get(handles)) ?? [];
+  const listed = asTrimmedTexts(config.get(handles)) ?? [];
   if (listed.length === 0 || !isSetUp(config, "facetime")) return [];
   return [
     entryPointOf({
@@ -175,7 +178,7 @@ function mailEntryPoints(
         "verified",
       );
       const list = `${at}/allowedSenders`;
-      const senders = asList(config.get(list)) ?? [];
+      const senders = asTrimmedTexts(config.get(list)) ?? [];
       const broad = senders.findIndex(isPublicMailService);
       const isOpen = proof.value !== "verified" || broad >= 0;
       return entryPointOf({
@@ -197,7 +200,7 @@ function agentAt(
   roster: readonly RosterEntry[],
   at: string,
 ): readonly string[] {
-  const named = asText(config.get(at));
+  const named = asTrimmedText(config.get(at));
   const id = named === undefined ? defaultAgentOf(config, roster) : agentIdOf(named);
   return roster.some((entry) => entry.id === id) && id !== undefined ? [id] : [];
 }

@@ -1,8 +1,10 @@
 import { membersOf } from "./access-groups.ts";
 import { accountSetting, type ChannelAccount } from "./channel-account.ts";
 import { groupRulesOf } from "./group-rules.ts";
-import type { Effective, OpenClawConfig } from "../model/model.ts";
-import { asList, below, firstSet, type Reader } from "../model/settings.ts";
+import { type Effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedTexts, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import type { OpenClawConfig } from "../model/model.ts";
 
 /** The senders that a list admits, with the pointer of the list; an absent list admits nobody. */
 export type Senders = Effective<readonly string[]>;
@@ -10,13 +12,13 @@ export type Senders = Effective<readonly string[]>;
 /** Who may write directly: `allowFrom`, or the older `dm.allowFrom`. */
 export function directSenders(config: OpenClawConfig, account: ChannelAccount): Senders {
   const names = ["allowFrom", "dm/allowFrom"];
-  const own = accountSetting(config, account, names, asList);
+  const own = accountSetting(config, account, names, asTrimmedTexts);
   if (own === undefined) return { value: [], at: `${account.root}/allowFrom` };
   return account.channel === "telegram" ? withinRoot(config, account, own) : own;
 }
 
 const asFilledList: Reader<readonly string[]> = (value) => {
-  const list = asList(value);
+  const list = asTrimmedTexts(value);
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 
@@ -31,7 +33,7 @@ export function bindingSenders(
   return firstSet(
     config,
     rooms.map((room) => `${room}/${own.name}`),
-    own.evenEmpty ? asList : asFilledList,
+    own.evenEmpty ? asTrimmedTexts : asFilledList,
   );
 }
 
@@ -93,7 +95,7 @@ function wildcardIn(config: OpenClawConfig, at: string): string | undefined {
 // A Telegram account cannot open what the channel restricts: its "*" gives way to the names of the channel.
 function withinRoot(config: OpenClawConfig, account: ChannelAccount, own: Senders): Senders {
   const at = `${account.root}/allowFrom`;
-  const everywhere = asList(config.get(at)) ?? [];
+  const everywhere = asTrimmedTexts(config.get(at)) ?? [];
   const restricted = everywhere.some((sender) => sender !== "*");
   if (own.at === at || !restricted || !own.value.includes("*")) return own;
   const named = own.value.filter((sender) => sender !== "*");

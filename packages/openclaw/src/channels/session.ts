@@ -1,5 +1,6 @@
+import { effective } from "@parapet/scan-core/settings/settings.ts";
+import { oneOf } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawConfig, SessionPolicy } from "../model/model.ts";
-import { effective, oneOf } from "../model/settings.ts";
 
 /** Readers of the two scopes, which a binding may override for what it routes. */
 export const asDmScope = oneOf("main", "per-peer", "per-channel-peer", "per-account-channel-peer");

@@ -1,10 +1,11 @@
 import { mentionOf, type ChannelAccount } from "./channel-account.ts";
 import type { RoomIngress } from "./group-ingress.ts";
+import { asTrimmedTexts, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import { firstSet } from "@parapet/scan-core/settings/settings.ts";
 import type { Audience, OpenClawConfig } from "../model/model.ts";
-import { asList, firstSet, type Reader } from "../model/settings.ts";
 
 const asFilledList: Reader<readonly string[]> = (value) => {
-  const list = asList(value);
+  const list = asTrimmedTexts(value);
   return list !== undefined && list.length > 0 ? list : undefined;
 };
 

@@ -1,6 +1,8 @@
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig, VariableSource } from "../model/model.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 
 /**
  * Answers where a variable gets its value from, in OpenClaw's order: the process, the state folder's `.env`,
@@ -13,7 +15,7 @@ export function variableSources(
 ): (name: string) => VariableSource {
   const configured = new Set(
     ["/env/vars", "/env"].flatMap((at) =>
-      keysAt(config, at).filter((name) => asText(config.get(below(at, name))) !== undefined),
+      keysAt(config, at).filter((name) => asTrimmedText(config.get(below(at, name))) !== undefined),
     ),
   );
   return (name) => {

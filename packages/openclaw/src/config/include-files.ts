@@ -6,7 +6,7 @@ import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspa
 import { readConfigFile } from "./config-file.ts";
 import { includeBoundsOf, includedPath } from "./include-bounds.ts";
 import { shownInclude } from "./shown-include.ts";
-import { isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 export const includeKey = "$include";
 

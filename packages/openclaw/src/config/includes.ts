@@ -3,7 +3,7 @@ import type { SettingPlace } from "@parapet/scan-core/core/runtime.ts";
 import { withoutSecretsOf } from "@parapet/scan-core/secrets/redacted-failure.ts";
 import { ScanError } from "@parapet/scan-core/core/workspace-scan.ts";
 import { type ConfigFiles, includeKey, namesIn } from "./include-files.ts";
-import { isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { mergeSources, type SourceNode, sourceTree } from "./source-tree.ts";
 
 const deepest = 10;

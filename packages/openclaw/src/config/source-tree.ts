@@ -1,7 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { listIndex, parsePointer } from "@parapet/documents/pointer.ts";
+import { below, listIndex, parsePointer } from "@parapet/documents/pointer.ts";
 import type { SettingPlace } from "@parapet/scan-core/core/runtime.ts";
-import { below, isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 /** Where a value comes from. */
 type Origin = {

@@ -1,6 +1,9 @@
-import type { AgentPolicy, Effective, OpenClawConfig } from "../model/model.ts";
+import { type Effective, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { AgentPolicy, OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { asList, below, isObject, keysAt } from "../model/settings.ts";
 
 type Elevated = AgentPolicy["elevated"];
 
@@ -34,10 +37,10 @@ function sendersOf(
   channel: string,
 ): Effective<readonly string[]> {
   const at = below(`${global}/allowFrom`, channel);
-  const everywhere = asList(config.get(at)) ?? [];
+  const everywhere = asTrimmedTexts(config.get(at)) ?? [];
   const own = `${agent.at}/tools/elevated/allowFrom`;
   if (agent.at === "" || !isObject(config.get(own))) return { value: everywhere, at };
-  const narrowed = asList(config.get(below(own, channel))) ?? [];
+  const narrowed = asTrimmedTexts(config.get(below(own, channel))) ?? [];
   if (everywhere.includes("*")) return { value: narrowed, at: below(own, channel) };
   if (narrowed.includes("*")) return { value: everywhere, at };
   return {

@@ -1,6 +1,7 @@
-import type { Effective, ExecMode, ExecPolicy, OpenClawConfig } from "../model/model.ts";
+import { effective, type Effective } from "@parapet/scan-core/settings/settings.ts";
+import { oneOf } from "@parapet/scan-core/settings/readers.ts";
+import type { ExecMode, ExecPolicy, OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { effective, oneOf } from "../model/settings.ts";
 
 type Security = ExecPolicy["security"]["value"];
 type Ask = ExecPolicy["ask"]["value"];

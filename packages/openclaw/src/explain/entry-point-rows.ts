@@ -1,5 +1,7 @@
+import { asBoolean, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, EntryPoint, OpenClawModel } from "../model/model.ts";
-import { asBoolean, asList, below, effective } from "../model/settings.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 
 /** Everyone outside who can write to an agent. */
@@ -10,7 +12,7 @@ export function senderRows(
 ): readonly PolicyRow[] {
   const { config, gateway } = model;
   const webhooks = effective(config, ["/hooks/enabled"], asBoolean, false);
-  const addressed = asList(config.get("/hooks/allowedAgentIds"));
+  const addressed = asTrimmedTexts(config.get("/hooks/allowedAgentIds"));
   const reached =
     addressed === undefined || addressed.includes("*") || addressed.includes(agent.id);
   return [

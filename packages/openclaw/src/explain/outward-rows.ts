@@ -1,6 +1,6 @@
 import { egressOf } from "../topology/egress.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, McpServerPolicy, OpenClawModel } from "../model/model.ts";
-import { keysAt } from "../model/settings.ts";
 import { placeName, placesOf } from "./tool-rows.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
 

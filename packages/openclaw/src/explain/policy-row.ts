@@ -1,4 +1,5 @@
-import type { Effective, OpenClawModel } from "../model/model.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import type { OpenClawModel } from "../model/model.ts";
 
 /** One line of an agent's effective policy. */
 export type PolicyRow = {

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { tightenedExec } from "../execution/host-approvals.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { agentIdOf } from "../model/roster.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 import type { AuthProfile, CronJob } from "../model/state-records.ts";
 import { recordRow, type PolicyRow, type RowMaker } from "./policy-row.ts";
 
@@ -16,7 +18,9 @@ export function accountRows(
 ): readonly PolicyRow[] {
   const named = keysAt(config, "/auth/profiles").map((id) => {
     const at = below("/auth/profiles", id);
-    const words = ["mode", "provider"].map((key) => asText(config.get(`${at}/${key}`)) ?? "");
+    const words = ["mode", "provider"].map(
+      (key) => asTrimmedText(config.get(`${at}/${key}`)) ?? "",
+    );
     return row(id, { value: words.filter((word) => word !== ""), at });
   });
   const stored = records.authProfiles

@@ -1,8 +1,9 @@
 import { primaryModelOf } from "../models/agent-model.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import { agentScope } from "../model/roster.ts";
-import { asText, keysAt } from "../model/settings.ts";
 import { coreToolNames } from "../tools/tool-catalog.ts";
 import { providerSectionsOf } from "../tools/tools.ts";
 import type { PolicyRow, RowMaker } from "./policy-row.ts";
@@ -78,7 +79,7 @@ function providerRows(
   return [
     row("model", { value: primaryModelOf(config, agent) ?? "", at }),
     ...sections.map((section) => {
-      const profile = asText(config.get(`${section}/profile`));
+      const profile = asTrimmedText(config.get(`${section}/profile`));
       const lists = keysAt(config, section).filter((key) => key !== "profile");
       const words = [...(profile === undefined ? [] : [`profile ${profile}`]), ...lists];
       return row(`for ${parsePointer(section).at(-1) ?? ""}`, { value: words, at: section });

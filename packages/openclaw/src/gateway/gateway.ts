@@ -1,7 +1,8 @@
-import type { Effective, GatewayPolicy, OpenClawConfig, VariableSource } from "../model/model.ts";
+import { effective, type Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText, oneOf } from "@parapet/scan-core/settings/readers.ts";
+import type { GatewayPolicy, OpenClawConfig, VariableSource } from "../model/model.ts";
 import { allSet, secretInputOf } from "../secrets/secret-input.ts";
 import type { SnapshotVersion } from "../model/snapshot-version.ts";
-import { asText, effective, oneOf } from "../model/settings.ts";
 import { startupRefusals } from "../startup/startup-refusals.ts";
 
 type Secret = GatewayPolicy["auth"]["secret"];
@@ -14,7 +15,7 @@ export function gatewayPolicyOf(
   variableSource: (name: string) => VariableSource,
   version: SnapshotVersion,
 ): GatewayPolicy {
-  const bind = effective(config, ["/gateway/bind"], asText, "loopback");
+  const bind = effective(config, ["/gateway/bind"], asTrimmedText, "loopback");
   const tailscale = effective(
     config,
     ["/gateway/tailscale/mode"],
@@ -45,14 +46,14 @@ export function gatewayPolicyOf(
 // "auto" listens on every interface inside a container, and a bind that OpenClaw does not know anywhere.
 function reachesOtherMachines(bind: string, config: OpenClawConfig): boolean {
   if (bind === "auto") return !isOnDesktop(config);
-  const customHost = asText(config.get("/gateway/customBindHost"));
+  const customHost = asTrimmedText(config.get("/gateway/customBindHost"));
   if (bind === "custom") return customHost === undefined || !isLoopback(customHost);
   return bind !== "loopback" && !isLoopback(bind);
 }
 
 // No container has homes in /Users or letters for its drives.
 function isOnDesktop(config: OpenClawConfig): boolean {
-  const workspace = asText(config.get("/agents/defaults/workspace")) ?? "";
+  const workspace = asTrimmedText(config.get("/agents/defaults/workspace")) ?? "";
   return workspace.startsWith("/Users/") || /^[A-Za-z]:[\\/]/.test(workspace);
 }
 

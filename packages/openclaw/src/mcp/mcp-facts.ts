@@ -2,8 +2,10 @@ import type { CommandFact } from "@parapet/code-analysis/shell/command-fact.ts";
 import { judgeAutoRunCommands } from "@parapet/code-analysis/command-facts/judge-auto-run-commands.ts";
 import { lineOf } from "@parapet/code-analysis/command-facts/auto-run-command.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asList, asText, below, keysAt } from "../model/settings.ts";
 
 const servers = "/mcp/servers";
 
@@ -15,11 +17,9 @@ export async function mcpFactsOf(
 ): Promise<ReadonlyMap<string, readonly CommandFact[]>> {
   const commands = keysAt(config, servers).flatMap((name) => {
     const at = below(servers, name);
-    const command = asText(config.get(`${at}/command`));
-    if (command === undefined || asText(config.get(`${at}/url`)) !== undefined) return [];
-    const args = (asList(config.get(`${at}/args`)) ?? []).filter(
-      (word) => typeof word === "string",
-    );
+    const command = asTrimmedText(config.get(`${at}/command`));
+    if (command === undefined || asTrimmedText(config.get(`${at}/url`)) !== undefined) return [];
+    const args = asTrimmedTexts(config.get(`${at}/args`)) ?? [];
     const context = { input: "nothing" } as const;
     return [{ subject: name, at, text: lineOf(command, args), context, folders }];
   });

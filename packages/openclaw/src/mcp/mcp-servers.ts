@@ -1,14 +1,13 @@
-import type { Effective, McpServerPolicy, OpenClawConfig } from "../model/model.ts";
 import {
-  asBoolean,
-  asList,
-  asText,
-  below,
   effective,
+  type Effective,
   firstSet,
-  isObject,
   keysAt,
-} from "../model/settings.ts";
+} from "@parapet/scan-core/settings/settings.ts";
+import { asBoolean, asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { McpServerPolicy, OpenClawConfig } from "../model/model.ts";
 
 const servers = "/mcp/servers";
 
@@ -26,9 +25,9 @@ export function mcpServersOf(config: OpenClawConfig): readonly McpServerPolicy[]
         transport,
         runs: transport.value === "stdio" ? programOf(config, at) : originOf(config, at),
         checksCertificate: effective(config, [`${at}/sslVerify`], asBoolean, true),
-        include: firstSet(config, [`${at}/toolFilter/include`], asList),
-        exclude: firstSet(config, [`${at}/toolFilter/exclude`], asList),
-        signsIn: effective(config, [`${at}/auth`], asText, ""),
+        include: firstSet(config, [`${at}/toolFilter/include`], asTrimmedTexts),
+        exclude: firstSet(config, [`${at}/toolFilter/exclude`], asTrimmedTexts),
+        signsIn: effective(config, [`${at}/auth`], asTrimmedText, ""),
       };
     });
 }
@@ -40,10 +39,10 @@ function isOn(config: OpenClawConfig, at: string): boolean {
 
 /** A command takes precedence over a URL. A URL without a transport uses the older one. */
 function transportOf(config: OpenClawConfig, at: string): McpServerPolicy["transport"] {
-  const command = asText(config.get(`${at}/command`));
+  const command = asTrimmedText(config.get(`${at}/command`));
   const written = firstSet(config, [`${at}/transport`], asTransport);
   if (written !== undefined && (written.value !== "stdio" || command !== undefined)) return written;
-  const isProgram = command !== undefined || asText(config.get(`${at}/url`)) === undefined;
+  const isProgram = command !== undefined || asTrimmedText(config.get(`${at}/url`)) === undefined;
   return { value: isProgram ? "stdio" : "sse", at: `${at}/transport` };
 }
 
@@ -55,19 +54,19 @@ const transports: ReadonlyMap<string, "stdio" | "sse" | "streamable-http"> = new
   ["http", "streamable-http"],
 ]);
 
-function asTransport(value: Parameters<typeof asText>[0]) {
-  return transports.get(asText(value)?.toLowerCase() ?? "");
+function asTransport(value: Parameters<typeof asTrimmedText>[0]) {
+  return transports.get(asTrimmedText(value)?.toLowerCase() ?? "");
 }
 
 /** Only the program: its arguments may contain secrets. */
 function programOf(config: OpenClawConfig, at: string): Effective<string> {
-  const command = asText(config.get(`${at}/command`)) ?? "";
+  const command = asTrimmedText(config.get(`${at}/command`)) ?? "";
   return { value: command.split(/\s/)[0] ?? "", at: `${at}/command` };
 }
 
 /** Only scheme and host: the rest of a URL may contain secrets. */
 function originOf(config: OpenClawConfig, at: string): Effective<string> {
-  return { value: shownOrigin(asText(config.get(`${at}/url`)) ?? ""), at: `${at}/url` };
+  return { value: shownOrigin(asTrimmedText(config.get(`${at}/url`)) ?? ""), at: `${at}/url` };
 }
 
 /** "https://docs.example" of any address, in words where there is none to be seen. */

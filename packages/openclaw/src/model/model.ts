@@ -1,5 +1,6 @@
 import type { CommandFact } from "@parapet/code-analysis/shell/command-fact.ts";
 import type { KnownAdvisories } from "@parapet/scan-core/advisories/known-advisories.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import type { FileLink } from "../file-modes/file-link.ts";
 import type { FileMode } from "../file-modes/file-mode.ts";
@@ -7,16 +8,6 @@ import type { FolderUsers } from "../file-modes/folder-writers.ts";
 import type { SchemaReview } from "./schema-review.ts";
 import type { StartupRefusal } from "./startup-refusal.ts";
 import type { StateRecords } from "./state-records.ts";
-
-/**
- * A resolved setting: its value, and the key it came from. Where the key is absent the value is OpenClaw's
- * default, and `at` is the pointer at which an owner would set it. Whether it is absent, ask the configuration.
- */
-export type Effective<Value> = {
-  readonly value: Value;
-  /** RFC 6901 pointer into the effective configuration. */
-  readonly at: string;
-};
 
 /** The configuration after `$include`s, before defaults, with `${VAR}` left as text. */
 export type OpenClawConfig = {

@@ -1,5 +1,8 @@
+import { asString, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "./model.ts";
-import { asString, asText, below, isObject, keysAt } from "./settings.ts";
 
 /** An agent as the configuration names it. */
 export type RosterEntry = {
@@ -27,7 +30,7 @@ export function defaultAgentOf(
 ): string | undefined {
   const sole = roster.length === 1 ? roster[0]?.id : undefined;
   if (config.get("/agents/ownership") === "explicit") {
-    const recorded = asText(config.get("/agents/defaults/systemAgent/agentId"));
+    const recorded = asTrimmedText(config.get("/agents/defaults/systemAgent/agentId"));
     const owner = recorded === undefined ? undefined : agentIdOf(recorded);
     return roster.some((entry) => entry.id === owner) ? owner : sole;
   }

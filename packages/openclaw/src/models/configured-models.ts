@@ -1,5 +1,7 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 
 /** A place in a configuration that names a model. */
 export type ConfiguredModel = { readonly at: string; readonly name: string };
@@ -66,7 +68,7 @@ function membersOf(config: OpenClawConfig, at: string): readonly string[] {
 function namesAt(config: OpenClawConfig, at: string): readonly ConfiguredModel[] {
   if (!config.has(at)) return [];
   return [at, `${at}/primary`, ...membersOf(config, `${at}/fallbacks`)].flatMap((place) => {
-    const name = asText(config.get(place))?.trim();
+    const name = asTrimmedText(config.get(place))?.trim();
     return name === undefined ? [] : [{ at: place, name }];
   });
 }

@@ -1,5 +1,7 @@
+import { asBoolean, asString, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asBoolean, asList, asString, below, isObject } from "../model/settings.ts";
 
 /** A plugin that ships with OpenClaw, and what it adds. */
 type BundledPlugin = {
@@ -54,7 +56,7 @@ export function pluginOffAt(
   if (slot !== undefined) {
     return isSelected(config, slot, id) ? undefined : `/plugins/slots/${slot}`;
   }
-  const allowed = asList(config.get("/plugins/allow")) ?? [];
+  const allowed = asTrimmedTexts(config.get("/plugins/allow")) ?? [];
   const isListed = positionOf(config, "/plugins/allow", id) !== undefined;
   if (allowed.length > 0 && !isListed && !isSetUp(config, id)) return "/plugins/allow";
   return onByDefault || switched === true ? undefined : switchAt;

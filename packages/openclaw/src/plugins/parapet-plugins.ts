@@ -6,8 +6,8 @@ import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { linkStatsOf } from "@parapet/scan-core/files/file-stats.ts";
 import { readTextFile } from "@parapet/scan-core/files/read-text-file.ts";
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
+import { asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asList, asText } from "../model/settings.ts";
 
 const installation = "/plugins/entries/parapet/config/installation";
 const loadPaths = "/plugins/load/paths";
@@ -21,9 +21,9 @@ export async function parapetPlugins(
   config: OpenClawConfig,
   bounds: FileBounds & { readonly plannedInstallation?: string },
 ): Promise<readonly string[]> {
-  const file = asText(config.get(installation)) ?? "";
+  const file = asTrimmedText(config.get(installation)) ?? "";
   const path = join(dirname(file), "plugin");
-  const isNamed = (asList(config.get(loadPaths)) ?? []).includes(path);
+  const isNamed = (asTrimmedTexts(config.get(loadPaths)) ?? []).includes(path);
   const isPlanned = dirname(file) === bounds.plannedInstallation;
   return isNamed && (isPlanned || (await isInstallation(file, path, bounds))) ? [path] : [];
 }
@@ -58,7 +58,7 @@ async function namesItself(file: string, id: string, bounds: FileBounds): Promis
   try {
     const { value } = parseJson5((await readTextFile(file, bounds)).text);
     if (!isObject(value) || value["installation_id"] !== id) return false;
-    return reachOfAddress(asText(value["url"]) ?? "") === "machine";
+    return reachOfAddress(asTrimmedText(value["url"]) ?? "") === "machine";
   } catch {
     return false;
   }

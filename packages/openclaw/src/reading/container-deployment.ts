@@ -3,7 +3,7 @@ import type { JsonValue } from "@parapet/documents/document.ts";
 import type { Overlay } from "@parapet/scan-core/core/runtime.ts";
 import { ScanError, type ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
 import { readConfigText } from "../config/config-file.ts";
-import { isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 /** Files by which people build and start containers. */
 const recipes = [

@@ -9,12 +9,13 @@ import { heldByHost } from "../execution/host-approvals.ts";
 import type { FileMode } from "../file-modes/file-mode.ts";
 import { homeDirOf } from "../config/home-path.ts";
 import { mcpServersOf } from "../mcp/mcp-servers.ts";
+import { asBoolean, asString } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig, OpenClawModel } from "../model/model.ts";
 import { pluginEntryPointsOf } from "../channels/plugin-entry-points.ts";
 import { rosterOf } from "../model/roster.ts";
 import { reviewConfig } from "../schema/schema-review.ts";
 import { sessionPolicyOf } from "../channels/session.ts";
-import { asBoolean, asString, effective } from "../model/settings.ts";
 import { noRecords, type StateRecords } from "../model/state-records.ts";
 
 /** Version of OpenClaw whose defaults apply to settings that a configuration omits. */

@@ -26,8 +26,9 @@ import { readConfigFiles } from "../config/include-files.ts";
 import { composeIncludes } from "../config/includes.ts";
 import { mcpFactsOf } from "../mcp/mcp-facts.ts";
 import { modelOf } from "./model-of.ts";
+import { asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig, OpenClawModel } from "../model/model.ts";
-import { asList, asText, keysAt } from "../model/settings.ts";
 import { otherPlacesOf, placeOf, plainValue } from "../config/source-tree.ts";
 import { stateDirOf } from "./state-dir.ts";
 import { readStateRecords } from "../state-records/read-state-records.ts";
@@ -84,7 +85,7 @@ async function readOver(
   const { documents } = configFiles;
   const config = configOf(plainValue(tree));
   refuseTooManyAgents(config, configPath);
-  const logFile = asText(config.get("/logging/file"));
+  const logFile = asTrimmedText(config.get("/logging/file"));
   const modeRequest = {
     documents,
     stateDir,
@@ -94,7 +95,7 @@ async function readOver(
     replaced: modes,
   };
   const fileModes = await readFileModes(modeRequest, disk.modes);
-  const jobsFile = absolutePathOf(asText(config.get("/cron/store")) ?? "", environment);
+  const jobsFile = absolutePathOf(asTrimmedText(config.get("/cron/store")) ?? "", environment);
   const records = await disk.records(stateDir, [...dotEnv.names], jobsFile);
   const configDir = workspacePath;
   const { names: dotEnvNames } = dotEnv;
@@ -144,7 +145,7 @@ function skillFoldersOf(
   environment: ScanEnvironment,
 ): readonly string[] {
   const named = ["/skills/load/allowSymlinkTargets", "/skills/load/extraDirs"].flatMap(
-    (at) => asList(config.get(at)) ?? [],
+    (at) => asTrimmedTexts(config.get(at)) ?? [],
   );
   return [join(stateDir, "skills"), ...named.map((path) => absolutePathOf(path, environment))];
 }

@@ -3,7 +3,7 @@ import type { FileBounds } from "@parapet/scan-core/files/bounds.ts";
 import { readConfigFile } from "../config/config-file.ts";
 import { snapshotVersions } from "../model/snapshot-version.ts";
 import { snapshotOf } from "../schema/snapshot.ts";
-import { isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 // Files that OpenClaw stores next to its configuration; some have keys of the same names.
 const stateFiles: ReadonlySet<string> = new Set([

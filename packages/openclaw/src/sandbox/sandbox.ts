@@ -1,6 +1,13 @@
-import type { Effective, OpenClawConfig, SandboxPolicy } from "../model/model.ts";
+import { effective, type Effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
+import {
+  asBoolean,
+  asTrimmedText,
+  asTrimmedTexts,
+  oneOf,
+} from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import type { OpenClawConfig, SandboxPolicy } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { asBoolean, asList, asText, below, effective, firstSet, oneOf } from "../model/settings.ts";
 
 const defaults = "/agents/defaults/sandbox";
 const asScope = oneOf("session", "agent", "shared");
@@ -21,7 +28,7 @@ export function sandboxPolicyOf(config: OpenClawConfig, agent: RosterEntry): San
       oneOf("none", "ro", "rw"),
       "none",
     ),
-    network: effective(config, dockerPlaces("/network"), asText, "none"),
+    network: effective(config, dockerPlaces("/network"), asTrimmedText, "none"),
     binds: dockerPlaces("/binds")
       .toReversed()
       .flatMap((at) => bindsAt(config, at)),
@@ -46,6 +53,6 @@ function bindsAt(config: OpenClawConfig, at: string): readonly Effective<string>
   const list = config.get(at);
   if (!Array.isArray(list)) return [];
   return list.flatMap((bind, index) =>
-    (asList([bind]) ?? []).map((value) => ({ value, at: below(at, index) })),
+    (asTrimmedTexts([bind]) ?? []).map((value) => ({ value, at: below(at, index) })),
   );
 }

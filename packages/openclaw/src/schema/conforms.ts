@@ -1,5 +1,6 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isObject, type JsonObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { JsonObject } from "@parapet/documents/json-object.ts";
 import { pointerTo, type Place } from "./place.ts";
 import type { SchemaProblem } from "../model/schema-problem.ts";
 import { rangeWords, wordsFor } from "./schema-words.ts";

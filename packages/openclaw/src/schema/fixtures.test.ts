@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseJson5 } from "@parapet/documents/json5.ts";
-import { isObject } from "../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import { reviewConfig } from "./schema-review.ts";
 
 /*

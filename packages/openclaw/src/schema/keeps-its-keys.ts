@@ -1,6 +1,6 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { parsePointer } from "@parapet/documents/pointer.ts";
-import { below, isObject } from "../model/settings.ts";
+import { below, parsePointer } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { SchemaReview } from "../model/schema-review.ts";
 import { schemaProblems } from "./validate.ts";
 

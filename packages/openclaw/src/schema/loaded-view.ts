@@ -1,6 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { agentIdOf } from "../model/roster.ts";
-import { below, isObject, type JsonObject } from "../model/settings.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { JsonObject } from "@parapet/documents/json-object.ts";
 import type { SchemaReview } from "../model/schema-review.ts";
 import type { SnapshotVersion } from "../model/snapshot-version.ts";
 

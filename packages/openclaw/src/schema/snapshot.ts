@@ -1,7 +1,9 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { readPackagedJson } from "@parapet/scan-core/files/packaged-data.ts";
 import { type SnapshotVersion } from "../model/snapshot-version.ts";
-import { asString, isObject, type JsonObject } from "../model/settings.ts";
+import { asString, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { JsonObject } from "@parapet/documents/json-object.ts";
 
 /** What one place of a configuration may contain. `any` accepts everything. */
 export type SchemaNode =
@@ -65,7 +67,7 @@ type NodeAt = (number: JsonValue | undefined) => SchemaNode;
 /** Nodes are created on demand: few configurations use more than a hundredth of all settings. */
 function schemaOf(data: unknown): SchemaNode {
   const snapshot = asJsonObject(data);
-  const nodes = listOf(snapshot["nodes"]);
+  const nodes = itemsOf(snapshot["nodes"]);
   const made = new Map<number, SchemaNode>();
   const nodeAt = (number: JsonValue | undefined, before: number): SchemaNode => {
     // A node references only earlier nodes, so a schema has no endless paths.
@@ -80,10 +82,10 @@ function schemaOf(data: unknown): SchemaNode {
 }
 
 function nodeOf(node: JsonObject, at: NodeAt): SchemaNode {
-  if (node["enum"] !== undefined) return { kind: "values", values: listOf(node["enum"]) };
+  if (node["enum"] !== undefined) return { kind: "values", values: itemsOf(node["enum"]) };
   if (node["anyOf"] !== undefined)
-    return { kind: "one-of", choices: listOf(node["anyOf"]).map(at) };
-  if (node["allOf"] !== undefined) return { kind: "all-of", parts: listOf(node["allOf"]).map(at) };
+    return { kind: "one-of", choices: itemsOf(node["anyOf"]).map(at) };
+  if (node["allOf"] !== undefined) return { kind: "all-of", parts: itemsOf(node["allOf"]).map(at) };
   const type = asString(node["type"]) ?? "";
   switch (type) {
     case "boolean":
@@ -108,7 +110,7 @@ function nodeOf(node: JsonObject, at: NodeAt): SchemaNode {
       return {
         kind: "list",
         items: node["items"] === undefined ? undefined : at(node["items"]),
-        tuple: listOf(node["tuple"]).map(at),
+        tuple: itemsOf(node["tuple"]).map(at),
         count: rangeOf(node, "minItems", "maxItems"),
       };
     case "object":
@@ -126,7 +128,7 @@ function objectNode(node: JsonObject, at: NodeAt): SchemaNode {
     kind: "object",
     member: (name) => (Object.hasOwn(members, name) ? at(members[name]) : undefined),
     known: () => (known ??= Object.keys(members).toSorted()),
-    required: listOf(node["required"]).map(String),
+    required: itemsOf(node["required"]).map(String),
     rest: rest === false ? undefined : rest === undefined ? any : at(rest),
     names: node["propertyNames"] === undefined ? undefined : at(node["propertyNames"]),
     count: rangeOf(node, "minProperties", "maxProperties"),
@@ -139,10 +141,6 @@ function rangeOf(node: JsonObject, least: string, most: string): Range {
     return typeof value === "number" ? value : none;
   };
   return { least: bound(least, -Infinity), most: bound(most, Infinity) };
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function asJsonObject(value: unknown): JsonObject {

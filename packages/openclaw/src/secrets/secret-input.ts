@@ -1,6 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { VariableSource } from "../model/model.ts";
-import { asText, isObject } from "../model/settings.ts";
 
 /** How the configuration sets a secret. */
 export type SecretInput =
@@ -17,13 +18,13 @@ const sources = new Set(["env", "file", "exec", "store"]);
 /** Reads a setting that may contain a secret, without keeping its value. Blank text counts as absent. */
 export function secretInputOf(value: JsonValue | undefined): SecretInput {
   if (isObject(value)) {
-    const source = asText(value["source"]);
-    const id = asText(value["id"]);
+    const source = asTrimmedText(value["source"]);
+    const id = asTrimmedText(value["id"]);
     return source !== undefined && id !== undefined && sources.has(source)
       ? { kind: "reference", source, id }
       : { kind: "absent" };
   }
-  const text = asText(value);
+  const text = asTrimmedText(value);
   if (text === undefined) return { kind: "absent" };
   const names = [...variablesIn(text), ...shorthandIn(text)];
   return names.length > 0 ? { kind: "variable", names } : { kind: "literal" };

@@ -1,5 +1,5 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asText } from "../model/settings.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 import type { StartupSetting } from "./startup-refusals.ts";
 
@@ -21,7 +21,7 @@ type Refusal = Omit<StartupRefusal, "subject">;
 
 function noAddress(config: OpenClawConfig): readonly Refusal[] {
   if (config.get(bind) !== "custom") return [];
-  const written = asText(config.get(host))?.trim();
+  const written = asTrimmedText(config.get(host))?.trim();
   if (written !== undefined && isAddress(written)) return [];
   const reason =
     written === undefined

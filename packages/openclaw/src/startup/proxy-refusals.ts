@@ -1,6 +1,7 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { secretInputOf } from "../secrets/secret-input.ts";
-import { asText, isObject } from "../model/settings.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 import type { StartupSetting } from "./startup-refusals.ts";
 
@@ -20,7 +21,7 @@ export function proxyRefusals(
     Array.isArray(named) && named.length > 0
       ? undefined
       : [proxies, "gateway.trustedProxies lists no proxy."],
-    isObject(config.get(settings)) && asText(config.get(userHeader)) !== undefined
+    isObject(config.get(settings)) && asTrimmedText(config.get(userHeader)) !== undefined
       ? undefined
       : [userHeader, "gateway.auth.trustedProxy.userHeader is not set to a header."],
     secretInputOf(config.get(token)).kind === "absent"

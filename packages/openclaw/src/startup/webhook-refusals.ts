@@ -1,6 +1,7 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText, asTrimmedTexts, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asList, asText, isObject } from "../model/settings.ts";
 import type { StartupRefusal } from "../model/startup-refusal.ts";
 
 const token = "/hooks/token";
@@ -20,22 +21,22 @@ type Reason = readonly [at: StartupRefusal["at"], reason: string];
 
 function missingToken(config: OpenClawConfig): readonly Reason[] {
   const written = config.get(token);
-  if (isObject(written) || asText(written) !== undefined) return [];
+  if (isObject(written) || asTrimmedText(written) !== undefined) return [];
   return [[["/hooks/enabled", token], "hooks.enabled is true and hooks.token is not set."]];
 }
 
 function rootPath(config: OpenClawConfig): readonly Reason[] {
-  return asText(config.get(path))?.trim() === "/"
+  return asTrimmedText(config.get(path))?.trim() === "/"
     ? [[[path], `hooks.path is "/", the root of the gateway's address.`]]
     : [];
 }
 
 function sessionKeys(config: OpenClawConfig): readonly Reason[] {
-  const allowed = (asList(config.get(prefixes)) ?? [])
+  const allowed = (asTrimmedTexts(config.get(prefixes)) ?? [])
     .map((prefix) => prefix.trim().toLowerCase())
     .filter((prefix) => prefix !== "");
   if (allowed.length === 0) return templatedKeys(config);
-  const key = asText(config.get(defaultKey))?.trim();
+  const key = asTrimmedText(config.get(defaultKey))?.trim();
   const sample = (key ?? "hook:example").toLowerCase();
   if (allowed.some((prefix) => sample.startsWith(prefix))) return [];
   return key === undefined
@@ -77,11 +78,9 @@ function templatedKeys(config: OpenClawConfig): readonly Reason[] {
 
 function mappingsOf(config: OpenClawConfig): readonly Mapping[] {
   const written = config.get("/hooks/mappings");
-  const presets = asList(config.get("/hooks/presets")) ?? [];
+  const presets = asTrimmedTexts(config.get("/hooks/presets")) ?? [];
   return [
-    ...(Array.isArray(written) ? written : []).map((value, index) =>
-      mappingOf(value, `/hooks/mappings/${index}`),
-    ),
+    ...itemsOf(written).map((value, index) => mappingOf(value, `/hooks/mappings/${index}`)),
     ...presets
       .filter((preset) => preset === "gmail")
       .map(() => ({
@@ -98,9 +97,9 @@ function mappingOf(value: JsonValue, at: string): Mapping {
   const match = isObject(mapping["match"]) ? mapping["match"] : {};
   return {
     at,
-    path: (asText(match["path"]) ?? "").trim().replace(/^\/+/, "").replace(/\/+$/, ""),
-    source: (asText(match["source"]) ?? "").trim(),
-    sessionKey: asText(mapping["sessionKey"]) ?? "",
+    path: (asTrimmedText(match["path"]) ?? "").trim().replace(/^\/+/, "").replace(/\/+$/, ""),
+    source: (asTrimmedText(match["source"]) ?? "").trim(),
+    sessionKey: asTrimmedText(mapping["sessionKey"]) ?? "",
   };
 }
 

@@ -1,6 +1,8 @@
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, EntryPoint, OpenClawConfig, ToolGrant } from "../model/model.ts";
 import { senderLayersOf } from "./sender-tools.ts";
-import { below, isObject, keysAt } from "../model/settings.ts";
 import { coreToolNames } from "./tool-catalog.ts";
 import { layerAt, type ToolLayer } from "./tool-layers.ts";
 import { everyToolOf } from "./tool-pattern.ts";

@@ -1,6 +1,8 @@
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
-import { below, isObject, keysAt } from "../model/settings.ts";
 import { layerAt, type ToolLayer } from "./tool-layers.ts";
 
 export type SenderLayer = {

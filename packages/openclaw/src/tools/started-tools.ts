@@ -1,5 +1,5 @@
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../model/model.ts";
-import { keysAt } from "../model/settings.ts";
 import { neverForSubagents } from "./subagent-tools.ts";
 import { coreToolNames } from "./tool-catalog.ts";
 

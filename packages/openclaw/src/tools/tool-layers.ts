@@ -1,5 +1,6 @@
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawConfig } from "../model/model.ts";
-import { asList, below } from "../model/settings.ts";
 
 /** An entry of a tool list, with its pointer. */
 export type ToolEntry = { readonly name: string; readonly at: string };
@@ -28,6 +29,6 @@ export function entriesAt(config: OpenClawConfig, at: string): readonly ToolEntr
   const list = config.get(at);
   if (!Array.isArray(list)) return undefined;
   return list.flatMap((entry, index) =>
-    (asList([entry]) ?? []).map((name) => ({ name, at: below(at, index) })),
+    (asTrimmedTexts([entry]) ?? []).map((name) => ({ name, at: below(at, index) })),
   );
 }

@@ -1,16 +1,23 @@
 import { primaryModelOf } from "../models/agent-model.ts";
 import { bundledPlugins, pluginOffAt } from "../plugins/bundled-plugins.ts";
-import type { AgentPolicy, Effective, OpenClawConfig, ToolGrant } from "../model/model.ts";
+import {
+  effective,
+  type Effective,
+  firstSet,
+  keysAt,
+} from "@parapet/scan-core/settings/settings.ts";
+import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import type { AgentPolicy, OpenClawConfig, ToolGrant } from "../model/model.ts";
 import { agentScope, type RosterEntry } from "../model/roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
-import { asBoolean, asText, below, effective, firstSet, keysAt } from "../model/settings.ts";
 import { toolProfiles } from "./tool-catalog.ts";
 import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
 import { allows, denies, everyToolOf } from "./tool-pattern.ts";
 
 /** The agent's tool profile, or the global one; "" when unset. */
 export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effective<string> {
-  return effective(config, toolSections(agent, "/profile"), asText, "");
+  return effective(config, toolSections(agent, "/profile"), asTrimmedText, "");
 }
 
 /**
@@ -102,7 +109,7 @@ function profileLayer(config: OpenClawConfig, sections: readonly string[]): read
   const profile = firstSet(
     config,
     sections.map((at) => `${at}/profile`),
-    asText,
+    asTrimmedText,
   );
   const included = profile === undefined ? undefined : toolProfiles.get(profile.value);
   if (profile === undefined || included === undefined) return [];

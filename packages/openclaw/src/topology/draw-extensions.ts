@@ -3,8 +3,8 @@ import { type FolderWriter, nameWriter } from "../facts/files/agent-writable.ts"
 import type { FolderUsers } from "../file-modes/folder-writers.ts";
 import { listAt } from "../facts/tools/tool-lists.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { below } from "../model/settings.ts";
 import { workspaceNode } from "./draw-stores.ts";
 import { folderWriter } from "./folder-writer.ts";
 import type { ContextMap } from "./context-nodes.ts";

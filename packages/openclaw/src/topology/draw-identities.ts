@@ -1,6 +1,8 @@
 import { webToolsOf } from "../facts/tools/web-access.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 import type { ContextNode } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
@@ -32,7 +34,7 @@ function ownersBrowser({ config }: OpenClawModel): readonly string[] {
   const imported = "/browser/allowSystemProfileImport";
   const attached = keysAt(config, profiles)
     .map((name) => below(profiles, name, "driver"))
-    .filter((at) => drivers.has(asText(config.get(at)) ?? ""));
+    .filter((at) => drivers.has(asTrimmedText(config.get(at)) ?? ""));
   return [...(config.get(imported) === true ? [imported] : []), ...attached];
 }
 

@@ -1,8 +1,8 @@
 import { mcpServers } from "../facts/mcp/mcp-servers.ts";
 import type { McpServer } from "../facts/mcp/mcp-servers.ts";
 import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { asText } from "../model/settings.ts";
 import { drawMcpTools } from "./draw-mcp-tools.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import { mcpServiceNode } from "@parapet/runtime-kit/topology/mcp-service-node.ts";
@@ -23,7 +23,7 @@ export function drawMcpServers(
     if (server.url === undefined) drawLocal(model, server, key, hostName, sketch);
     else {
       const urlAt = `${server.at}/url`;
-      const address = asText(model.config.get(urlAt)) ?? "";
+      const address = asTrimmedText(model.config.get(urlAt)) ?? "";
       drawRemoteService({ name: server.name, address, at: urlAt, fixedBy: [] }, key, sketch);
     }
     for (const place of contexts.all) {
@@ -53,7 +53,7 @@ function serverNode(
       transport: "stdio",
       names: [name],
     });
-  return mcpServiceNode(name, asText(config.get(`${at}/url`)) ?? "", sketch);
+  return mcpServiceNode(name, asTrimmedText(config.get(`${at}/url`)) ?? "", sketch);
 }
 
 function drawLocal(

@@ -1,5 +1,8 @@
+import { asTrimmedText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
-import { asText, below, isObject, keysAt } from "../model/settings.ts";
 import { drawInterceptor } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
@@ -13,7 +16,7 @@ export function drawModelProviders(
   const { config } = model;
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");
-    const address = asText(config.get(at));
+    const address = asTrimmedText(config.get(at));
     if (address === undefined) continue;
     const users = contexts.all.filter(({ agent }) => modelsOf(model, agent).some(isOf(id)));
     const listener = users.length === 0 ? undefined : drawInterceptor(address, sketch);
@@ -51,9 +54,7 @@ function modelsOf({ config }: OpenClawModel, agent: AgentPolicy): readonly strin
   if (typeof model === "string") return [model];
   if (!isObject(model)) return [];
   const { primary, fallbacks } = model;
-  return [primary, ...(Array.isArray(fallbacks) ? fallbacks : [])].filter(
-    (name) => typeof name === "string",
-  );
+  return [primary, ...itemsOf(fallbacks)].filter((name) => typeof name === "string");
 }
 
 function isOf(provider: string): (model: string) => boolean {

@@ -1,5 +1,7 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import { isReadInTransit } from "@parapet/runtime-kit/topology/draw-interceptor.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
@@ -15,7 +17,7 @@ export function drawOutbound(model: OpenClawModel, contexts: ContextMap, sketch:
 function drawTelemetry({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   const content = config.get(`${telemetry}/captureContent`);
   const endpoint = `${telemetry}/endpoint`;
-  const address = asText(config.get(endpoint));
+  const address = asTrimmedText(config.get(endpoint));
   if (config.get(`${telemetry}/enabled`) !== true || address === undefined) return;
   if (content === undefined || content === false) return;
   const sink = sketch.node("external_sink", "telemetry", "The telemetry collector", {
@@ -38,7 +40,7 @@ function drawTelemetry({ config }: OpenClawModel, contexts: ContextMap, sketch: 
 function drawProviders({ config }: OpenClawModel, contexts: ContextMap, sketch: Sketch): void {
   for (const id of keysAt(config, "/models/providers").toSorted()) {
     const at = below("/models/providers", id, "baseUrl");
-    const address = asText(config.get(at));
+    const address = asTrimmedText(config.get(at));
     if (address === undefined) continue;
     const sink = sketch.node("external_sink", `model/${id}`, `Model provider ${id}`, {
       allowlisted: true,

@@ -3,8 +3,10 @@ import { nameWriter } from "../facts/files/agent-writable.ts";
 import { hooksEnabled } from "../facts/automation/hooks.ts";
 import { listAt } from "../facts/tools/tool-lists.ts";
 import type { ScanEnvironment } from "@parapet/scan-core/core/workspace-scan.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { asText, below, keysAt } from "../model/settings.ts";
 import { workspaceNode } from "./draw-stores.ts";
 import { folderWriter } from "./folder-writer.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
@@ -58,7 +60,7 @@ function codeFolders(model: OpenClawModel): readonly CodeFolder[] {
     ["/plugins/load/paths", "plugins are loaded"],
     [`${hooks}/load/extraDirs`, "hooks are loaded"],
   ] as const;
-  const transforms = asText(config.get("/hooks/transformsDir"));
+  const transforms = asTrimmedText(config.get("/hooks/transformsDir"));
   return [
     ...lists.flatMap(([list, what]) =>
       listAt(config, list).map((folder, index) => ({ folder, at: below(list, index), what })),
@@ -68,8 +70,8 @@ function codeFolders(model: OpenClawModel): readonly CodeFolder[] {
       : [{ folder: transforms, at: "/hooks/transformsDir", what: "webhooks are transformed" }]),
     ...keysAt(config, "/mcp/servers").flatMap((name) => {
       const at = below("/mcp/servers", name);
-      const command = asText(config.get(`${at}/command`));
-      const folder = asText(config.get(`${at}/cwd`)) ?? "";
+      const command = asTrimmedText(config.get(`${at}/command`));
+      const folder = asTrimmedText(config.get(`${at}/cwd`)) ?? "";
       if (command === undefined || config.get(`${at}/enabled`) === false) return [];
       const program = [command, ...listAt(config, `${at}/args`)].find((word) =>
         /^(?:[./~]).*[./][^/]*$/.test(word),

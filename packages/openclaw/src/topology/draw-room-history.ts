@@ -4,8 +4,8 @@ import {
   channelAccountsOf,
 } from "../channels/channel-account.ts";
 import { entryPointsOfAccount } from "../facts/channels/account-entry-points.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../model/model.ts";
-import { asText } from "../model/settings.ts";
 import type { ContextMap } from "./context-nodes.ts";
 import { membersOf } from "./draw-channels.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
@@ -54,8 +54,8 @@ export function drawRoomHistory(model: OpenClawModel, contexts: ContextMap, sket
 /** The setting that admits everyone's messages, or where it would be; undefined where they are blocked. */
 function openContextAt({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
   if (!channelsWithContext.has(account.channel)) return undefined;
-  const own = accountSetting(config, account, ["contextVisibility"], asText);
-  const shared = asText(config.get(everywhere));
+  const own = accountSetting(config, account, ["contextVisibility"], asTrimmedText);
+  const shared = asTrimmedText(config.get(everywhere));
   if ((own?.value ?? shared ?? "all") !== "all") return undefined;
   return own?.at ?? (shared === undefined ? `${account.root}/contextVisibility` : everywhere);
 }

@@ -1,6 +1,6 @@
 import { childPointer } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../model/model.ts";
-import { keysAt } from "../model/settings.ts";
 import { instructionsNode, workspaceNode } from "./draw-stores.ts";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 

@@ -1,16 +1,11 @@
 import { webToolsIn, type WebTool } from "../facts/tools/web-access.ts";
 import { shownOrigin } from "../mcp/mcp-servers.ts";
-import type { AgentPolicy, Effective, OpenClawModel } from "../model/model.ts";
+import { effective, type Effective, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { asBoolean, asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { AgentPolicy, OpenClawModel } from "../model/model.ts";
 import { execPlaceOf } from "../agents/placement.ts";
-import {
-  asBoolean,
-  asList,
-  asText,
-  below,
-  effective,
-  isObject,
-  keysAt,
-} from "../model/settings.ts";
 
 /** One egress of an agent, open or closed, and the setting responsible. */
 export type Egress = {
@@ -96,7 +91,7 @@ function commandReach(
   if (exec.mode.value === "deny") return closed(exec.mode.at);
   if (place === "node") return { value: "the node's network", at: exec.host.at };
   const proxy = "/secrets/egressProxy";
-  const listed = asList(config.get(`${proxy}/allowedHosts`));
+  const listed = asTrimmedTexts(config.get(`${proxy}/allowedHosts`));
   return config.get(`${proxy}/enabled`) === true && listed !== undefined
     ? { value: "the machine's network, listed hosts by proxy", at: `${proxy}/allowedHosts` }
     : { value: "the machine's network", at: exec.host.at };
@@ -125,7 +120,7 @@ function providerWays({ config }: OpenClawModel, agent: AgentPolicy): readonly E
     .filter((id) => used.has(id))
     .flatMap((id) => {
       const at = below("/models/providers", id, "baseUrl");
-      const address = asText(config.get(at));
+      const address = asTrimmedText(config.get(at));
       if (address === undefined) return [];
       const reach = { value: shownOrigin(address), at };
       return [{ name: `model provider ${id}`, where: undefined, reach }];
@@ -135,13 +130,16 @@ function providerWays({ config }: OpenClawModel, agent: AgentPolicy): readonly E
 function modelsOf(config: OpenClawModel["config"], agent: AgentPolicy): readonly string[] {
   const own = agent.at === "" ? undefined : config.get(`${agent.at}/model`);
   const model = own ?? config.get("/agents/defaults/model");
-  if (!isObject(model)) return asList([model ?? ""]) ?? [];
-  return [...(asList([model["primary"] ?? ""]) ?? []), ...(asList(model["fallbacks"]) ?? [])];
+  if (!isObject(model)) return asTrimmedTexts([model ?? ""]) ?? [];
+  return [
+    ...(asTrimmedTexts([model["primary"] ?? ""]) ?? []),
+    ...(asTrimmedTexts(model["fallbacks"]) ?? []),
+  ];
 }
 
 function telemetryWays({ config }: OpenClawModel): readonly Egress[] {
   const at = "/diagnostics/otel/endpoint";
-  const address = asText(config.get(at));
+  const address = asTrimmedText(config.get(at));
   if (address === undefined || config.get("/diagnostics/otel/enabled") !== true) return [];
   return [{ name: "telemetry", where: undefined, reach: { value: shownOrigin(address), at } }];
 }

@@ -31,12 +31,12 @@ export function definitionOf(
   value: JsonValue | undefined,
   homeDir: string,
 ): ServerDefinition | undefined {
-  if (value === undefined || !isObject(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const server = "path" in value ? { ...value, command: value["path"] ?? "" } : value;
   const { program, args, url } = launchOf(server, "");
   const own = tables.flatMap((table) => {
     const members = value[table];
-    return members !== undefined && isObject(members) ? Object.keys(members) : [];
+    return isObject(members) ? Object.keys(members) : [];
   });
   if (url !== undefined) return calledAt(url, own);
   if (program === undefined) return undefined;

@@ -30,7 +30,7 @@ function withoutScheme(value: string): string {
 
 /** The secrets of a table of variables or headers. */
 export function secretsInTable(value: JsonValue | undefined, at: string): readonly LaunchSecret[] {
-  if (value === undefined || !isObject(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, text]) => {
     const what = typeof text === "string" ? secretOf(name, text) : undefined;
     return what === undefined ? [] : [{ at: childPointer(at, name), what }];

@@ -1,6 +1,6 @@
+import { asTexts, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isList } from "@parapet/documents/find-node.ts";
 import {
   type LaunchSecret,
   secretInAddress,
@@ -43,10 +43,10 @@ export function launchOf(
   at: string,
   holdSecrets: readonly string[] = ["env", "headers"],
 ): Launch {
-  const urlKey = addressKeys.find((key) => textOf(server[key]) !== undefined) ?? "url";
-  const url = textOf(server[urlKey]);
-  const program = url === undefined ? textOf(server["command"]) : undefined;
-  const args = listOf(server["args"]);
+  const urlKey = addressKeys.find((key) => asTrimmedText(server[key]) !== undefined) ?? "url";
+  const url = asTrimmedText(server[urlKey]);
+  const program = url === undefined ? asTrimmedText(server["command"]) : undefined;
+  const args = asTexts(server["args"]) ?? [];
   const found = [
     ...holdSecrets.flatMap((part) => secretsInTable(server[part], `${at}/${part}`)),
     ...(program === undefined ? [] : secretsInArguments(program, args, `${at}/args`)),
@@ -86,12 +86,3 @@ function secretsInUrl(url: string | undefined, at: string): readonly LaunchSecre
 
 /** What clients call the address of a server: most, Gemini CLI, Windsurf. */
 const addressKeys = ["url", "httpUrl", "serverUrl"];
-
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-}
-
-function listOf(value: JsonValue | undefined): readonly string[] {
-  if (value === undefined || !isList(value)) return [];
-  return value.filter((item) => typeof item === "string");
-}

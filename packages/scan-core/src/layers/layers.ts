@@ -1,12 +1,14 @@
 import type { ConfigDocument, JsonValue } from "@parapet/documents/document.ts";
-import { isList, isObject, valueAtPointer } from "@parapet/documents/find-node.ts";
+import { isObject, valueAtPointer } from "@parapet/documents/find-node.ts";
 import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
 import type { SettingPlace } from "../core/runtime.ts";
+import { itemsOf, type Reader } from "../settings/readers.ts";
+import type { Effective } from "../settings/settings.ts";
 
 /** Who a file of settings belongs to. */
 export type Level = "managed" | "local" | "project" | "user";
 
-/** One file that Claude Code reads. Pointers into the whole begin with its name: "/project/permissions/allow/0". */
+/** One file that a runtime reads. Pointers into the whole begin with its name: "/project/permissions/allow/0". */
 export type Layer = {
   /** "managed", "user", "project", "local"; "mcp" for `.mcp.json`, "state" for `~/.claude.json`. */
   readonly name: string;
@@ -17,21 +19,11 @@ export type Layer = {
   readonly document: ConfigDocument;
 };
 
-/** A value, and the pointer at which it stands or would stand. */
-export type Effective<Value> = {
-  readonly value: Value;
-  readonly at: string;
+/** A value of one of the files. */
+export type LayeredValue<Value> = Effective<Value> & {
   /** Undefined for a default. */
   readonly level: Level | undefined;
 };
-
-export type Reader<Value> = (value: JsonValue | undefined) => Value | undefined;
-
-export const asText: Reader<string> = (value) =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined;
-export const asBoolean: Reader<boolean> = (value) =>
-  typeof value === "boolean" ? value : undefined;
-export const asNumber: Reader<number> = (value) => (typeof value === "number" ? value : undefined);
 
 /** All files together, as pointers see them. */
 export type Layers = {
@@ -43,24 +35,24 @@ export type Layers = {
   /** Where a setting stands, or would. Throws where the layer is not there. */
   readonly placeOf: (pointer: string) => SettingPlace;
   readonly levelOf: (pointer: string) => Level | undefined;
-  /** The value of the strongest file that sets it; `only` leaves out the levels that Claude Code does not follow. */
+  /** The value of the strongest file that sets it; `only` leaves out the levels that the runtime does not follow. */
   readonly pick: <Value>(
     pointer: string,
     read: Reader<Value>,
     fallback: Value,
     only?: readonly Level[],
-  ) => Effective<Value>;
+  ) => LayeredValue<Value>;
   /** The values of every file, the strongest first. */
   readonly each: <Value>(
     pointer: string,
     read: Reader<Value>,
     only?: readonly Level[],
-  ) => readonly (Effective<Value> & { readonly level: Level })[];
+  ) => readonly (LayeredValue<Value> & { readonly level: Level })[];
   /** The texts of a list that all files add to, the strongest file first. */
   readonly items: (
     pointer: string,
     only?: readonly Level[],
-  ) => readonly (Effective<string> & { readonly level: Level })[];
+  ) => readonly (LayeredValue<string> & { readonly level: Level })[];
   /** The members of an object in every file: name and pointer. */
   readonly members: (
     pointer: string,
@@ -111,8 +103,7 @@ export function layersOf(all: readonly Layer[], home: string): Layers {
     each,
     items: (pointer, only) =>
       appliedLayers(only).flatMap(({ name, level, document }) => {
-        const list = valueAtPointer(document.value, pointer);
-        if (list === undefined || !isList(list)) return [];
+        const list = itemsOf(valueAtPointer(document.value, pointer));
         return list.flatMap((item, index) =>
           typeof item === "string"
             ? [{ value: item, at: `/${name}${childPointer(pointer, index)}`, level }]
@@ -122,7 +113,7 @@ export function layersOf(all: readonly Layer[], home: string): Layers {
     members: (pointer, only) =>
       appliedLayers(only).flatMap(({ name, level, document }) => {
         const value = valueAtPointer(document.value, pointer);
-        if (value === undefined || !isObject(value)) return [];
+        if (!isObject(value)) return [];
         return Object.entries(value).map(([key, member]) => ({
           name: key,
           at: `/${name}${childPointer(pointer, key)}`,

@@ -105,12 +105,12 @@ export function contextAt(root: JsonValue, steps: readonly string[]): SecretCont
   let value: JsonValue | undefined = root;
   let program: JsonValue | undefined;
   for (const step of steps) {
-    if (value !== undefined && isList(value)) {
+    if (isList(value)) {
       const index = Number(step);
       context = knownContexts(context, value, program)[index] ?? lasting(context);
       value = value[index];
       program = undefined;
-    } else if (value !== undefined && isObject(value)) {
+    } else if (isObject(value)) {
       context = contextOfMember(contextInside(context, value), value, step);
       program = programOf(value, step);
       value = Object.hasOwn(value, step) ? value[step] : undefined;

@@ -43,9 +43,7 @@ function contextOf(names: readonly string[], root: JsonValue): SecretContext {
 
 function programAt(names: readonly string[], root: JsonValue): JsonValue | undefined {
   const object = valueAt(root, names.slice(0, -1));
-  return object !== undefined && isObject(object)
-    ? programOf(object, names.at(-1) ?? "")
-    : undefined;
+  return isObject(object) ? programOf(object, names.at(-1) ?? "") : undefined;
 }
 
 function render(

@@ -5,13 +5,10 @@ import type { Store } from "../store/store.ts";
 import { canariesIn, canaryAnswer } from "./canaries.ts";
 import type { KnownAdapters } from "./known-adapters.ts";
 
-/** What an adapter asks: who it is and for whom it asks, the service knows. */
-export type AdapterRequest = Omit<EvaluationRequest, "service" | "adapter">;
-
 /** Answers an authenticated adapter. What its installation fixes counts, whatever the call says. */
 export type EvaluateForAdapter = (
   installation: AdapterState,
-  question: AdapterRequest,
+  request: Omit<EvaluationRequest, "service" | "adapter">,
 ) => Promise<Evaluation>;
 
 export function evaluateForAdapter({
@@ -25,13 +22,13 @@ export function evaluateForAdapter({
   readonly evaluateCall: EvaluateCall;
   readonly newId: (prefix: string) => string;
 }): EvaluateForAdapter {
-  return async (installation, question) => {
+  return async (installation, given) => {
     const { installation_id, agent_id, service, adapter, fault } = installation;
     const request = {
-      ...question,
+      ...given,
       service,
       adapter,
-      agent_id: agent_id === "" ? question.agent_id : agent_id,
+      agent_id: agent_id === "" ? given.agent_id : agent_id,
     };
     const isCanary = await store.canaries.see(
       installation_id,

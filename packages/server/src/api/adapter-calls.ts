@@ -71,10 +71,9 @@ export function mountAdapterCalls(app: OpenAPIHono<ApiEnv>, context: ApiContext)
       throw anothers();
     }
     const body = c.req.valid("json");
-    const question = translation.question(body);
-    if ("problem" in question) throw new ProblemError("invalid", question.problem);
-    const verdict = await adapters.ask(installation, question);
-    const { action, reasons, updated_input } = verdict;
+    const request = translation.request(body);
+    if ("problem" in request) throw new ProblemError("invalid", request.problem);
+    const { action, reasons, updated_input } = await adapters.ask(installation, request);
     const said = translation.answer(body, {
       action,
       reasons,

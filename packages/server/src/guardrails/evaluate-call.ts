@@ -33,7 +33,7 @@ type Requester = {
   readonly isAnonymous?: boolean;
 };
 
-type Asked = {
+type ReceivedCall = {
   readonly request: EvaluationRequest;
   readonly guardrails: Awaited<ReturnType<LivePolicy>>;
   readonly requester: Requester;
@@ -125,7 +125,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   };
 
   const answeredBefore = async (
-    { request, guardrails }: Asked,
+    { request, guardrails }: ReceivedCall,
     requestHash: string,
   ): Promise<Evaluation | undefined> => {
     const { service, idempotency_key = "" } = request;
@@ -140,7 +140,7 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
   };
 
   const newlyEvaluated = async (
-    { request, guardrails, requester, began }: Asked,
+    { request, guardrails, requester, began }: ReceivedCall,
     requestHash = "",
   ) => {
     const requesterSessions = requester.isAnonymous === true ? ofAnyone : context;
@@ -160,9 +160,9 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     return { evaluation, row, hits, measure };
   };
 
-  const once = async (asked: Asked): Promise<Evaluation> => {
-    const { evaluation, row, hits, measure } = await newlyEvaluated(asked);
-    if (asked.request.dry_run !== true) {
+  const once = async (call: ReceivedCall): Promise<Evaluation> => {
+    const { evaluation, row, hits, measure } = await newlyEvaluated(call);
+    if (call.request.dry_run !== true) {
       await options.hits.keep(hits);
       passes.add(row);
     }
@@ -170,16 +170,16 @@ export function evaluateCall(options: EvaluateCallOptions): EvaluateCall {
     return evaluation;
   };
 
-  const onceForItsKey = async (asked: Asked): Promise<Evaluation> => {
-    const requestHash = fingerprint(canonicalJson(asked.request));
-    const before = await answeredBefore(asked, requestHash);
+  const onceForItsKey = async (call: ReceivedCall): Promise<Evaluation> => {
+    const requestHash = fingerprint(canonicalJson(call.request));
+    const before = await answeredBefore(call, requestHash);
     if (before !== undefined) return before;
-    const { evaluation, row, hits, measure } = await newlyEvaluated(asked, requestHash);
-    if (asked.request.dry_run !== true) {
+    const { evaluation, row, hits, measure } = await newlyEvaluated(call, requestHash);
+    if (call.request.dry_run !== true) {
       const outcome = await keptTogether(row, hits);
       // Another server on this database was asked at the same time, and was first.
       if (outcome === "heard before") {
-        const first = await answeredBefore(asked, requestHash);
+        const first = await answeredBefore(call, requestHash);
         if (first !== undefined) return first;
       }
       if (outcome === "refused") {

@@ -32,7 +32,7 @@ export const permissionsIgnored: Check<ClientModel> = {
     apply: (match, edit, { layers }) => {
       const at = placeOf(match);
       const list = layers.get(at);
-      if (at !== "/permissions/deny" || list === undefined || !isList(list)) {
+      if (at !== "/permissions/deny" || !isList(list)) {
         throw new FixRefusal("Remove the key, or rename it to allow, ask or exclude.");
       }
       for (const rule of list) edit.append("/permissions/exclude", rule);

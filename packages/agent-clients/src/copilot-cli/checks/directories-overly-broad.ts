@@ -1,6 +1,6 @@
+import { itemsOf } from "@parapet/scan-core/settings/readers.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
@@ -20,7 +20,7 @@ export const directoriesOverlyBroad: Check<ClientModel> = {
   run: ({ layers, homeDir }, report) => {
     for (const { value, at } of layers.members("/locations", ["user"])) {
       const list = jsonObjectOf(value)?.["allowed_directories"];
-      const folders = list !== undefined && isList(list) ? list : [];
+      const folders = itemsOf(list);
       for (const [index, folder] of folders.entries()) {
         const width = typeof folder === "string" ? breadthOfPath(folder, homeDir) : undefined;
         if (width === undefined) continue;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import type { Effective } from "@parapet/scan-core/layers/layers.ts";
+import type { LayeredValue } from "@parapet/scan-core/layers/layers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { cursorDocs, owaspAgenticReference } from "../references.ts";
 
@@ -31,7 +31,7 @@ export const toolsAllowed: Check<ClientModel> = {
 };
 
 /** Rules for every tool: of the editor's `permissions.json`, and of the command line. */
-export function openToolRules({ layers }: ClientModel): readonly Effective<string>[] {
+export function openToolRules({ layers }: ClientModel): readonly LayeredValue<string>[] {
   return [
     ...layers.items("/mcpAllowlist").filter(({ value }) => value.trim() === "*:*"),
     ...layers

@@ -55,6 +55,6 @@ function isPolicy({ name }: Layer): boolean {
 
 function decisionsIn(policy: Layer["document"]["value"]): readonly unknown[] {
   const rules = isObject(policy) ? policy["rule"] : undefined;
-  if (rules === undefined || !isList(rules)) return [];
+  if (!isList(rules)) return [];
   return rules.map((rule) => (isObject(rule) ? rule["decision"] : undefined));
 }

@@ -2,7 +2,7 @@ import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { childPointer, parsePointer } from "@parapet/documents/pointer.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText } from "@parapet/scan-core/settings/readers.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { geminiDocs, owaspAgenticReference } from "../references.ts";
 

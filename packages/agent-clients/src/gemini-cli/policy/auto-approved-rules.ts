@@ -1,4 +1,5 @@
-import { asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { type PolicyRule, policyRules } from "./policy-rules.ts";
 import { shellNames } from "./shell-names.ts";
 

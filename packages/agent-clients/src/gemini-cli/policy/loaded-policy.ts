@@ -53,7 +53,7 @@ function isOfServer(rule: JsonValue): boolean {
 }
 
 function isListOf(value: JsonValue | undefined, test: (item: JsonValue) => boolean): boolean {
-  return value !== undefined && isList(value) && value.every(test);
+  return isList(value) && value.every(test);
 }
 
 function isText(value: JsonValue): boolean {

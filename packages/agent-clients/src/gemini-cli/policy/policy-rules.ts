@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asBoolean, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, textsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { isLoadedPolicy } from "./loaded-policy.ts";
 import { adminPrefix, userPrefix } from "./policy-files.ts";
 import { settingRules } from "./setting-rules.ts";
@@ -51,7 +52,7 @@ function fileRules(layers: Layers): readonly PolicyRule[] {
   return layers.all.flatMap(({ name, document }) => {
     const [, base] = tiers.find(([prefix]) => name.startsWith(prefix)) ?? [];
     const rules = document.get("/rule");
-    if (base === undefined || rules === undefined || !isList(rules)) return [];
+    if (base === undefined || !isList(rules)) return [];
     if (!isLoadedPolicy(document.value)) return [];
     return rules.flatMap((rule, index) =>
       rulesOf(rule, base, childPointer(`${childPointer("", name)}/rule`, index)),
@@ -85,11 +86,6 @@ function rulesOf(rule: JsonValue, base: number, at: string): readonly PolicyRule
     at,
   } as const;
   return textsOf(rule["toolName"]).map((tool) => ({ ...rest, tool }));
-}
-
-function textsOf(value: JsonValue | undefined): readonly string[] {
-  const list = value !== undefined && isList(value) ? value : [value];
-  return list.filter((item) => typeof item === "string");
 }
 
 /** Patterns as people write them for "everything". */

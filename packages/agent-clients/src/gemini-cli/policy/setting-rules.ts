@@ -1,5 +1,6 @@
 import { isObject } from "@parapet/documents/find-node.ts";
-import { asBoolean, type Effective, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import type { LayeredValue, Layers } from "@parapet/scan-core/layers/layers.ts";
 import { strongestList } from "../strongest-list.ts";
 import { shellNames } from "./shell-names.ts";
 import type { PolicyRule } from "./policy-rules.ts";
@@ -55,7 +56,7 @@ export function isNarrowed(entry: string): boolean {
 }
 
 function ofWholeTool(
-  { value, at }: Effective<string>,
+  { value, at }: LayeredValue<string>,
   decision: PolicyRule["decision"],
   priority: number,
 ): readonly PolicyRule[] {
@@ -63,7 +64,7 @@ function ofWholeTool(
 }
 
 /** "run_shell_command(git status)" is a command prefix; brackets of other tools are ignored. */
-function allowing({ value, at }: Effective<string>, priority: number): PolicyRule {
+function allowing({ value, at }: LayeredValue<string>, priority: number): PolicyRule {
   const [, name = value, words] = /^([\w-]+)\((.*)\)$/s.exec(value) ?? [];
   const made = rule(plainName(name), "allow", priority, at);
   if (made.tool !== shellTool || words === undefined) return made;
@@ -76,7 +77,7 @@ function plainName(name: string): string {
 }
 
 function ofServer(
-  { value, at }: Effective<string>,
+  { value, at }: LayeredValue<string>,
   decision: PolicyRule["decision"],
   priority: number,
 ): PolicyRule {

@@ -1,5 +1,5 @@
 import { everyCommandAllowed } from "@parapet/runtime-kit/families/commands-allowed.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { owaspAgenticReference, vscodeDocs } from "../references.ts";

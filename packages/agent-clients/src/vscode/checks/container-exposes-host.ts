@@ -1,8 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { isList } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
+import { asText, asTexts, itemsOf } from "@parapet/scan-core/settings/readers.ts";
 import type { Layer } from "@parapet/scan-core/layers/layers.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
 import { containerOf, openingsOf } from "@parapet/runtime-kit/mcp/container.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
@@ -43,11 +42,8 @@ export const containerExposesHost: Check<ClientModel> = {
 
 /** The settings as options of the container engine. */
 function optionsOf({ document }: Layer): readonly string[] {
-  const listAt = (pointer: string) => {
-    const value = document.get(pointer);
-    return value !== undefined && isList(value) ? value : [];
-  };
-  const mounts = listAt("/mounts").flatMap((mount) => {
+  const textsAt = (pointer: string) => asTexts(document.get(pointer)) ?? [];
+  const mounts = itemsOf(document.get("/mounts")).flatMap((mount) => {
     const table = jsonObjectOf(mount);
     return (
       asText(mount) ?? (table === undefined ? [] : [`source=${asText(table["source"]) ?? ""}`])
@@ -55,12 +51,10 @@ function optionsOf({ document }: Layer): readonly string[] {
   });
   const workspaceMount = asText(document.get("/workspaceMount"));
   return [
-    ...listAt("/runArgs").filter((word) => typeof word === "string"),
+    ...textsAt("/runArgs"),
     ...(document.get("/privileged") === true ? ["--privileged"] : []),
-    ...listAt("/capAdd").flatMap((one) => (typeof one === "string" ? [`--cap-add=${one}`] : [])),
-    ...listAt("/securityOpt").flatMap((one) =>
-      typeof one === "string" ? [`--security-opt=${one}`] : [],
-    ),
+    ...textsAt("/capAdd").map((one) => `--cap-add=${one}`),
+    ...textsAt("/securityOpt").map((one) => `--security-opt=${one}`),
     ...[...mounts, ...(workspaceMount === undefined ? [] : [workspaceMount])].map(
       (mount) => `--mount=${mount}`,
     ),

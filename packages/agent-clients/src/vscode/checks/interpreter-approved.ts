@@ -3,7 +3,7 @@ import { codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { type PatternJudge, patternJudge } from "@parapet/code-analysis/commands/pattern-effect.ts";
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { openCommandRules, switchPointer } from "./commands-approved.ts";

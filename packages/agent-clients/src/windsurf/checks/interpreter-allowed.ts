@@ -3,7 +3,7 @@ import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { type CodeRule, codeRule } from "@parapet/code-analysis/commands/code-rule.ts";
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
-import type { Effective } from "@parapet/scan-core/layers/layers.ts";
+import type { LayeredValue } from "@parapet/scan-core/layers/layers.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 
@@ -28,7 +28,7 @@ export const interpreterAllowed = interpreterAllowedCheck<ClientModel>({
   },
 });
 
-type InterpreterCommand = Pick<Effective<string>, "value" | "at"> & CodeRule;
+type InterpreterCommand = Pick<LayeredValue<string>, "value" | "at"> & CodeRule;
 
 /** Allowlisted commands that can run arbitrary code, unless they are denied as well. */
 export function interpreterCommands({ layers }: ClientModel): readonly InterpreterCommand[] {

@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 import { hookLevels } from "../../policy/commands.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";

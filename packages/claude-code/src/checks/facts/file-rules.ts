@@ -1,4 +1,5 @@
-import { asBoolean, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import type { Rule } from "../../policy/rules.ts";
 import { isOverruled } from "./shell-rules.ts";

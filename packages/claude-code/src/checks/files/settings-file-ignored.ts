@@ -43,7 +43,7 @@ function guardsIn({ layer: { document } }: IgnoredFile): readonly string[] {
     const value = document.get(pointer);
     const exists = Array.isArray(value)
       ? value.length > 0
-      : value !== undefined && isObject(value) && Object.keys(value).length > 0;
+      : isObject(value) && Object.keys(value).length > 0;
     return exists ? [name] : [];
   });
 }

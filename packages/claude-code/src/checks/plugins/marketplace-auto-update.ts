@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -28,7 +28,7 @@ export const marketplaceAutoUpdate: Check<ClaudeCodeModel> = {
     for (const { name, at, value } of marketplacesOf(model)) {
       if (!isObject(value)) continue;
       const source = value["source"];
-      if (source === undefined || !isObject(source)) continue;
+      if (!isObject(source)) continue;
       const from = asText(source["repo"]) ?? asText(source["url"]) ?? asText(source["package"]);
       if (value["autoUpdate"] !== true || from === undefined || isHeld(from, source)) continue;
       report({

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isList, isObject } from "@parapet/documents/find-node.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { asText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
 
@@ -18,7 +18,7 @@ export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
   run: ({ layers }, report) => {
     for (const { name, value, at } of layers.members("/extraKnownMarketplaces", ["project"])) {
       const source = isObject(value) ? value["source"] : undefined;
-      if (source === undefined || !isObject(source)) continue;
+      if (!isObject(source)) continue;
       for (const pointer of commandsIn(source)) {
         report({
           at: `${at}/source${pointer}`,
@@ -33,13 +33,13 @@ export const marketplaceRunsCommand: Check<ClaudeCodeModel> = {
 function commandsIn(source: { readonly [key: string]: JsonValue }): readonly string[] {
   const own = asText(source["headersHelper"]) === undefined ? [] : ["/headersHelper"];
   const { plugins } = source;
-  const entries = plugins !== undefined && isList(plugins) ? plugins : [];
+  const entries = itemsOf(plugins);
   return [
     ...own,
     ...entries.flatMap((entry, index) => {
       if (!isObject(entry)) return [];
       const made = entry["source"];
-      const isMade = made !== undefined && isObject(made) && asText(made["command"]) !== undefined;
+      const isMade = isObject(made) && asText(made["command"]) !== undefined;
       const helps = asText(entry["headersHelper"]) !== undefined;
       return [
         ...(isMade ? [`/plugins/${index}/source/command`] : []),

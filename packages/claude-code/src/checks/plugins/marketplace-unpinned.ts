@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
@@ -22,7 +22,7 @@ export const marketplaceUnpinned: Check<ClaudeCodeModel> = {
     for (const key of ["/extraKnownMarketplaces", "/additionalMarketplaces"]) {
       for (const { name, value, at, level } of layers.members(key)) {
         const source = isObject(value) ? value["source"] : undefined;
-        if (source === undefined || !isObject(source) || level === "managed") continue;
+        if (!isObject(source) || level === "managed") continue;
         const repo = asText(source["repo"]) ?? asText(source["url"]) ?? asText(source["package"]);
         if (repo === undefined || repo.startsWith("anthropics/")) continue;
         if (/^[0-9a-f]{40,64}$/.test(asText(source["ref"]) ?? "")) continue;

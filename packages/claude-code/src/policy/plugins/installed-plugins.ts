@@ -30,7 +30,7 @@ export function localMarketplaces(all: readonly Layer[]): ReadonlyMap<string, st
     Object.entries(found).flatMap(([name, entry]) => {
       if (!isObject(entry)) return [];
       const source = entry["source"];
-      const kind = source !== undefined && isObject(source) ? source["source"] : undefined;
+      const kind = isObject(source) ? source["source"] : undefined;
       const folder = entry["installLocation"];
       const isLocal = (kind === "directory" || kind === "file") && typeof folder === "string";
       return isLocal && isAbsolute(folder) ? [[name, folder]] : [];
@@ -87,11 +87,10 @@ function rootInMarketplace(
   if (folder === undefined) return undefined;
   const layer = marketplaceLayerName(marketplace);
   const listed = valueIn(all, layer, "/plugins");
-  const entry =
-    listed !== undefined && isList(listed)
-      ? listed.find((item) => isObject(item) && item["name"] === name)
-      : undefined;
-  const source = entry !== undefined && isObject(entry) ? entry["source"] : undefined;
+  const entry = isList(listed)
+    ? listed.find((item) => isObject(item) && item["name"] === name)
+    : undefined;
+  const source = isObject(entry) ? entry["source"] : undefined;
   if (typeof source !== "string") return undefined;
   const base = valueIn(all, layer, "/metadata/pluginRoot");
   return within(folder, join(typeof base === "string" ? base : "", source));
@@ -103,7 +102,7 @@ function rootOfInstalled(
   folder: string | undefined,
 ): string | undefined {
   const records = valueIn(all, "installed-plugins", `/plugins${childPointer("", id)}`);
-  if (records === undefined || !isList(records)) return undefined;
+  if (!isList(records)) return undefined;
   const roots = records.flatMap((record) => {
     if (!isObject(record)) return [];
     const { scope, projectPath, installPath } = record;
@@ -129,7 +128,7 @@ function recordAt(
   pointer: string,
 ): { readonly [key: string]: JsonValue } {
   const value = valueIn(all, layer, pointer);
-  return value !== undefined && isObject(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function valueIn(all: readonly Layer[], layer: string, pointer: string): JsonValue | undefined {

@@ -1,7 +1,8 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layer, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layer, Level } from "@parapet/scan-core/layers/layers.ts";
 import { type Command, hooksIn } from "../commands.ts";
 import type { Plugin } from "./installed-plugins.ts";
 import { type Part, placesOf, type PluginPart } from "./plugin-files.ts";
@@ -16,7 +17,7 @@ export function pluginCommands(
     const places = (part: Part): readonly PluginPart[] => placesOf(plugin, all, part);
     const { id, level } = plugin;
     const helper = (name: string, value: JsonValue | undefined, at: string): readonly Command[] => {
-      const text = isObject(value ?? null) ? lineOf(value) : undefined;
+      const text = isObject(value) ? lineOf(value) : undefined;
       return text === undefined
         ? []
         : [{ name, kind: "helper", text, at: `${at}/command`, level, plugin: id }];
@@ -34,7 +35,7 @@ export function pluginCommands(
           : [],
       ),
       ...places("monitors").flatMap(({ at, value }) =>
-        (isList(value) ? value : []).flatMap((monitor, index) =>
+        itemsOf(value).flatMap((monitor, index) =>
           helper("monitor", monitor, childPointer(at, index)),
         ),
       ),
@@ -51,9 +52,9 @@ export function pluginCommands(
 }
 
 function lineOf(value: JsonValue | undefined): string | undefined {
-  if (value === undefined || !isObject(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const command = asText(value["command"]);
   const args = value["args"];
-  const words = args !== undefined && isList(args) ? args.map(String) : [];
+  const words = isList(args) ? args.map(String) : [];
   return command === undefined ? undefined : [command, ...words].join(" ");
 }

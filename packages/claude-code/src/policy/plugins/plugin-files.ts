@@ -1,3 +1,4 @@
+import { textsOf } from "@parapet/scan-core/settings/readers.ts";
 import { join } from "node:path";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
@@ -59,7 +60,7 @@ export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly La
   const { level, root } = plugin;
   return parts.flatMap((part) => {
     const { file, inManifest } = sources[part];
-    const named = inManifest ? filesNamedIn(inlineOf(plugin, read, part)?.value) : [];
+    const named = inManifest ? textsOf(inlineOf(plugin, read, part)?.value) : [];
     const found = named.map((path) => within(root, path)).filter((path) => path !== undefined);
     return [...new Set([join(root, file), ...found])].map((path, index) => ({
       name: `${layerName(plugin)}:${part}${index === 0 ? "" : index}`,
@@ -74,7 +75,7 @@ export function partFilesOf(plugin: Plugin, read: readonly Layer[]): readonly La
 export function furtherPlacesOf(plugin: Plugin, read: readonly Layer[]): FurtherPlaces {
   const manifest = read.find(({ name }) => name === layerName(plugin))?.document;
   const places = (key: string): readonly string[] =>
-    filesNamedIn(manifest?.get(`/${key}`))
+    textsOf(manifest?.get(`/${key}`))
       .map((path) => within(plugin.root, path))
       .filter((path) => path !== undefined);
   return { agents: places("agents"), skills: places("skills"), commands: places("commands") };
@@ -116,9 +117,4 @@ function inlineOf(
     if (value !== undefined) return { at: childPointer("", name) + pointer, value };
   }
   return undefined;
-}
-
-function filesNamedIn(value: JsonValue | undefined): readonly string[] {
-  const given = value === undefined ? [] : isList(value) ? value : [value];
-  return given.filter((item) => typeof item === "string");
 }

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
-import { asBoolean, asText } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean, asText } from "@parapet/scan-core/settings/readers.ts";
 import { asksFirst, type CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 

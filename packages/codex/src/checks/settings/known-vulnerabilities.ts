@@ -1,6 +1,6 @@
 import { programVulnerabilities } from "@parapet/scan-core/advisories/program-version.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import { modelsCacheLayer } from "../../policy/models-cache.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { owaspAgenticReference } from "../facts/references.ts";

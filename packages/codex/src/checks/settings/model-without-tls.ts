@@ -2,7 +2,7 @@ import { clearTextHost, withTls } from "@parapet/scan-core/addresses/clear-text-
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isObject } from "@parapet/documents/find-node.ts";
-import { asText } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
 import type { CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 

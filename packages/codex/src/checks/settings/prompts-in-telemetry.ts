@@ -2,7 +2,7 @@ import type { Check } from "@parapet/scan-core/core/check.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { nonProjectLevels, type CodexModel } from "../../policy/model.ts";
 import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
-import { asBoolean } from "@parapet/scan-core/layers/layers.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
 
 export const promptsInTelemetry: Check<CodexModel> = {
   id: "CX-DATA-001",

@@ -1,6 +1,7 @@
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { childPointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layers, type Level } from "@parapet/scan-core/layers/layers.ts";
+import { asText, textsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers, Level } from "@parapet/scan-core/layers/layers.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 
 /** Prefix of the layers that are a rules file. */
@@ -44,12 +45,12 @@ export function allowedCommands(layers: Layers): readonly AllowedCommand[] {
 }
 
 function rulesIn(value: JsonValue | undefined, at: string, level: Level): readonly Rule[] {
-  if (value === undefined || !isList(value)) return [];
+  if (!isList(value)) return [];
   return value.flatMap((rule, index) => {
     if (!isObject(rule) || rule["pattern"] === undefined || !isList(rule["pattern"])) return [];
     return [
       {
-        pattern: rule["pattern"].map(wordsIn),
+        pattern: rule["pattern"].map(textsOf),
         decision: asText(rule["decision"]) ?? "allow",
         at: childPointer(at, index),
         level,
@@ -61,18 +62,14 @@ function rulesIn(value: JsonValue | undefined, at: string, level: Level): readon
 /** Commands that an administrator prompts for or forbids: `requirements.toml` supports no other decision. */
 function requiredPatterns(layers: Layers): readonly Rule["pattern"][] {
   const rules = layers.get("/requirements/rules/prefix_rules");
-  if (rules === undefined || !isList(rules)) return [];
+  if (!isList(rules)) return [];
   return rules.flatMap((rule) => {
     const pattern = isObject(rule) ? rule["pattern"] : undefined;
-    if (pattern === undefined || !isList(pattern) || pattern.length === 0) return [];
+    if (!isList(pattern) || pattern.length === 0) return [];
     return [
-      pattern.map((word) => (isObject(word) ? wordsIn(word["token"] ?? word["any_of"] ?? []) : [])),
+      pattern.map((word) => (isObject(word) ? textsOf(word["token"] ?? word["any_of"]) : [])),
     ];
   });
-}
-
-function wordsIn(value: JsonValue): readonly string[] {
-  return (isList(value) ? value : [value]).filter((word) => typeof word === "string");
 }
 
 const mostCommands = 256;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import {
   clearTextHost,
   isInTailnet,
@@ -23,7 +23,7 @@ export const failureAlertsWithoutTls: Check<OpenClawModel> = {
   remediation: "Send alerts over TLS: `openclaw config set cron.failureAlert.to https://…`.",
   references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
   run: ({ config, cronEnabled }, report) => {
-    const address = asText(config.get(recipient));
+    const address = asTrimmedText(config.get(recipient));
     const host = address === undefined ? undefined : clearTextHost(address);
     if (!cronEnabled.value || host === undefined || isInTailnet(host)) return;
     if (config.get(`${alert}/mode`) !== "webhook" || config.get(`${alert}/enabled`) === false)

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
-import { asText, effective } from "../../model/settings.ts";
+import { effective, type Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
@@ -54,5 +55,5 @@ export const heartbeatSentToLastSender: Check<OpenClawModel> = {
 function settingOf(config: OpenClawConfig, agent: AgentPolicy, name: string): Effective<string> {
   const general = `${standard}/${name}`;
   const own = `${agent.at}/heartbeat/${name}`;
-  return effective(config, agent.at === "" ? [general] : [own, general], asText, "");
+  return effective(config, agent.at === "" ? [general] : [own, general], asTrimmedText, "");
 }

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import {
   clearTextHost,
   isInTailnet,
@@ -24,7 +24,7 @@ export const mailForwardingWithoutTls: Check<OpenClawModel> = {
     "Forward over TLS, or to loopback: `openclaw config set hooks.gmail.hookUrl https://…`.",
   references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
   run: (model, report) => {
-    const address = asText(model.config.get(hookUrl));
+    const address = asTrimmedText(model.config.get(hookUrl));
     const host = address === undefined ? undefined : clearTextHost(address);
     if (!hooksEnabled(model) || host === undefined || isInTailnet(host)) return;
     report({

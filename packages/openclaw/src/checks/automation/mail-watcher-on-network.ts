@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
 import { reachOfHost } from "../../facts/gateway/reach-of-host.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -20,7 +20,7 @@ export const mailWatcherOnNetwork: Check<OpenClawModel> = {
     "hooks.gmail.serve.bind 127.0.0.1`.",
   references: [openclawDocs("automation/cron-jobs/gmail"), owaspAgenticReference],
   run: (model, report) => {
-    const host = asText(model.config.get(bind));
+    const host = asTrimmedText(model.config.get(bind));
     if (!hooksEnabled(model) || host === undefined) return;
     const isAll = host === "0.0.0.0" || host === "::" || host === "*";
     if (!isAll && reachOfHost(host) === "machine") return;

@@ -1,8 +1,8 @@
 import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { asText } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
 
@@ -22,7 +22,7 @@ export const scheduledWebhookTokenGuessable: Check<OpenClawModel> = {
   references: [openclawDocs("automation/cron-jobs/delivery"), owaspAgenticReference],
   run: ({ config, cronEnabled }, report) => {
     const value = config.get(token);
-    const secret = secretInputOf(value).kind === "literal" ? asText(value) : undefined;
+    const secret = secretInputOf(value).kind === "literal" ? asTrimmedText(value) : undefined;
     if (!cronEnabled.value || secret === undefined || isRedactionMark(secret)) return;
     const weakness = weaknessOf(secret);
     if (weakness === undefined) return;

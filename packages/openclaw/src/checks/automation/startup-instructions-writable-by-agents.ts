@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
-import { keysAt } from "../../model/settings.ts";
 import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { executionContextsOf } from "../../facts/reach/execution-contexts.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 
@@ -20,7 +20,7 @@ export const webhookMappingMatchesEverything: Check<OpenClawModel> = {
     const mappings = hookMappings(model);
     for (const [index, at] of mappings.entries()) {
       const isLimited = ["path", "source"].some(
-        (name) => asText(config.get(`${at}/match/${name}`)) !== undefined,
+        (name) => asTrimmedText(config.get(`${at}/match/${name}`)) !== undefined,
       );
       if (isLimited) continue;
       const hidden = mappings.length - index - 1;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 
@@ -18,7 +18,7 @@ export const webhookPathRoot: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-hooks")],
   aliases: ["hooks.path_root"],
   run: (model, report) => {
-    const written = asText(model.config.get(path));
+    const written = asTrimmedText(model.config.get(path));
     if (!hooksEnabled(model) || written === undefined || !/^\/\/+$/.test(written)) return;
     report({
       at: path,

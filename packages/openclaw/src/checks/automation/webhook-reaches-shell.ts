@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { spawnedContextOf } from "../../facts/reach/execution-contexts.ts";
@@ -48,11 +48,11 @@ function sourcesOf(model: OpenClawModel): readonly Source[] {
   const mappings = hookMappings(model).map((at) => ({
     at,
     isWake: config.get(`${at}/action`) === "wake",
-    isMail: asText(config.get(`${at}/match/path`))?.replace(/^\/+|\/+$/g, "") === "gmail",
+    isMail: asTrimmedText(config.get(`${at}/match/path`))?.replace(/^\/+|\/+$/g, "") === "gmail",
     carries:
       config.has(`${at}/transform`) ||
       /\{\{[^{}]+\}\}/.test(textAt(config, `${at}/messageTemplate`)),
-    agentId: asText(config.get(`${at}/agentId`)),
+    agentId: asTrimmedText(config.get(`${at}/agentId`)),
   }));
   const written = mappings
     .filter(({ isWake, carries }) => !isWake && carries)

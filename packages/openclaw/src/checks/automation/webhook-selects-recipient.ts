@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hookMappings, hooksEnabled } from "../../facts/automation/hooks.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -19,7 +19,7 @@ export const webhookSelectsRecipient: Check<OpenClawModel> = {
     const { config } = model;
     if (!hooksEnabled(model)) return;
     for (const at of hookMappings(model)) {
-      const recipient = asText(config.get(`${at}/to`));
+      const recipient = asTrimmedText(config.get(`${at}/to`));
       if (recipient === undefined || !/\{\{[^{}]+\}\}/.test(recipient)) continue;
       if (config.get(`${at}/deliver`) === false || config.get(`${at}/action`) === "wake") continue;
       report({

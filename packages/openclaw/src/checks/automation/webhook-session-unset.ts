@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { admitsKey, hooksEnabled, sessionKeyPrefixes } from "../../facts/automation/hooks.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 
@@ -20,7 +20,7 @@ export const webhookSessionUnset: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/config-hooks")],
   aliases: ["hooks.default_session_key_unset"],
   run: (model, report) => {
-    if (!hooksEnabled(model) || asText(model.config.get(sessionKey)) !== undefined) return;
+    if (!hooksEnabled(model) || asTrimmedText(model.config.get(sessionKey)) !== undefined) return;
     report({
       at: sessionKey,
       message: "hooks.defaultSessionKey is not set, so each webhook runs in a new session.",

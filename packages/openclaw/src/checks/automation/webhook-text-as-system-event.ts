@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hooksEnabled, wakingMappings } from "../../facts/automation/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { runsUnprompted } from "../../facts/execution/shell-access.ts";
@@ -25,7 +25,7 @@ export const webhookTextAsSystemEvent: Check<OpenClawModel> = {
     const { config, agents } = model;
     if (!hooksEnabled(model)) return;
     for (const at of wakingMappings(model)) {
-      const named = asText(config.get(`${at}/agentId`));
+      const named = asTrimmedText(config.get(`${at}/agentId`));
       const agent = agents.find(({ id, isDefault }) =>
         named === undefined ? isDefault : id === named,
       );

@@ -1,8 +1,8 @@
 import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { asText } from "../../model/settings.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -33,8 +33,8 @@ export const webhookTokenGuessable: Check<OpenClawModel> = {
       const value = model.config.get(at);
       // "$NAME" alone is no reference here.
       const isOwnText =
-        secretInputOf(value).kind === "literal" || /^\s*\$[A-Z]/.test(asText(value) ?? "");
-      const secret = isOwnText ? asText(value) : undefined;
+        secretInputOf(value).kind === "literal" || /^\s*\$[A-Z]/.test(asTrimmedText(value) ?? "");
+      const secret = isOwnText ? asTrimmedText(value) : undefined;
       if (secret === undefined || isRedactionMark(secret)) continue;
       const weakness = weaknessOf(secret);
       if (weakness === undefined) continue;

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { secretInputOf, variablesIn } from "../../secrets/secret-input.ts";
-import { asText } from "../../model/settings.ts";
 import { hooksEnabled } from "../../facts/automation/hooks.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { textAt } from "../../facts/tools/tool-lists.ts";
@@ -30,7 +30,7 @@ export const webhookTokenReused: Check<OpenClawModel> = {
     const written = textAt(model.config, token);
     const kind = gatewaySecretKind(model);
     if (kind === undefined || !isReused(model, written, kind)) return;
-    const whole = asText(model.config.get(`/gateway/auth/${kind}`)) ?? written;
+    const whole = asTrimmedText(model.config.get(`/gateway/auth/${kind}`)) ?? written;
     report({
       at: [token, `/gateway/auth/${kind}`],
       severity: model.gateway.exposed ? "critical" : "high",
@@ -60,7 +60,7 @@ function isReused(
   kind: keyof typeof variableOf,
 ): boolean {
   const value = config.get(`/gateway/auth/${kind}`);
-  const secret = asText(value);
+  const secret = asTrimmedText(value);
   // A prefix before the gateway's token does not hide it.
   if (secret !== undefined) {
     return secret === written || (secret.length >= leastLength && written.includes(secret));

@@ -1,6 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import { browserAgents } from "../../facts/browser/browser-use.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -30,7 +32,7 @@ export const personalBrowserControlled: Check<OpenClawModel> = {
   run: (model, report) => {
     const users = browserAgents(model);
     const { config } = model;
-    const name = asText(config.get(defaultProfile));
+    const name = asTrimmedText(config.get(defaultProfile));
     if (users.length === 0) return;
     const outside = reachedByUntrusted(model, users);
     // Untrusted senders can name a profile that is there for its owner.

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { keysAt, below } from "../../model/settings.ts";
 import { browserAgents } from "../../facts/browser/browser-use.ts";
 import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";

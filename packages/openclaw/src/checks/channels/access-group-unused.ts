@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { accessGroupNames, groupReferences } from "../../facts/channels/access-groups.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";

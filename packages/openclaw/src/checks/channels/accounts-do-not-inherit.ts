@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
-import { asString } from "../../model/settings.ts";
 import { describeAccount, generalEntryPointOf } from "../../facts/channels/account-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { includesUntrusted } from "../../facts/reach/reach.ts";

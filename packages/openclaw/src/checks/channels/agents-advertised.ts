@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { isObject } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
@@ -25,7 +25,7 @@ export const approvalsShownInRooms: Check<OpenClawModel> = {
     const { config } = model;
     const seen = new Set<string>();
     for (const account of channelAccountsOf(config)) {
-      const target = accountSetting(config, account, ["execApprovals/target"], asText);
+      const target = accountSetting(config, account, ["execApprovals/target"], asTrimmedText);
       if (target === undefined || !["channel", "both"].includes(target.value)) continue;
       const off = account.places.find((place) => config.has(`${place}/execApprovals/enabled`));
       if (off !== undefined && config.get(`${off}/execApprovals/enabled`) === false) continue;

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
 import { isSensitiveFolder } from "../../facts/files/sensitive-folder.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { bindingRules } from "../../facts/channels/binding-rules.ts";
 import { describeEntryPoints } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";

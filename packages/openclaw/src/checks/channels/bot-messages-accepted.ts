@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf } from "../../channels/channel-account.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
 import { agentsReachedBy, onlyAgent, shortList } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";

@@ -4,8 +4,9 @@ import {
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
-import type { Effective, OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawModel } from "../../model/model.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
@@ -59,14 +60,14 @@ function listenerOf(
   { config }: OpenClawModel,
   account: ChannelAccount,
 ): Effective<string> | undefined {
-  const written = accountSetting(config, account, ["webhookHost"], asText);
+  const written = accountSetting(config, account, ["webhookHost"], asTrimmedText);
   switch (account.channel) {
     case "nextcloud-talk":
       return written ?? { value: "0.0.0.0", at: `${account.root}/webhookHost` };
     case "telegram":
-      return accountSetting(config, account, ["webhookUrl"], asText) && written;
+      return accountSetting(config, account, ["webhookUrl"], asTrimmedText) && written;
     case "feishu":
-      return accountSetting(config, account, ["connectionMode"], asText)?.value === "webhook"
+      return accountSetting(config, account, ["connectionMode"], asTrimmedText)?.value === "webhook"
         ? written
         : undefined;
     default:

@@ -4,8 +4,8 @@ import {
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
+import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asBoolean, asText } from "../../model/settings.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
@@ -66,13 +66,13 @@ function serversOf(
 ): readonly { readonly at: string; readonly address: string }[] {
   if (account.channel === "irc") {
     const tls = accountSetting(config, account, ["tls"], asBoolean);
-    const host = accountSetting(config, account, ["host"], asText);
+    const host = accountSetting(config, account, ["host"], asTrimmedText);
     return tls?.value === false && host !== undefined
       ? [{ at: tls.at, address: `http://${host.value}` }]
       : [];
   }
   return (addresses.get(account.channel) ?? []).flatMap((name) => {
-    const server = accountSetting(config, account, [name], asText);
+    const server = accountSetting(config, account, [name], asTrimmedText);
     return server === undefined ? [] : [{ at: server.at, address: server.value }];
   });
 }

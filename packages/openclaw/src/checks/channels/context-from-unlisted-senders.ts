@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
@@ -43,8 +43,8 @@ export const contextFromUnlistedSenders: Check<OpenClawModel> = {
     const seen = new Set<string>();
     for (const account of channelAccountsOf(model.config)) {
       if (!channelsWithContext.has(account.channel)) continue;
-      const own = accountSetting(model.config, account, ["contextVisibility"], asText);
-      const shared = asText(model.config.get(everywhere));
+      const own = accountSetting(model.config, account, ["contextVisibility"], asTrimmedText);
+      const shared = asTrimmedText(model.config.get(everywhere));
       if ((own?.value ?? shared ?? "all") !== "all") continue;
       const limited = entryPointsOfAccount(model, account).some(
         ({ surface, audience, agents }) =>

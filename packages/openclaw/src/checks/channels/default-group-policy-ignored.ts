@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asString } from "../../model/settings.ts";
 import { describeEntryPoints } from "../../facts/channels/open-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { includesUntrusted } from "../../facts/reach/reach.ts";

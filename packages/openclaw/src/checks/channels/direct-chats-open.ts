@@ -1,8 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf, type ChannelAccount } from "../../channels/channel-account.ts";
 import { chatMapOf } from "../../channels/direct-ingress.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import {
   describeAccount,
   entryPointsOfAccount,

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asList } from "../../model/settings.ts";
 import {
   entryPointsOfAccount,
   openGroupPolicies,
@@ -41,7 +41,7 @@ export const groupSendersIgnored: Check<OpenClawModel> = {
 function ignoredLists(model: OpenClawModel): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const account of channelAccountsOf(model.config)) {
-    const list = accountSetting(model.config, account, ["groupAllowFrom"], asList);
+    const list = accountSetting(model.config, account, ["groupAllowFrom"], asTrimmedTexts);
     if (list === undefined || list.value.length === 0 || list.value.includes("*")) continue;
     for (const policy of openGroupPolicies(entryPointsOfAccount(model, account))) {
       found.set(list.at, [...new Set([...(found.get(list.at) ?? []), policy])]);

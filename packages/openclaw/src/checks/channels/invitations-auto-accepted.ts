@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { audienceOf, entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -23,7 +23,7 @@ export const invitationsAutoAccepted: Check<OpenClawModel> = {
     const seen = new Set<string>();
     for (const account of channelAccountsOf(model.config)) {
       if (account.channel !== "matrix") continue;
-      const joining = accountSetting(model.config, account, ["autoJoin"], asText);
+      const joining = accountSetting(model.config, account, ["autoJoin"], asTrimmedText);
       const entryPoints = entryPointsOfAccount(model, account);
       if (joining?.value !== "always" || entryPoints.length === 0 || seen.has(joining.at)) continue;
       seen.add(joining.at);

@@ -4,8 +4,9 @@ import {
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
-import type { Effective, OpenClawModel } from "../../model/model.ts";
-import { asBoolean } from "../../model/settings.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import type { OpenClawModel } from "../../model/model.ts";
 import {
   audienceOf,
   describeAccount,

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";

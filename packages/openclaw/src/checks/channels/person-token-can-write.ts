@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountSetting, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asBoolean, asText } from "../../model/settings.ts";
 import {
   audienceOf,
   describeAccount,
@@ -30,7 +30,7 @@ export const personTokenCanWrite: Check<OpenClawModel> = {
       if (account.channel !== "slack") continue;
       const reading = accountSetting(config, account, ["userTokenReadOnly"], asBoolean);
       const hasToken = account.places.some((place) => config.has(`${place}/userToken`));
-      const isPerson = accountSetting(config, account, ["postAs"], asText)?.value === "user";
+      const isPerson = accountSetting(config, account, ["postAs"], asTrimmedText)?.value === "user";
       const entryPoints = entryPointsOfAccount(model, account);
       if (reading?.value !== false || !hasToken || isPerson || entryPoints.length === 0) continue;
       if (seen.has(reading.at)) continue;

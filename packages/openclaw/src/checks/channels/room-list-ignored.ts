@@ -1,8 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { channelAccountsOf, roomMapOf } from "../../channels/channel-account.ts";
 import { guildMaps, opensUnlisted } from "../../channels/guild-ingress.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { keysAt } from "../../model/settings.ts";
 import {
   entryPointsOfAccount,
   openGroupPolicies,

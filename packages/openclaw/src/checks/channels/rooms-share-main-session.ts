@@ -1,6 +1,7 @@
+import { itemsOf } from "@parapet/scan-core/settings/readers.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import {
   agentsReachedBy,
   describeEntryPoints,
@@ -71,7 +72,7 @@ function joinsMain(entryPoint: EntryPoint): boolean {
 /** The settings responsible: for all rooms, and for what single bindings route. */
 function causesOf({ config, session }: OpenClawModel): readonly string[] {
   const bindings = config.get("/bindings");
-  const routed = (Array.isArray(bindings) ? bindings : [])
+  const routed = itemsOf(bindings)
     .map((_, index) => below("/bindings", index, "session", "groupScope"))
     .filter((at) => config.get(at) === "main");
   return [...(session.groupScope.value === "main" ? [session.groupScope.at] : []), ...routed];

@@ -4,8 +4,9 @@ import {
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { EntryPoint, OpenClawModel } from "../../model/model.ts";
-import { asList, keysAt } from "../../model/settings.ts";
 import {
   describeAccount,
   entryPointsOfAccount,
@@ -49,7 +50,7 @@ export const rulesWithoutEffect: Check<OpenClawModel> = {
 
 /** The list of direct senders, where no group falls back to it. */
 function directList(model: OpenClawModel, account: ChannelAccount): string | undefined {
-  const list = accountSetting(model.config, account, ["allowFrom", "dm/allowFrom"], asList);
+  const list = accountSetting(model.config, account, ["allowFrom", "dm/allowFrom"], asTrimmedTexts);
   if (list === undefined || list.value.length === 0) return undefined;
   const isUsed = (entryPoint: EntryPoint): boolean =>
     entryPoint.because.some((at) => at === list.at || at.startsWith(`${list.at}/`));
@@ -59,7 +60,7 @@ function directList(model: OpenClawModel, account: ChannelAccount): string | und
 }
 
 function groupRules({ config }: OpenClawModel, account: ChannelAccount): string | undefined {
-  const senders = accountSetting(config, account, ["groupAllowFrom"], asList);
+  const senders = accountSetting(config, account, ["groupAllowFrom"], asTrimmedTexts);
   if (senders !== undefined && senders.value.length > 0) return senders.at;
   return account.places
     .flatMap((place) => roomMaps.map((name) => `${place}/${name}`))

@@ -1,6 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, isObject, keysAt } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const policy = "/session/sendPolicy";

@@ -4,8 +4,11 @@ import {
   channelAccountsOf,
   type ChannelAccount,
 } from "../../channels/channel-account.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asBoolean, below, isObject, keysAt } from "../../model/settings.ts";
 import { entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { isChangeableName } from "../../facts/channels/sender-names.ts";

@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { accountEnabled, channelAccountsOf } from "../../channels/channel-account.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asString } from "../../model/settings.ts";
 import { entryPointsOfAccount } from "../../facts/channels/account-entry-points.ts";
 import { describeEntryPoints } from "../../facts/channels/open-entry-points.ts";
 import { includesUntrusted } from "../../facts/reach/reach.ts";

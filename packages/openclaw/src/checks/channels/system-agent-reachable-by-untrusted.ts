@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentIdOf } from "../../model/roster.ts";
-import { asText } from "../../model/settings.ts";
 import { audienceNames, includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -21,7 +21,7 @@ export const systemAgentReachableByUntrusted: Check<OpenClawModel> = {
     "agents.defaults.systemAgent.agentId <id>`. Bind public channels to another agent.",
   references: [openclawDocs("gateway/config-agents"), owaspAgenticReference],
   run: (model, report) => {
-    const written = asText(model.config.get(at));
+    const written = asTrimmedText(model.config.get(at));
     if (written === undefined || model.agents.length < 2) return;
     const agent = model.agents.find(({ id }) => id === agentIdOf(written));
     if (agent === undefined) return;

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const list = "/security/audit/suppressions";
@@ -23,10 +24,10 @@ export const auditFindingsSuppressed: Check<OpenClawModel> = {
     const entries = config.get(list);
     for (const index of Array.isArray(entries) ? entries.keys() : []) {
       const at = below(list, index);
-      const id = asText(config.get(`${at}/checkId`)) ?? "a check";
-      const reason = asText(config.get(`${at}/reason`));
+      const id = asTrimmedText(config.get(`${at}/checkId`)) ?? "a check";
+      const reason = asTrimmedText(config.get(`${at}/reason`));
       const isNarrow = ["titleIncludes", "detailIncludes"].some(
-        (key) => asText(config.get(`${at}/${key}`)) !== undefined,
+        (key) => asTrimmedText(config.get(`${at}/${key}`)) !== undefined,
       );
       report({
         at,

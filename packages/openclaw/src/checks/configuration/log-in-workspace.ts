@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { agentWriterOf } from "../../facts/files/agent-writable.ts";
 import { includesUntrusted, reachOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -21,7 +21,7 @@ export const logInWorkspace: Check<OpenClawModel> = {
     "Or remove the setting: `openclaw config unset logging.file`.",
   references: [openclawDocs("gateway/logging"), owaspAgenticReference],
   run: (model, report) => {
-    const file = asText(model.config.get(at));
+    const file = asTrimmedText(model.config.get(at));
     const writer = file === undefined ? undefined : agentWriterOf(model, dirname(file));
     if (writer === undefined) return;
     const open = includesUntrusted(reachOf(model, writer.agent));

@@ -4,7 +4,7 @@ import { parsePointer } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { snapshotVersions } from "../../model/snapshot-version.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
-import { valueAtPointer } from "@parapet/documents/find-node.ts";
+import { isObject, valueAtPointer } from "@parapet/documents/find-node.ts";
 import { keepsItsKeys } from "../../schema/keeps-its-keys.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { meantInstead } from "../../facts/configuration/meant-setting.ts";
@@ -14,7 +14,6 @@ import {
   soundsProtective,
   protectionWithin,
 } from "../../facts/configuration/protections.ts";
-import { isObject } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
 

@@ -1,7 +1,9 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { firstSet } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentScope } from "../../model/roster.ts";
-import { asList, below, firstSet } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
@@ -50,7 +52,7 @@ export const commandPathWritableByOthers: Check<OpenClawModel> = {
 };
 
 function foldersOf({ config }: OpenClawModel, agent: AgentPolicy) {
-  const list = firstSet(config, agentScope(agent, path, path), asList);
+  const list = firstSet(config, agentScope(agent, path, path), asTrimmedTexts);
   if (list === undefined) return [];
   return list.value.map((value, index) => ({ value, at: below(list.at, index) }));
 }

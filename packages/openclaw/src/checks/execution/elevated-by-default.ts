@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
@@ -23,7 +23,7 @@ export const elevatedByDefault: Check<OpenClawModel> = {
   weakness: "unrestricted tools",
 
   run: ({ agents, config }, report) => {
-    const written = asText(config.get(level));
+    const written = asTrimmedText(config.get(level));
     if (written === "off") return;
     const escaping = agents.filter(
       (agent) =>

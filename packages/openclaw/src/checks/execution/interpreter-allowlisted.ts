@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentScope } from "../../model/roster.ts";
-import { asBoolean, effective } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { asksByList } from "../../facts/execution/exec-list.ts";

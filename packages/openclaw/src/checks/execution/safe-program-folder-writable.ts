@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -22,7 +22,7 @@ export const controlUiRootWritable: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     if (!runsGateway(model) || config.get("/gateway/controlUi/enabled") === false) return;
-    const folder = asText(config.get(root));
+    const folder = asTrimmedText(config.get(root));
     const writer = folder === undefined ? undefined : writerOf(model, folder);
     if (writer === undefined) return;
     report({

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below } from "../../model/settings.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -22,7 +23,7 @@ export const defaultRoleIsAdministrator: Check<OpenClawModel> = {
   run: (model, report) => {
     const { config } = model;
     if (!runsGateway(model)) return;
-    const role = asText(config.get("/gateway/roles/default"));
+    const role = asTrimmedText(config.get("/gateway/roles/default"));
     if (role === undefined) return;
     const scopes = below("/gateway/roles/definitions", role, "scopes");
     const index = listAt(config, scopes).indexOf(admin);

@@ -1,7 +1,8 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asBoolean, effective } from "../../model/settings.ts";
 import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import {
   clearTextHost,
   isInTailnet,
@@ -28,7 +28,7 @@ export const remoteGatewayWithoutTls: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: ({ config }, report) => {
-    const address = asText(config.get(url));
+    const address = asTrimmedText(config.get(url));
     const host = address === undefined ? undefined : clearTextHost(address);
     if (host === undefined || isInTailnet(host)) return;
     if (config.get("/gateway/remote/transport") === "ssh") return;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { userHeader, userHeaderNamesNobody } from "../../facts/gateway/proxy-header.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -30,7 +30,7 @@ export const trustedProxyWithoutUserList: Check<OpenClawModel> = {
       report({
         at: [userHeader, gateway.auth.mode.at],
         severity: "high",
-        message: `gateway.auth.trustedProxy.userHeader is "${asText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so anyone who reaches the proxy controls the agents.`,
+        message: `gateway.auth.trustedProxy.userHeader is "${asTrimmedText(config.get(userHeader))?.trim()}", which proxies send with every request and which names no user, so anyone who reaches the proxy controls the agents.`,
       });
       return;
     }

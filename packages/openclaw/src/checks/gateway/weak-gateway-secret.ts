@@ -1,12 +1,12 @@
 import type { FindingSeverity } from "@parapet/posture";
 import { isRedactionMark } from "@parapet/posture/redaction";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
 import type { GatewayPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { reportRefusals } from "../../facts/reporting/report-refusals.ts";
 import { isTailnetOnly } from "../../facts/gateway/tailnet-only.ts";
 import { weaknessOf } from "../../facts/secrets/weak-secret.ts";
-import { asString } from "../../model/settings.ts";
 
 export const weakGatewaySecret: Check<OpenClawModel> = {
   id: "OC-SEC-009",

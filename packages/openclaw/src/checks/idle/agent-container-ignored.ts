@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { keysAt } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";

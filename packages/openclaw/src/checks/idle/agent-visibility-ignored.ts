@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { isSandboxed } from "../../facts/sandbox/sandbox-settings.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -20,9 +20,10 @@ export const agentVisibilityIgnored: Check<OpenClawModel> = {
     "Set it for all agents: `openclaw config set agents.defaults.sandbox.sessionToolsVisibility spawned`.",
   references: [openclawDocs("gateway/config-tools/sessions-and-subagents")],
   run: (model, report) => {
-    const effective = asText(model.config.get(shared)) ?? "spawned";
+    const effective = asTrimmedText(model.config.get(shared)) ?? "spawned";
     for (const agent of model.agents) {
-      const own = agent.at === "" ? undefined : asText(model.config.get(`${agent.at}/${name}`));
+      const own =
+        agent.at === "" ? undefined : asTrimmedText(model.config.get(`${agent.at}/${name}`));
       if (own === undefined || own === effective) continue;
       report({
         at: [`${agent.at}/${name}`, shared],

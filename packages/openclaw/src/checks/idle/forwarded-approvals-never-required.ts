@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";

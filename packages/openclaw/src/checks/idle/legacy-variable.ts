@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { variablesIn } from "../../secrets/secret-input.ts";
-import { isObject } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 
 const olderName = /^(?:CLAWDBOT|MOLTBOT)_(?=[A-Z])/;

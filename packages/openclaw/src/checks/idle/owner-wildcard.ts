@@ -1,11 +1,11 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { namedOwners } from "../../facts/commands/command-owners.ts";
 import { ownersAt } from "../../facts/commands/owner-senders.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { reachedByUntrusted } from "../../facts/reporting/severity-by-reach.ts";
-import { below } from "../../model/settings.ts";
 import { listAt } from "../../facts/tools/tool-lists.ts";
 
 export const ownerWildcard: Check<OpenClawModel> = {

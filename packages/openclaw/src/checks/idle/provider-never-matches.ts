@@ -1,7 +1,7 @@
-import { parsePointer } from "@parapet/documents/pointer.ts";
+import { below, parsePointer } from "@parapet/documents/pointer.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { modelChoices } from "../../facts/models/model-choices.ts";
 import { nearestKey } from "../../facts/configuration/nearest-key.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { isObject } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";

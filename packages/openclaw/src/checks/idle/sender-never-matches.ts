@@ -1,7 +1,7 @@
-import { parsePointer } from "@parapet/documents/pointer.ts";
+import { below, parsePointer } from "@parapet/documents/pointer.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { coreToolNames } from "../../tools/tool-catalog.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";

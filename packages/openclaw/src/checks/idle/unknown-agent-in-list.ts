@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentIdOf } from "../../model/roster.ts";
-import { below } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";

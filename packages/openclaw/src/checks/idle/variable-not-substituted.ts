@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, isObject } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";

@@ -4,8 +4,8 @@ import {
   vulnerabilitiesOf,
   vulnerabilityMessage,
 } from "@parapet/runtime-kit/mcp/vulnerable-package.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { holderOf } from "../../facts/reporting/holder-of.ts";

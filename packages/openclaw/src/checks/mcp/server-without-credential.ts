@@ -1,7 +1,8 @@
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, keysAt } from "../../model/settings.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { textAt } from "../../facts/tools/tool-lists.ts";
@@ -24,8 +25,8 @@ export const serverWithoutCredential: Check<OpenClawModel> = {
       if (url === undefined || reachOfAddress(textAt(config, url.at)) === "machine") continue;
       const asks =
         keysAt(config, `${at}/headers`).length > 0 ||
-        asText(config.get(`${at}/auth`)) !== undefined ||
-        asText(config.get(`${at}/clientCert`)) !== undefined;
+        asTrimmedText(config.get(`${at}/auth`)) !== undefined ||
+        asTrimmedText(config.get(`${at}/clientCert`)) !== undefined;
       if (asks) continue;
       report({
         at: [url.at, `${at}/auth`],

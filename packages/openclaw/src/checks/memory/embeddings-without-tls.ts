@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { listenersTo } from "@parapet/scan-core/addresses/address-reach.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
@@ -23,7 +23,7 @@ export const embeddingsWithoutTls: Check<OpenClawModel> = {
     const { config, agents } = model;
     const used = byPlace(
       agents,
-      (agent) => memorySetting(model, agent, "remote/baseUrl", asText)?.at,
+      (agent) => memorySetting(model, agent, "remote/baseUrl", asTrimmedText)?.at,
     );
     for (const { at, agents: users } of used) {
       const listeners = listenersTo(textAt(config, at));

@@ -1,7 +1,9 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText, below, isObject } from "../../model/settings.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { isSensitiveFolder } from "../../facts/files/sensitive-folder.ts";
@@ -94,5 +96,5 @@ function untrustedOf(
 }
 
 function pathOf(item: JsonValue): string | undefined {
-  return isObject(item) ? asText(item["path"]) : asText(item);
+  return isObject(item) ? asTrimmedText(item["path"]) : asTrimmedText(item);
 }

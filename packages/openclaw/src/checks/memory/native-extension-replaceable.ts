@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
@@ -26,7 +26,7 @@ export const nativeExtensionReplaceable: Check<OpenClawModel> = {
     const name = "store/vector/extensionPath";
     for (const { at, agents: users } of byPlace(
       agents,
-      (agent) => memorySetting(model, agent, name, asText)?.at,
+      (agent) => memorySetting(model, agent, name, asTrimmedText)?.at,
     )) {
       const writer = writerOf(model, dirname(textAt(config, at)));
       if (writer === undefined) continue;

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts";
-import { asBoolean, asText } from "../../model/settings.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { asBoolean, asTrimmedText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memoryPlaces, memorySetting } from "../../facts/memory/memory-settings.ts";
 import { shortList } from "../../facts/channels/open-entry-points.ts";
@@ -69,10 +70,12 @@ function recallOf(model: OpenClawModel, agent: AgentPolicy): Effective<boolean> 
 
 function separatesSenders({ config, session }: OpenClawModel): boolean {
   const bindings = config.get("/bindings");
-  const rules = Array.isArray(bindings) ? bindings : [];
+  const rules = itemsOf(bindings);
   return (
     session.dmScope.value !== "main" ||
-    rules.some((_, index) => asText(config.get(`/bindings/${index}/session/dmScope`)) !== undefined)
+    rules.some(
+      (_, index) => asTrimmedText(config.get(`/bindings/${index}/session/dmScope`)) !== undefined,
+    )
   );
 }
 

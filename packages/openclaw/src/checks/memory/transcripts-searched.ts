@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asList } from "../../model/settings.ts";
 import { byPlace, soleAgent } from "../../facts/reporting/agents-by-place.ts";
 import { memorySetting } from "../../facts/memory/memory-settings.ts";
 import { shortList } from "../../facts/channels/open-entry-points.ts";
@@ -30,7 +30,7 @@ export const transcriptsSearched: Check<OpenClawModel> = {
 
   run: (model, report) => {
     const searched = byPlace(model.agents, (agent) => {
-      const sources = memorySetting(model, agent, "sources", asList);
+      const sources = memorySetting(model, agent, "sources", asTrimmedTexts);
       const isSearched = sources?.value.includes("sessions") === true && maySearch(agent);
       return isSearched && seesOthers(model) && includesUntrusted(reachOf(model, agent))
         ? sources.at

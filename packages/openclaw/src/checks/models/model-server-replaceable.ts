@@ -1,7 +1,9 @@
 import { dirname, isAbsolute } from "node:path";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { settingName } from "../../facts/tools/tool-lists.ts";
@@ -21,7 +23,7 @@ export const modelServerReplaceable: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const id of keysAt(model.config, "/models/providers")) {
       const at = below("/models/providers", id, "localService", "command");
-      const command = asText(model.config.get(at));
+      const command = asTrimmedText(model.config.get(at));
       if (command === undefined || !isAbsolute(command)) continue;
       const writer = writerOf(model, dirname(command));
       if (writer === undefined) continue;

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { firstSet } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText, firstSet } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { shellAccess } from "../../facts/execution/shell-access.ts";
 import { toolsScopeOf } from "../../facts/tools/tool-lists.ts";
@@ -18,7 +19,7 @@ export const execOnAnyNode: Check<OpenClawModel> = {
   run: ({ config, agents }, report) => {
     for (const agent of agents) {
       if (agent.exec.host.value !== "node" || shellAccess(agent).length === 0) continue;
-      if (firstSet(config, pinsOf(agent), asText) !== undefined) continue;
+      if (firstSet(config, pinsOf(agent), asTrimmedText) !== undefined) continue;
       report({
         at: agent.exec.host.at,
         agent: agent.id,

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const host = "/desktop/host";
@@ -20,7 +20,7 @@ export const nodeSharesDesktop: Check<OpenClawModel> = {
   run: ({ config, gateway }, report) => {
     if (config.get(`${host}/enabled`) !== true) return;
     const isOwn = config.get(`${host}/managed`) === true;
-    const hasPassword = asText(config.get(`${host}/passwordFile`)) !== undefined;
+    const hasPassword = asTrimmedText(config.get(`${host}/passwordFile`)) !== undefined;
     report({
       at: `${host}/enabled`,
       severity: gateway.exposed && !isOwn ? "medium" : isOwn || hasPassword ? "info" : "low",

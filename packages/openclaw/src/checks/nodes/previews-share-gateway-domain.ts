@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -22,7 +22,7 @@ export const previewsShareGatewayDomain: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/portals"), owaspAgenticReference],
   run: (model, report) => {
     const { config } = model;
-    const previews = asText(config.get(domain))?.toLowerCase();
+    const previews = asTrimmedText(config.get(domain))?.toLowerCase();
     if (!runsGateway(model) || previews === undefined) return;
     const own = [
       textAt(config, "/gateway/publicOrigin"),

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { openclawDocs } from "../../facts/reporting/references.ts";
 
 const workers = "/nodeHost/workerRuns";
@@ -19,7 +19,7 @@ export const workerImageUnpinned: Check<OpenClawModel> = {
     "registry.example.net/node@sha256:…`.",
   references: [openclawDocs("nodes/session-hosting")],
   run: ({ config }, report) => {
-    const written = asText(config.get(image));
+    const written = asTrimmedText(config.get(image));
     if (config.get(`${workers}/enabled`) !== true || written === undefined) return;
     if (
       config.get(`${workers}/isolation`) !== "container" ||

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, effective } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
 const workers = "/nodeHost/workerRuns";
@@ -20,7 +21,7 @@ export const workerSessionsWithoutContainer: Check<OpenClawModel> = {
   references: [openclawDocs("nodes/session-hosting"), owaspAgenticReference],
   run: ({ config }, report) => {
     if (config.get(`${workers}/enabled`) !== true) return;
-    if (effective(config, [isolation], asText, "none").value === "container") return;
+    if (effective(config, [isolation], asTrimmedText, "none").value === "container") return;
     report({
       at: [isolation, `${workers}/enabled`],
       message: `nodeHost.workerRuns.isolation is "none"${

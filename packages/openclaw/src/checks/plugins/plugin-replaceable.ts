@@ -1,7 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { dirname } from "node:path";
-import { below } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { removeFoundItem } from "../../facts/reporting/remove-found-item.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asBoolean, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asBoolean, asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -29,8 +29,8 @@ export const browserBridgeOpen: Check<OpenClawModel> = {
       (agent) => sandboxSettingOf(model, agent, "browser/enabled", asBoolean)?.value === true,
     );
     const open = gatherByPlace(users, (agent) => {
-      const range = sandboxSettingOf(model, agent, "browser/cdpSourceRange", asText);
-      const network = sandboxSettingOf(model, agent, "browser/network", asText);
+      const range = sandboxSettingOf(model, agent, "browser/cdpSourceRange", asTrimmedText);
+      const network = sandboxSettingOf(model, agent, "browser/network", asTrimmedText);
       const isShared = network !== undefined && network.value !== dedicatedNetwork;
       if (range !== undefined) return everywhere.has(range.value) ? [range] : [];
       return isShared ? [network] : [];

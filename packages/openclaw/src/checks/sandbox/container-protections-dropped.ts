@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asList, asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -26,7 +26,7 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   aliases: ["sandbox.dangerous_seccomp_profile", "sandbox.dangerous_apparmor_profile"],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "docker/capDrop", asList)) {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/capDrop", asTrimmedTexts)) {
       if (value.some((name) => name.toLowerCase() === "all")) continue;
       report({
         at,
@@ -35,7 +35,7 @@ export const containerProtectionsDropped: Check<OpenClawModel> = {
         message: `${settingName(at)} does not contain "ALL", so the sandbox of ${namesOf(agents)} keeps kernel capabilities that commands rarely need.`,
       });
     }
-    for (const profile of profiles.flatMap((path) => sandboxSettings(model, path, asText))) {
+    for (const profile of profiles.flatMap((path) => sandboxSettings(model, path, asTrimmedText))) {
       if (profile.value.toLowerCase() !== "unconfined") continue;
       report({
         at: profile.at,

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -22,7 +22,7 @@ export const sandboxImageUnpinned: Check<OpenClawModel> = {
   references: [openclawDocs("gateway/sandboxing/images-and-setup"), owaspAgenticReference],
   run: (model, report) => {
     for (const { value, at, agents } of images.flatMap((path) =>
-      sandboxSettings(model, path, asText),
+      sandboxSettings(model, path, asTrimmedText),
     )) {
       // An image without a registry host or account is built locally, like OpenClaw's own.
       if (!value.includes("/") || value.includes("@sha256:")) continue;

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -23,7 +23,7 @@ export const sandboxNetwork: Check<OpenClawModel> = {
     "commands need into the image; if they need one service, use a network that reaches only that one.",
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "docker/network", asText)) {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/network", asTrimmedText)) {
       if (isReportedElsewhere(value)) continue;
       const running = agents.filter(runsInSandbox);
       const writing = running.filter(({ sandbox }) => sandbox.workspaceAccess.value === "rw");

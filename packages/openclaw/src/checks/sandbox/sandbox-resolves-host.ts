@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asList, below } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -21,7 +22,11 @@ export const sandboxResolvesHost: Check<OpenClawModel> = {
     "separate network and join the sandbox to it.",
   references: [openclawDocs("gateway/sandboxing/docker-backend"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "docker/extraHosts", asList)) {
+    for (const { value, at, agents } of sandboxSettings(
+      model,
+      "docker/extraHosts",
+      asTrimmedTexts,
+    )) {
       const online = agents.filter(({ sandbox }) => sandbox.network.value !== "none");
       if (online.length === 0) continue;
       for (const [index, entry] of value.entries()) {

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { isReadOnlyBind } from "../../facts/sandbox/bind-spec.ts";
@@ -25,7 +25,7 @@ export const sandboxRunsAsRoot: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "docker/user", asText)) {
+    for (const { value, at, agents } of sandboxSettings(model, "docker/user", asTrimmedText)) {
       if (!isRoot(value)) continue;
       const writes = agents.filter(
         ({ sandbox }) =>

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { nameWriter, writerOf } from "../../facts/files/agent-writable.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
@@ -20,7 +20,7 @@ export const sandboxWorkspacesInTemporaryFolder: Check<OpenClawModel> = {
     "Use the default, a folder in the state folder: `openclaw config unset agents.defaults.sandbox.workspaceRoot`.",
   references: [openclawDocs("gateway/sandboxing/workspace-access"), owaspAgenticReference],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "workspaceRoot", asText)) {
+    for (const { value, at, agents } of sandboxSettings(model, "workspaceRoot", asTrimmedText)) {
       const local = agents.filter((agent) => sandboxBackendOf(model, agent) !== "ssh");
       const writer = writerOf(model, value);
       if (writer?.kind !== "every-user" || local.length === 0) continue;

@@ -1,7 +1,9 @@
 import { isSecretName } from "@parapet/posture/redaction";
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asString, below, keysAt } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";

@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -24,7 +24,7 @@ export const sshTargetIsThisMachine: Check<OpenClawModel> = {
     owaspAgenticReference,
   ],
   run: (model, report) => {
-    for (const { value, at, agents } of sandboxSettings(model, "ssh/target", asText)) {
+    for (const { value, at, agents } of sandboxSettings(model, "ssh/target", asTrimmedText)) {
       if (!isThisMachine(value)) continue;
       report({
         at,

@@ -2,9 +2,11 @@ import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import { reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { FixRefusal, type Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { asText, below, isObject } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { runsGateway } from "../../facts/gateway/gateway-runs.ts";
 import { withoutScheme } from "../../facts/secrets/plain-secrets.ts";
@@ -79,12 +81,12 @@ function kindOf({ gateway }: OpenClawModel): "token" | "password" | undefined {
 function identityOf(value: JsonValue | undefined): string | undefined {
   const input = secretInputOf(value);
   if (input.kind === "reference") {
-    const provider = isObject(value) ? asText(value["provider"]) : undefined;
+    const provider = isObject(value) ? asTrimmedText(value["provider"]) : undefined;
     return input.source === "env"
       ? `\${${input.id}}`
       : JSON.stringify([input.source, provider, input.id]);
   }
-  const text = withoutScheme(asText(value) ?? "");
+  const text = withoutScheme(asTrimmedText(value) ?? "");
   if (input.kind === "variable") return text;
   return text.length >= leastLength && !isPlaceholder(text) ? text : undefined;
 }

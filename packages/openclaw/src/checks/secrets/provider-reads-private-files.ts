@@ -1,8 +1,10 @@
 import { type Check, FixRefusal } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { parsePointer } from "@parapet/documents/pointer.ts";
+import { below, parsePointer } from "@parapet/documents/pointer.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, isObject, keysAt } from "../../model/settings.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import { isPrivatePlace } from "../../facts/secrets/private-places.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
@@ -30,7 +32,7 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
   run: ({ config }, report) => {
     for (const name of keysAt(config, providers)) {
       const at = below(providers, name);
-      const path = asText(config.get(`${at}/path`));
+      const path = asTrimmedText(config.get(`${at}/path`));
       const read = [...(path === undefined ? [] : [path]), ...listAt(config, `${at}/args`)];
       const target = read.find(isPrivatePlace);
       if (target === undefined) continue;
@@ -62,8 +64,9 @@ export const providerReadsPrivateFiles: Check<OpenClawModel> = {
 function refersTo(value: JsonValue | undefined, provider: string): boolean {
   if (Array.isArray(value)) return value.some((item: JsonValue) => refersTo(item, provider));
   if (!isObject(value)) return false;
-  const isReference = asText(value["source"]) !== undefined && asText(value["id"]) !== undefined;
-  const named = asText(value["provider"]) ?? "default";
+  const isReference =
+    asTrimmedText(value["source"]) !== undefined && asTrimmedText(value["id"]) !== undefined;
+  const named = asTrimmedText(value["provider"]) ?? "default";
   return (
     (isReference && named === provider) ||
     Object.values(value).some((member) => refersTo(member, provider))

@@ -1,6 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 import { shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
 import { listAt, settingName } from "../../facts/tools/tool-lists.ts";
@@ -26,7 +28,7 @@ export const providerRunsShell: Check<OpenClawModel> = {
   run: ({ config }, report) => {
     for (const name of keysAt(config, providers)) {
       const at = below(providers, name);
-      const command = asText(config.get(`${at}/command`));
+      const command = asTrimmedText(config.get(`${at}/command`));
       const script =
         command === undefined ? undefined : shellScriptOf(command, listAt(config, `${at}/args`));
       if (script === undefined) continue;

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { asString } from "@parapet/scan-core/settings/readers.ts";
+import { effective } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asString, effective } from "../../model/settings.ts";
 import { defaultsApply } from "../../facts/reporting/defaults-apply.ts";
 import { agentsGranted } from "../../facts/tools/granted-agents.ts";
 import { includesUntrusted, reachOf, audienceNames, widestOf } from "../../facts/reach/reach.ts";

@@ -1,7 +1,8 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asList, asText, isObject } from "../../model/settings.ts";
 import { includesUntrusted, widestOf } from "../../facts/reach/reach.ts";
 import { openclawDocs, owaspAgenticReference } from "../../facts/reporting/references.ts";
 
@@ -69,10 +70,10 @@ type Program = { readonly name: string; readonly throughShell: boolean };
 function programOf(entry: JsonValue): Program | undefined {
   if (!isObject(entry) || (entry["type"] !== undefined && entry["type"] !== "cli"))
     return undefined;
-  const name = asText(entry["command"]);
+  const name = asTrimmedText(entry["command"]);
   if (name === undefined) return undefined;
   const base = (name.split(/[\\/]/).at(-1) ?? "").toLowerCase();
-  const args = asList(entry["args"]) ?? [];
+  const args = asTrimmedTexts(entry["args"]) ?? [];
   const [, script = ""] = args.slice(args.findIndex((arg) => /^[-/][a-z]*c$/i.test(arg)));
   return { name, throughShell: shells.has(base) && script.includes("{{") };
 }

@@ -1,6 +1,7 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { agentOf } from "../../facts/reporting/agent-of-pointer.ts";
 import { namesOf } from "../../facts/reporting/agent-names.ts";
 import { shortList } from "../../facts/channels/open-entry-points.ts";

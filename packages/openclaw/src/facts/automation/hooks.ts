@@ -1,5 +1,5 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { listAt, textAt } from "../tools/tool-lists.ts";
 import { agentIdOf } from "../../model/roster.ts";
 
@@ -72,6 +72,6 @@ export function fixedSessionKeys(model: OpenClawModel): readonly string[] {
     ...hookMappings(model).map((at) => `${at}/sessionKey`),
   ];
   return places
-    .map((at) => asText(model.config.get(at)))
+    .map((at) => asTrimmedText(model.config.get(at)))
     .filter((key): key is string => key !== undefined && !key.includes("{{"));
 }

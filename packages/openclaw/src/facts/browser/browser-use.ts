@@ -1,5 +1,7 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import { agentsGranted } from "../tools/granted-agents.ts";
 
 /** The agents that may drive a browser; none where the browser or its plugin is switched off. */
@@ -17,7 +19,7 @@ export function remoteBrowsers({ config }: OpenClawModel): readonly RemoteBrowse
     at: below("/browser/profiles", profile, "cdpUrl"),
   }));
   return [{ profile: "", at: "/browser/cdpUrl" }, ...profiles].flatMap((place) => {
-    const url = asText(config.get(place.at));
+    const url = asTrimmedText(config.get(place.at));
     return url === undefined ? [] : [{ ...place, url }];
   });
 }

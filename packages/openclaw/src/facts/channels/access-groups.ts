@@ -1,7 +1,9 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { accessGroupIn } from "../../channels/access-groups.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below, isObject, keysAt } from "../../model/settings.ts";
 
 /** Where the configuration refers to a named list of senders. */
 export type GroupReference = {

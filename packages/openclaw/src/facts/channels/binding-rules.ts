@@ -1,6 +1,8 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { agentIdOf } from "../../model/roster.ts";
-import { asText, below, isObject } from "../../model/settings.ts";
 
 /** One rule of `bindings` as it is written, whether it routes anything or not. */
 export type BindingRule = {
@@ -20,10 +22,10 @@ export function bindingRules({ config }: Pick<OpenClawModel, "config">): readonl
   const list = config.get("/bindings");
   return (Array.isArray(list) ? [...list.keys()] : []).flatMap((index) => {
     const at = below("/bindings", index);
-    const agent = asText(config.get(`${at}/agentId`));
+    const agent = asTrimmedText(config.get(`${at}/agentId`));
     const match = config.get(`${at}/match`);
     if (agent === undefined || !isObject(match)) return [];
-    const channel = asText(match["channel"])?.toLowerCase();
+    const channel = asTrimmedText(match["channel"])?.toLowerCase();
     if (channel === undefined) return [];
     if (config.get(`${at}/type`) === "acp") return [];
     const { channel: _channel, accountId: _account, ...details } = match;
@@ -32,7 +34,7 @@ export function bindingRules({ config }: Pick<OpenClawModel, "config">): readonl
         at,
         agent: agentIdOf(agent),
         channel,
-        account: asText(config.get(`${at}/match/accountId`))?.toLowerCase() ?? "default",
+        account: asTrimmedText(config.get(`${at}/match/accountId`))?.toLowerCase() ?? "default",
         details: Object.keys(details).length === 0 ? "" : JSON.stringify(sorted(details)),
       },
     ];

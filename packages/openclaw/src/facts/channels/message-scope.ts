@@ -1,6 +1,7 @@
+import { asBoolean, asTrimmedTexts } from "@parapet/scan-core/settings/readers.ts";
+import { effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { agentScope } from "../../model/roster.ts";
-import { asBoolean, asList, effective, firstSet } from "../../model/settings.ts";
 import { includesUntrusted, reachOf } from "../reach/reach.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 
@@ -22,7 +23,7 @@ export function messageScopeOf({ config }: OpenClawModel, agent: AgentPolicy) {
 /** True when people whom the owner did not choose reach a session of the agent that may send messages. */
 export function untrustedSendersReach(model: OpenClawModel, agent: AgentPolicy): boolean {
   const path = `${scope}/actions/allow`;
-  const actions = firstSet(model.config, agentScope(agent, path, path), asList);
+  const actions = firstSet(model.config, agentScope(agent, path, path), asTrimmedTexts);
   if (actions !== undefined && !actions.value.includes("send")) return false;
   return executionContextsOf(agent).some(
     (context) =>

@@ -1,5 +1,5 @@
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { ownersAt } from "./owner-senders.ts";
 import { listAt } from "../tools/tool-lists.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
-import { isObject } from "../../model/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 // Settings that restrict access or output, as `plainName` writes them.
 const protections: ReadonlySet<string> = new Set([
@@ -80,7 +80,7 @@ export function protectionWithin(value: JsonValue | undefined): readonly string[
 }
 
 function within(value: JsonValue | undefined, levels: number): readonly string[] | undefined {
-  if (levels === 0 || value === undefined || !isObject(value)) return undefined;
+  if (levels === 0 || !isObject(value)) return undefined;
   for (const [key, member] of Object.entries(value)) {
     if (soundsMadeUp(key)) return [key];
     const below = within(member, levels - 1);

@@ -1,5 +1,5 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 
 const otel = "/diagnostics/otel";
 
@@ -11,7 +11,7 @@ export function telemetryAddresses({ config }: OpenClawModel): readonly Telemetr
   if (!exportsTelemetry({ config })) return [];
   return ["endpoint", "tracesEndpoint", "metricsEndpoint", "logsEndpoint"].flatMap((name) => {
     const at = `${otel}/${name}`;
-    const address = asText(config.get(at));
+    const address = asTrimmedText(config.get(at));
     return address === undefined ? [] : [{ at, address }];
   });
 }

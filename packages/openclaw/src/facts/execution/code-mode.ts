@@ -1,5 +1,7 @@
-import type { AgentPolicy, Effective, OpenClawConfig } from "../../model/model.ts";
-import { isObject, oneOf } from "../../model/settings.ts";
+import type { Effective } from "@parapet/scan-core/settings/settings.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { oneOf } from "@parapet/scan-core/settings/readers.ts";
+import type { AgentPolicy, OpenClawConfig } from "../../model/model.ts";
 
 type Activation = boolean | "auto";
 

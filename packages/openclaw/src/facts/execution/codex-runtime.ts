@@ -1,5 +1,8 @@
-import type { AgentPolicy, Effective, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
-import { asText, below, firstSet, isObject, keysAt } from "../../model/settings.ts";
+import { type Effective, firstSet, keysAt } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import type { AgentPolicy, OpenClawConfig, OpenClawModel } from "../../model/model.ts";
 import { type ModelChoice, modelChoices } from "../models/model-choices.ts";
 import { listAt, toolName, toolsScopeOf, globalTools } from "../tools/tool-lists.ts";
 
@@ -56,7 +59,7 @@ function runtimeOf(
     ...catalogs.map((catalog) => below(catalog, `${provider}/*`)),
     ofProvider,
   ].map((place) => `${place}/agentRuntime/id`);
-  return firstSet(config, places, asText);
+  return firstSet(config, places, asTrimmedText);
 }
 
 const appServer = "/plugins/entries/codex/config/appServer";
@@ -73,7 +76,7 @@ export function codexAsksNobody(config: OpenClawConfig): boolean {
 
 function settingsOf(config: OpenClawConfig) {
   const settings = config.get(appServer);
-  const text = (key: string) => (isObject(settings) ? asText(settings[key]) : undefined);
+  const text = (key: string) => (isObject(settings) ? asTrimmedText(settings[key]) : undefined);
   return {
     mode: text("mode"),
     approvalPolicy: text("approvalPolicy"),

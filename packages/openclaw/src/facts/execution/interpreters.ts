@@ -1,7 +1,8 @@
 import { isInterpreter } from "@parapet/code-analysis/commands/rule-effect.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { compareVersions } from "../../schema/schema-version.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { execModeOnMachine } from "./shell-access.ts";
 import { whyIgnored } from "./safe-programs.ts";
 import { listAt } from "../tools/tool-lists.ts";

@@ -1,5 +1,5 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText } from "../../model/settings.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
 /** Where trusted-proxy mode looks for the name of the person who signed in. */
@@ -31,7 +31,7 @@ export function userHeaderNamesNobody({
   gateway,
 }: Pick<OpenClawModel, "config" | "gateway">): boolean {
   if (gateway.auth.mode.value !== "trusted-proxy") return false;
-  const name = asText(config.get(userHeader))?.trim().toLowerCase() ?? "";
+  const name = asTrimmedText(config.get(userHeader))?.trim().toLowerCase() ?? "";
   const isListed = listAt(config, allowUsers).some((user) => user.trim() !== "");
   return inEveryRequest.has(name) && !isListed;
 }

@@ -3,8 +3,10 @@ import { isClearText } from "@parapet/scan-core/addresses/clear-text.ts";
 import { type Container, containerOf } from "@parapet/runtime-kit/mcp/container.ts";
 import { fetchedBy, isPinned } from "@parapet/code-analysis/commands/launch.ts";
 import { runsWhatItFetches, shellScriptOf } from "@parapet/code-analysis/commands/shell-scripts.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import { listAt } from "../tools/tool-lists.ts";
 
 /** A server of `mcp.servers`, as OpenClaw starts or calls it. Nothing is started or called to learn of it. */
@@ -36,8 +38,8 @@ export function mcpServers({ config }: OpenClawModel): readonly McpServer[] {
     .filter(({ at }) => config.get(`${at}/enabled`) !== false)
     .filter(({ at }) => config.get(`${at}/disabled`) !== true)
     .map(({ name, at }) => {
-      const url = asText(config.get(`${at}/url`));
-      const command = asText(config.get(`${at}/command`));
+      const url = asTrimmedText(config.get(`${at}/url`));
+      const command = asTrimmedText(config.get(`${at}/command`));
       const args = listAt(config, `${at}/args`);
       const spec =
         url === undefined && command !== undefined ? fetchedBy(command, args) : undefined;

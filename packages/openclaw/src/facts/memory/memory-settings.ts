@@ -1,5 +1,6 @@
-import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts";
-import { firstSet, type Reader } from "../../model/settings.ts";
+import { type Effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
+import type { Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 
 const shared = "/memory/search";
 

@@ -1,5 +1,7 @@
+import { asTrimmedText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 
 const providers = "/models/providers";
 
@@ -19,13 +21,13 @@ function mediaAddresses({ config }: OpenClawModel): readonly ModelAddress[] {
   const models = config.get("/tools/media/models");
   const places = [
     ...["image", "audio", "video"].map((kind) => ({ kind, at: `/tools/media/${kind}/baseUrl` })),
-    ...(Array.isArray(models) ? models : []).map((_, index) => ({
+    ...itemsOf(models).map((_, index) => ({
       kind: "media",
       at: below("/tools/media/models", index, "baseUrl"),
     })),
   ];
   return places.flatMap(({ kind, at }) => {
-    const address = asText(config.get(at));
+    const address = asTrimmedText(config.get(at));
     return address === undefined ? [] : [{ at, address, provider: `the ${kind} service` }];
   });
 }
@@ -36,12 +38,10 @@ function providerAddresses({ config }: OpenClawModel): readonly ModelAddress[] {
     const models = config.get(`${at}/models`);
     const places = [
       `${at}/baseUrl`,
-      ...(Array.isArray(models) ? models : []).map((_, index) =>
-        below(at, "models", index, "baseUrl"),
-      ),
+      ...itemsOf(models).map((_, index) => below(at, "models", index, "baseUrl")),
     ];
     return places.flatMap((place) => {
-      const address = asText(config.get(place));
+      const address = asTrimmedText(config.get(place));
       return address === undefined ? [] : [{ at: place, address, provider }];
     });
   });

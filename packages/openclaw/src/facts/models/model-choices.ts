@@ -1,6 +1,9 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { asTrimmedText, itemsOf } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
-import { asText, below, isObject, keysAt } from "../../model/settings.ts";
 
 /** A place that names a language model. */
 export type ModelChoice = {
@@ -53,7 +56,7 @@ function choicesAt(
     ...(primary === undefined
       ? []
       : [{ at: `${at}/primary`, name: primary, agents, role: "primary" as const }]),
-    ...(Array.isArray(fallbacks) ? fallbacks : []).flatMap((item, index) => {
+    ...itemsOf(fallbacks).flatMap((item, index) => {
       const name = nameOf(item);
       const place = below(at, "fallbacks", index);
       return name === undefined ? [] : [{ at: place, name, agents, role: "fallback" as const }];
@@ -81,7 +84,7 @@ function aliasesOf({ config }: OpenClawModel): ReadonlyMap<string, string> {
   const catalog = "/agents/defaults/models";
   return new Map(
     keysAt(config, catalog).flatMap((name): readonly (readonly [string, string])[] => {
-      const alias = asText(config.get(below(catalog, name, "alias")));
+      const alias = asTrimmedText(config.get(below(catalog, name, "alias")));
       return alias === undefined ? [] : [[alias.toLowerCase(), name]];
     }),
   );
@@ -89,6 +92,6 @@ function aliasesOf({ config }: OpenClawModel): ReadonlyMap<string, string> {
 
 // The value of a variable is unknown.
 function nameOf(value: JsonValue | undefined): string | undefined {
-  const name = asText(value);
+  const name = asTrimmedText(value);
   return name === undefined || name.includes("${") ? undefined : name;
 }

@@ -1,8 +1,10 @@
 import type { FindingSeverity } from "@parapet/posture";
 import type { Report } from "@parapet/scan-core/core/check.ts";
 import { isExactSpec } from "@parapet/scan-core/packages/package-version.ts";
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import type { InstallRecord } from "../../model/state-records.ts";
 import { shortList } from "../channels/open-entry-points.ts";
 
@@ -26,7 +28,7 @@ export function reportLooseInstalls(
     if (config.get(`${pointer}/source`) !== "npm") return [];
     const texts = (names: readonly string[]) =>
       names
-        .map((name) => asText(config.get(`${pointer}/${name}`)))
+        .map((name) => asTrimmedText(config.get(`${pointer}/${name}`)))
         .find((text) => text !== undefined);
     const spec = texts(["spec"]) ?? "";
     const loose = looseOf(id, spec, texts(["integrity", "npmIntegrity"]) !== undefined);

@@ -1,5 +1,6 @@
-import type { AgentPolicy, Effective, OpenClawModel } from "../../model/model.ts";
-import { asText, firstSet, type Reader } from "../../model/settings.ts";
+import { type Effective, firstSet } from "@parapet/scan-core/settings/settings.ts";
+import { asTrimmedText, type Reader } from "@parapet/scan-core/settings/readers.ts";
+import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { executionContextsOf } from "../reach/execution-contexts.ts";
 
 /** A sandbox setting that is written and effective, with the agents that it applies to. */
@@ -66,7 +67,7 @@ export function sandboxBackendOf(
   agent: AgentPolicy,
 ): string {
   const own = agent.at === "" ? [] : [`${agent.at}/sandbox/backend`];
-  return firstSet(config, [...own, `${defaults}/backend`], asText)?.value ?? "docker";
+  return firstSet(config, [...own, `${defaults}/backend`], asTrimmedText)?.value ?? "docker";
 }
 
 /** Whether a backend supports the settings of one section of `sandbox`; all backends support those without a section. */

@@ -1,7 +1,8 @@
 import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { below, isObject } from "../../model/settings.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 
 const longestAddress = 4096;
 

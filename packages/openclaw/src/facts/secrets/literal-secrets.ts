@@ -1,8 +1,9 @@
 import { isKeyless, isSecretName } from "@parapet/posture/redaction";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { below, isObject } from "../../model/settings.ts";
 
 const known = new WeakMap<OpenClawConfig, readonly string[]>();
 

@@ -1,9 +1,9 @@
 import { isPlaceholder, isSecretName } from "@parapet/posture/redaction";
-import { parsePointer } from "@parapet/documents/pointer.ts";
+import { below, parsePointer } from "@parapet/documents/pointer.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
 import { secretInputOf } from "../../secrets/secret-input.ts";
-import { below, isObject } from "../../model/settings.ts";
 
 /** What a secret opens, by the section it is in. */
 export type SecretOpens =

@@ -6,8 +6,8 @@ import {
   type Match,
 } from "@parapet/scan-core/core/check.ts";
 import { kindOfSecret } from "@parapet/runtime-kit/mcp/launch-secrets.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawModel } from "../../model/model.ts";
-import { below } from "../../model/settings.ts";
 import { agentOf } from "../reporting/agent-of-pointer.ts";
 import { audienceOfReaders } from "./config-readers.ts";
 import {

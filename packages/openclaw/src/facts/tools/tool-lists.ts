@@ -1,5 +1,5 @@
+import { asString, asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
 import type { AgentPolicy, OpenClawConfig } from "../../model/model.ts";
-import { asString, asText } from "../../model/settings.ts";
 
 /** Scopes that hold tool lists: "/tools" for all agents, "/agents/entries/main/tools" for one. */
 export const globalTools = "/tools";
@@ -11,7 +11,7 @@ export function toolsScopeOf(agent: AgentPolicy): string {
 
 /** The text at a pointer, trimmed; "" where there is none. */
 export function textAt(config: OpenClawConfig, pointer: string): string {
-  return asText(config.get(pointer)) ?? "";
+  return asTrimmedText(config.get(pointer)) ?? "";
 }
 
 /** The text at a pointer that a check has found, as it is written. */

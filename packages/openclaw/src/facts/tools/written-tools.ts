@@ -1,6 +1,7 @@
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { AgentPolicy, OpenClawModel } from "../../model/model.ts";
 import { matchesGlob } from "@parapet/scan-core/layers/glob.ts";
-import { below, keysAt } from "../../model/settings.ts";
 import { coreToolNames, toolGroups } from "../../tools/tool-catalog.ts";
 import { allows, toolName } from "../../tools/tool-pattern.ts";
 import { nearestKey } from "../configuration/nearest-key.ts";

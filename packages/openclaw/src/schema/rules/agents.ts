@@ -1,6 +1,9 @@
+import { asString } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
 import { agentIdOf, rosterOf } from "../../model/roster.ts";
-import { asString, below, isObject, keysAt } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, isKnownText, refused, type Rule } from "./rule.ts";
 

@@ -1,5 +1,5 @@
+import { asString } from "@parapet/scan-core/settings/readers.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
-import { asString } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, type Rule } from "./rule.ts";
 

@@ -1,5 +1,7 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
-import { asText, below, keysAt } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, isKnownText, refused, type Rule } from "./rule.ts";
 
@@ -44,7 +46,8 @@ const otherClientKeyProblems: Check = (config, at) =>
     }));
 
 const transportProblems: Check = (config, at) =>
-  config.get(`${at}/transport`) === "stdio" && asText(config.get(`${at}/command`)) === undefined
+  config.get(`${at}/transport`) === "stdio" &&
+  asTrimmedText(config.get(`${at}/command`)) === undefined
     ? [conflict(`${at}/transport`, "cannot be stdio without a command")]
     : [];
 

@@ -1,5 +1,8 @@
+import { asTrimmedText } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
-import { asText, below, isObject, keysAt } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,7 +20,7 @@ function customProviderProblems(config: OpenClawConfig): readonly SchemaProblem[
 function customProblems(config: OpenClawConfig, at: string): readonly SchemaProblem[] {
   if (!isObject(config.get(at))) return [];
   return [
-    ...(asText(config.get(`${at}/baseUrl`)) === undefined ? [missing(at, "a baseUrl")] : []),
+    ...(asTrimmedText(config.get(`${at}/baseUrl`)) === undefined ? [missing(at, "a baseUrl")] : []),
     ...(Array.isArray(config.get(`${at}/models`)) ? [] : [missing(at, "models")]),
   ];
 }

@@ -1,6 +1,7 @@
+import { asString } from "@parapet/scan-core/settings/readers.ts";
+import { below } from "@parapet/documents/pointer.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
 import { rosterOf } from "../../model/roster.ts";
-import { asString, below } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { isKnownText, refused, type Rule } from "./rule.ts";
 

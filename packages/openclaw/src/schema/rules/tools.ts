@@ -1,6 +1,8 @@
+import { below } from "@parapet/documents/pointer.ts";
+import { isObject } from "@parapet/documents/find-node.ts";
+import { keysAt } from "@parapet/scan-core/settings/settings.ts";
 import type { OpenClawConfig } from "../../model/model.ts";
 import { rosterOf } from "../../model/roster.ts";
-import { below, isObject, keysAt } from "../../model/settings.ts";
 import type { SchemaProblem } from "../../model/schema-problem.ts";
 import { conflict, refused, type Rule } from "./rule.ts";
 

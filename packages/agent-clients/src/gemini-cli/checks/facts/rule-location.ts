@@ -1,6 +1,7 @@
 import { FixRefusal, type FixEditor } from "@parapet/scan-core/core/check.ts";
 import { parsePointer } from "@parapet/documents/pointer.ts";
-import { asText, type Layers } from "@parapet/scan-core/layers/layers.ts";
+import { asText } from "@parapet/scan-core/settings/readers.ts";
+import type { Layers } from "@parapet/scan-core/layers/layers.ts";
 import { jsonObjectOf } from "@parapet/documents/json-object.ts";
 import { adminPrefix, userPrefix } from "../../policy/policy-files.ts";
 

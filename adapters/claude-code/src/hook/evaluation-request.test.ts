@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { questionOf } from "./question.ts";
+import { evaluationRequestOf } from "./evaluation-request.ts";
 
 const base = { session_id: "s1", cwd: "/home/ann/app" };
 
 function asked(fields: object) {
-  const question = questionOf({ ...base, ...fields });
-  if ("problem" in question) throw new Error(question.problem);
-  return question;
+  const request = evaluationRequestOf({ ...base, ...fields });
+  if ("problem" in request) throw new Error(request.problem);
+  return request;
 }
 
 const result = (tool_name: string, tool_input: object = {}) =>

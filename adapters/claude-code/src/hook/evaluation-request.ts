@@ -1,4 +1,4 @@
-import type { HookRequest } from "@parapet/adapter-link";
+import type { EvaluationRequest } from "@parapet/adapter-link";
 import { type HookBody, hookBodyFrom, type HookEvent, type HookToolCall } from "./hook-body.ts";
 import { textOfResult } from "./result-texts.ts";
 
@@ -6,10 +6,12 @@ import { textOfResult } from "./result-texts.ts";
 export const mainAgent = "claude-code";
 
 /** What a hook asks the guardrails; a sentence where its body is not one of Claude Code's. */
-export function questionOf(body: unknown): HookRequest | { readonly problem: string } {
+export function evaluationRequestOf(
+  body: unknown,
+): EvaluationRequest | { readonly problem: string } {
   const read = hookBodyFrom(body);
   if ("problem" in read) return read;
-  return { ...whoAsks(read), ...asked(read.event), cwd: read.cwd };
+  return { ...whoAsks(read), ...requestAbout(read.event), cwd: read.cwd };
 }
 
 /** A sub-agent has its own session, which inherits from the one that started it. */
@@ -22,7 +24,9 @@ function whoAsks({ session_id, subagent_id, subagent_type }: HookBody) {
   };
 }
 
-function asked(event: HookEvent): Pick<HookRequest, "point" | "source_trust" | "tool" | "text"> {
+function requestAbout(
+  event: HookEvent,
+): Pick<EvaluationRequest, "point" | "source_trust" | "tool" | "text"> {
   if (event.name === "UserPromptSubmit") {
     return { point: "input", source_trust: trustInPrompt(event.source), text: event.prompt };
   }
@@ -40,7 +44,7 @@ function asked(event: HookEvent): Pick<HookRequest, "point" | "source_trust" | "
 }
 
 /** Channels and peers speak through "system" and "poll_event"; a wake-up says what the agent itself has planned. */
-function trustInPrompt(source: string): HookRequest["source_trust"] {
+function trustInPrompt(source: string): EvaluationRequest["source_trust"] {
   if (source === "system" || source === "poll_event") return "external";
   return source === "loop_wakeup" || source === "schedule_wakeup" ? "agent" : "user";
 }
@@ -57,7 +61,7 @@ const outsideContentTools: ReadonlySet<string> = new Set([
 const memory =
   /(?:^|[\\/])(?:CLAUDE(?:\.local)?|AGENTS|MEMORY)\.md$|[\\/]\.claude[\\/].*[\\/]memory[\\/]/i;
 
-function trustInResult({ tool, server, input }: HookToolCall): HookRequest["source_trust"] {
+function trustInResult({ tool, server, input }: HookToolCall): EvaluationRequest["source_trust"] {
   if (server !== "" || outsideContentTools.has(tool)) return "external";
   const path = input["file_path"];
   return tool === "Read" && typeof path === "string" && memory.test(path) ? "memory" : "agent";
