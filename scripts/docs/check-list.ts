@@ -16,21 +16,20 @@ export function checkList(checks: readonly Pick<DocumentedCheck, "description" |
   return page(
     "Checks",
     [
-      `${checks.length} checks, ${fixable} with an automated fix. The severity is that of the usual case; the page of a ` +
-        "check says when it is worse or better.",
-      table(["ID", "What it finds", "Severity", "OWASP", "Fix"], rows),
-      `A fix that is *safe* is part of ${code("parapet fix --all")}. One that *asks* may cut access or stop jobs: it runs ` +
-        `when its ID is named, or with ${code("--unsafe")}. How fixes work: [Fixing](../fixing.md). What findings make ` +
-        "possible together: [Attack paths](../rules/README.md). By which table rules about commands are judged: [What allow " +
-        "rules let run](../allow-rules.md).",
+      `${checks.length} checks, ${fixable} with an automated fix. The severity is the usual one; the page of a ` +
+        "check lists the cases with another.",
+      table(["ID", "Title", "Severity", "OWASP", "Fix"], rows),
+      `A *safe* fix is included in ${code("parapet fix --all")}. An *unsafe* fix may cut access or stop jobs. It runs only ` +
+        `if you name its ID, or with ${code("--unsafe")}.`,
+      "See also [Fixing](../fixing.md), [Attack paths](../rules/README.md) and [Allow rules](../allow-rules.md).",
     ],
     [
       {
-        title: "OWASP tags",
+        title: "OWASP categories",
         body: [
-          "Of the OWASP Top 10 for Agentic Applications.",
+          "Checks by category of the OWASP Top 10 for Agentic Applications.",
           table(
-            ["Tag", "Name", "Checks"],
+            ["Category", "Name", "Checks"],
             tags.map((tag) => [
               tag,
               owaspNames([tag]).slice(tag.length + 1),
@@ -48,5 +47,5 @@ export function checkList(checks: readonly Pick<DocumentedCheck, "description" |
 
 function fixWord(fix: DocumentedCheck["fix"]): string {
   if (fix === undefined) return "none";
-  return fix.safe ? "safe" : "ask";
+  return fix.safe ? "safe" : "unsafe";
 }

@@ -20,11 +20,11 @@ export function checkPage(
     `${description.check_id}: ${description.title}`,
     [summary(check)],
     [
-      { title: "Why it matters", body: [prose(description.rationale)] },
-      { title: "What to change", body: [prose(description.remediation)] },
-      { title: "Before and after", body: fix === undefined ? [] : beforeAndAfter(fix) },
-      { title: "Other ways to fix it", body: choices(check) },
-      { title: "When the fix declines", body: refusals(cases) },
+      { title: "Rationale", body: [prose(description.rationale)] },
+      { title: "Remediation", body: [prose(description.remediation)] },
+      { title: "Fix", body: fix === undefined ? [] : beforeAndAfter(fix) },
+      { title: "Alternative fixes", body: choices(check) },
+      { title: "When the fix is refused", body: refusals(cases) },
       {
         title: "Example: reported",
         body: [
@@ -37,8 +37,8 @@ export function checkPage(
         title: "Example: not reported",
         body: [prose(silent.reason), codeBlock(silent.language, silent.text)],
       },
-      { title: "Every case", body: [everyCase(cases)] },
-      { title: "Attack paths it cuts", body: rulesCut(cuts, rules) },
+      { title: "Test cases", body: [everyCase(cases)] },
+      { title: "Attack paths", body: rulesCut(cuts, rules) },
       { title: "References", body: [bullets(description.references.map((link) => `<${link}>`))] },
     ],
   );
@@ -54,10 +54,10 @@ function summary({ description, fix, confidences, cases }: DocumentedCheck): str
       ["Runtime", runtimeName(description.runtime)],
       ["OWASP", owaspNames(description.owasp)],
       ["Fix", fixWords(id, fix)],
-      ...(fix === undefined ? [] : [["What the fix does", prose(fix.title)]]),
+      ...(fix === undefined ? [] : [["Fix action", prose(fix.title)]]),
       ...(description.aliases.length === 0
         ? []
-        : [["Also known as", description.aliases.map(code).join(", ")]]),
+        : [["Aliases", description.aliases.map(code).join(", ")]]),
     ],
   );
 }
@@ -69,14 +69,20 @@ function severities(own: Finding["severity"], { fires }: CheckCases): string {
 }
 
 function fixWords(id: string, fix: DocumentedCheck["fix"]): string {
-  if (fix === undefined) return "none: change it by hand";
+  if (fix === undefined) return "manual";
   return fix.safe
-    ? `automatic: ${code(`parapet fix --check ${id}`)}, and part of ${code("parapet fix --all")}`
-    : `by its ID only, since it may cut access or stop jobs: ${code(`parapet fix --check ${id}`)}`;
+    ? `${code(`parapet fix --check ${id}`)}; included in ${code("parapet fix --all")}`
+    : `${code(`parapet fix --check ${id}`)}; not included in ${code("parapet fix --all")}, because it may cut access or stop jobs`;
 }
 
 function beforeAndAfter({ reason, text, language, after }: FixCase): readonly string[] {
-  return [prose(reason), codeBlock(language, text), "becomes", codeBlock(language, after)];
+  return [
+    prose(reason),
+    "Before:",
+    codeBlock(language, text),
+    "After:",
+    codeBlock(language, after),
+  ];
 }
 
 /** The alternatives to the default fix, on the case that shows most of them. */
@@ -86,18 +92,20 @@ function choices({ fix, cases }: DocumentedCheck): readonly string[] {
   if (others.length === 0 || shown === undefined) return [];
   const blocks = others.flatMap(({ name, title }) => {
     const after = shown.chosen.get(name);
-    const sentence = `The choice ${code(name)}: ${prose(title)}.`;
+    const sentence = `${code(name)}: ${prose(title)}.`;
     return after === undefined ? [sentence] : [sentence, codeBlock(shown.language, after)];
   });
   const isShown = shown === chooseCases(cases).fix;
-  return isShown ? blocks : ["With", codeBlock(shown.language, shown.text), ...blocks];
+  return isShown
+    ? blocks
+    : ["For this configuration:", codeBlock(shown.language, shown.text), ...blocks];
 }
 
 function refusals({ refused }: CheckCases): readonly string[] {
   return refused.flatMap(({ reason, text, language, refusal }) => [
     prose(reason),
     codeBlock(language, text),
-    `The fix answers: *${prose(refusal)}*`,
+    `Message: *${prose(refusal)}*`,
   ]);
 }
 
@@ -120,7 +128,7 @@ function everyCase({ fires, silent }: CheckCases): string {
   const worstFirst = fires.toSorted((a, b) =>
     compareSeverity(a.findings[0]?.severity ?? "info", b.findings[0]?.severity ?? "info"),
   );
-  return table(["What is configured", "Reported as"], [...worstFirst, ...silent].map(caseRow));
+  return table(["Configuration", "Result"], [...worstFirst, ...silent].map(caseRow));
 }
 
 function caseRow({ file, reason, findings }: CheckCase): readonly string[] {
@@ -139,5 +147,5 @@ function rulesCut(cuts: readonly Cut[], rules: readonly RuleDescription[]): read
     return [`[${ruleId}: ${prose(rule.name)}](../rules/${ruleId}.md)${less}`];
   });
   if (items.length === 0) return [];
-  return ["On the configurations of the tests, its fix has closed paths of:", bullets(items)];
+  return ["In the test cases, the fix closes attack paths of these rules:", bullets(items)];
 }

@@ -1,4 +1,5 @@
 import { allowRulesPage } from "./allow-rules-page.ts";
+import { architectureDrawing } from "./architecture/architecture-drawing.ts";
 import { checkList } from "./check-list.ts";
 import { checkPage } from "./check-page.ts";
 import { coveragePage } from "./coverage-page.ts";
@@ -12,7 +13,7 @@ import { rulePage } from "./rule-page.ts";
 /** Folders of `docs` that hold nothing but generated pages. */
 export const generatedFolders = ["checks", "rules"];
 /** Other generated pages. */
-export const generatedFiles = ["allow-rules.md", "coverage.md"];
+export const generatedFiles = ["allow-rules.md", "coverage.md", "images/architecture.svg"];
 
 /** Every generated page by its path in `docs`. The same checks, rules and fixtures give the same bytes. */
 export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
@@ -30,6 +31,7 @@ export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
     ["rules/README.md", ruleList(rules)],
     ["allow-rules.md", allowRulesPage()],
     ["coverage.md", await coveragePage(checks)],
+    ["images/architecture.svg", architectureDrawing()],
   ]);
   for (const check of checks) {
     const id = check.description.check_id;

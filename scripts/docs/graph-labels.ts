@@ -7,20 +7,20 @@ type EdgeWords = { readonly verb: string; readonly object: string };
 /** The verb of each edge kind, and its usual target. */
 const edges: Readonly<Record<EdgeKind, EdgeWords>> = {
   CAN_WRITE: { verb: "can write into", object: "a channel, a gateway or what an agent reads" },
-  DELIVERS: { verb: "brings that text to", object: "an agent" },
-  ROUTES: { verb: "passes it on to", object: "the next place" },
+  DELIVERS: { verb: "delivers that text to", object: "an agent" },
+  ROUTES: { verb: "forwards it to", object: "the next node" },
   INSTRUCTS: { verb: "gives persistent instructions to", object: "an agent" },
   LOADS: { verb: "is loaded by", object: "an agent" },
-  DELEGATES: { verb: "gives work to", object: "another agent" },
+  DELEGATES: { verb: "delegates to", object: "another agent" },
   RETURNS: { verb: "answers", object: "the caller" },
   INVOKES: { verb: "calls", object: "a tool" },
   READS: { verb: "reads", object: "secrets or data" },
   WRITES: { verb: "changes", object: "files, memory or jobs" },
   EXECUTES: { verb: "runs commands on", object: "a machine or in a sandbox" },
-  ESCAPES: { verb: "has a way out to", object: "the host" },
+  ESCAPES: { verb: "can escape to", object: "the host" },
   ACTS_AS: { verb: "acts as", object: "an identity" },
-  GRANTS: { verb: "gives rights on", object: "a resource" },
-  EGRESSES: { verb: "sends data to", object: "somewhere outside" },
+  GRANTS: { verb: "grants rights on", object: "a resource" },
+  EGRESSES: { verb: "sends data to", object: "an external destination" },
   TRIGGERS: { verb: "wakes", object: "an agent" },
   ASKS: { verb: "asks", object: "a person" },
 };
@@ -60,10 +60,10 @@ export function trustMeaning(trust: string): string {
 
 const conditionWords: Readonly<Record<string, string>> = {
   "decision == 'auto'": "auto-approved",
-  "unconfigured == true": "it was seen at run time and no configuration has it",
-  "n.isolation != 'isolated'": "nothing isolates it",
+  "unconfigured == true": "it was observed at run time and is not configured",
+  "n.isolation != 'isolated'": "it is not isolated",
   "n.isolation == 'isolated'": "it is isolated",
-  "n.allowlisted == false": "no allowlist limits where to",
+  "n.allowlisted == false": "no allowlist limits the destination",
 };
 
 /** ", only where …" for the condition on a node or an edge; "" when there is none. */

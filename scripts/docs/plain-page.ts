@@ -6,17 +6,17 @@ import { runtimeName } from "./runtime-names.ts";
 /** Where the examples of such checks are. */
 const further: Readonly<Record<string, readonly [title: string, sentence: string]>> = {
   parapet: [
-    "How suppressions work",
-    "[Suppressions](../suppressions.md) says what they look like and what they never hide.",
+    "Suppressions",
+    "See [Suppressions](../suppressions.md) for their format and their effects.",
   ],
   telemetry: [
-    "How it is found",
-    "[Telemetry](../telemetry.md) says which spans are read and what is compared. `parapet scan` reads no spans: the " +
-      "service finds it, and owners suppress it in `parapet-ignore.json5`.",
+    "Detection",
+    "Only the service reports this check, because `parapet scan` reads no spans. See [Telemetry](../telemetry.md) for the spans " +
+      "that are read and what is compared. Suppress a finding in `parapet-ignore.json5`.",
   ],
   together: [
-    "How it is found",
-    "[Several clients together](../together.md) says what is compared, which spellings count as equal, and how it is suppressed.",
+    "Detection",
+    "See [Findings across clients](../together.md) for what is compared, what counts as equal, and how to suppress a finding.",
   ],
 };
 
@@ -35,18 +35,18 @@ export function plainPage({
     [
       "Fix",
       fix === undefined
-        ? "none: change it by hand"
-        : `asks: ${code(`parapet fix --check ${check_id}`)}`,
+        ? "manual"
+        : `${code(`parapet fix --check ${check_id}`)}; not included in ${code("parapet fix --all")}`,
     ],
-    ...(fix === undefined ? [] : [["What the fix does", prose(fix.title)]]),
+    ...(fix === undefined ? [] : [["Fix action", prose(fix.title)]]),
   ];
   const [heading, sentence] = further[runtime] ?? ["", ""];
   return page(
     `${check_id}: ${title}`,
     [table(["", ""], rows)],
     [
-      { title: "Why it matters", body: [prose(rationale)] },
-      { title: "What to change", body: [prose(remediation)] },
+      { title: "Rationale", body: [prose(rationale)] },
+      { title: "Remediation", body: [prose(remediation)] },
       { title: heading, body: [sentence] },
       {
         title: "References",

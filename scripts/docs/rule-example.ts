@@ -9,11 +9,11 @@ export function exampleBlocks({ fires, example }: DocumentedRule): readonly stri
   const without =
     inherentScore === riskScore ? "" : ` (${inherentScore.toFixed(1)} without its controls)`;
   return [
-    `${prose(fires[0]?.reason ?? "")} A scan says: *${prose(message)}*`,
+    `${prose(fires[0]?.reason ?? "")} A scan reports: *${prose(message)}*`,
     stepsTable(example),
     ...example.conditions.map(conditionWords),
     `The score is **${riskScore.toFixed(1)}, ${severity}**${without}:`,
-    table(["Row", "Factor", "Points"], scoreRows(example)),
+    table(["Part", "Factor", "Points"], scoreRows(example)),
   ];
 }
 
@@ -37,11 +37,11 @@ function conditionWords({ fact, edges }: DetectedCondition): string {
 }
 
 const rowWords: Readonly<Record<WaterfallRow["kind"], string>> = {
-  impact: "what is at stake",
-  access: "who comes in",
-  ease: "how easily it is taken",
-  control: "what a control lets through",
-  floor: "no score is below zero",
+  impact: "impact",
+  access: "source",
+  ease: "ease",
+  control: "control",
+  floor: "minimum of zero",
 };
 
 /** The waterfall of a path: its rows add up to the score. */

@@ -8,10 +8,10 @@ export function ruleList(rules: readonly DocumentedRule[]): string {
   return page(
     "Attack paths",
     [
-      "An attack path says who outside can make an agent do what harm, step by step. Each rule describes one kind of " +
-        "path; a scan searches for all of them. The score is that of the rule's example.",
+      "An attack path is a chain of steps by which a principal makes an agent cause harm. Each rule describes one kind of " +
+        "path, and a scan searches for all of them. The score is that of the rule's example.",
       table(
-        ["ID", "What it finds", "Example", "At stake", "OWASP"],
+        ["ID", "Title", "Score", "Impact", "OWASP"],
         rules.map(({ rule, example }) => [
           `[${rule.id}](${rule.id}.md)`,
           prose(rule.name),
@@ -20,28 +20,28 @@ export function ruleList(rules: readonly DocumentedRule[]): string {
           rule.owasp.join(", "),
         ]),
       ),
-      "How a rule is written: [Rules](../../packages/attack-paths/rules/README.md). What a scan finds setting by " +
-        "setting: [Checks](../checks/README.md).",
+      "See [how to write rules](../../packages/attack-paths/rules/README.md), and [Checks](../checks/README.md) for weaknesses of " +
+        "single settings.",
     ],
     [{ title: "Scores", body: scores }],
   );
 }
 
 const scores: readonly string[] = [
-  "A score is from 0.0 to 10.0: Critical from 9, High from 7, Medium from 4, Low below. It starts with what is at stake. " +
-    "Then every factor on the way takes points: a factor that lets a share *f* of attempts through takes " +
-    "a third of what is at stake for every power of ten, `impact / 3 × log10(1 / f)`. All rows together are the score. " +
-    "A denial is no factor: it removes the step, and with it the path.",
-  "Of all ways from one source to one harm the easiest is shown. The total risk of a scan counts the worst " +
-    "path of each rule once; AP-001, AP-008, AP-009 and AP-019 tell one risk and count together.",
-  "The numbers are judgements, and these are all of them.",
-  "**What is at stake**, in points:",
+  "A score is from 0.0 to 10.0: Critical from 9, High from 7, Medium from 4, otherwise Low. It starts with the impact. " +
+    "Each factor of the path subtracts points: a factor that a share *f* of attempts passes subtracts " +
+    "`impact / 3 × log10(1 / f)`, a third of the impact for every power of ten. " +
+    "A denied step is not a factor: the path does not exist.",
+  "Only the easiest path from a source to an outcome is shown. The total risk of a scan counts the worst " +
+    "path of each rule once. AP-001, AP-008, AP-009 and AP-019 are one risk and count together.",
+  "All values are estimates:",
+  "**Impact**, in points:",
   priorTable(defaultPriors.impact, code),
-  "**Who comes in**, as a share:",
+  "**Source**, as a share of attempts:",
   priorTable(defaultPriors.access, trustMeaning),
-  "**How easily a step is taken**, as a share:",
+  "**Ease of a step**, as a share of attempts:",
   priorTable(defaultPriors.ease, code),
-  "**What a control stops**, as a share. Only a control that blocks counts, never one that watches:",
+  "**Control**, as the share of attempts that it stops. Only controls that block count:",
   priorTable(defaultPriors.efficacy, code),
 ];
 

@@ -21,22 +21,22 @@ export function rulePage(
     [summary(documented)],
     [
       {
-        title: "What it means",
+        title: "Description",
         body: [
           prose(meaningOf(documented)),
           ...source.notes.map((note) => linked(prose(note), rule.id)),
         ],
       },
-      { title: "From where to where", body: wayOf(documented) },
+      { title: "Pattern", body: wayOf(documented) },
       { title: "Example", body: exampleBlocks(documented) },
-      { title: "How to break it", body: [...cutting(cuts, checks), ...controlling(documented)] },
-      { title: "Where it fires", body: [casesTable(fires)] },
-      { title: "Where it stays silent", body: [casesTable(silent)] },
+      { title: "Remediation", body: [...cutting(cuts, checks), ...controlling(documented)] },
+      { title: "Test cases: match", body: [casesTable(fires)] },
+      { title: "Test cases: no match", body: [casesTable(silent)] },
       {
-        title: "The rule itself",
+        title: "Source",
         body: [
-          `[${source.file}](../../packages/attack-paths/rules/${source.file}). How rules are written: ` +
-            "[Rules](../../packages/attack-paths/rules/README.md). How scores come about: [Scores](README.md#scores).",
+          `[${source.file}](../../packages/attack-paths/rules/${source.file}). See [how to write rules](../../packages/attack-paths/rules/README.md) and ` +
+            "[how scores are calculated](README.md#scores).",
         ],
       },
     ],
@@ -51,7 +51,7 @@ function summary({ rule, example }: DocumentedRule): string {
       ["Score of the example", `${example.riskScore.toFixed(1)} ${example.severity}`],
       ["OWASP", owaspNames(rule.owasp)],
       ["MITRE ATLAS", rule.atlas.map(atlasLink).join(", ")],
-      ["At stake", `${code(rule.impact)}, ${points} points`],
+      ["Impact", `${code(rule.impact)}, ${points} points`],
       ["Version", String(rule.version)],
     ],
   );
@@ -87,7 +87,7 @@ function wayOf({ rule, source }: DocumentedRule): readonly string[] {
     ...rule.requires.map(({ at, fact, unlessFact }) => {
       const meanings = meaningsOfFact(fact).map(prose).join(" ");
       const not = unlessFact === "" ? "" : ` and ${code(unlessFact)} must not`;
-      return `**And** of the last on the way that is ${kindLabels(at)}, ${code(fact)} must hold${not}: ${meanings}`;
+      return `**And** ${code(fact)} must hold${not} for the last ${kindLabels(at).replace(/^an? /, "")} of the path: ${meanings}`;
     }),
   ];
 }
@@ -101,8 +101,8 @@ function cutting(cuts: readonly Cut[], checks: readonly CheckDescription[]): rea
   });
   if (items.length === 0) return [];
   return [
-    "On the configurations of the tests, the fixes of these checks have closed such paths. Which of them closes yours, a " +
-      "scan says under *Fix first*. A path from a more trusted principal may remain, such as paired senders instead of anyone.",
+    "In the test cases, the fixes of these checks close such paths. A scan shows under *Fix first* which of them closes " +
+      "yours. A path from a more trusted principal may remain, such as paired senders instead of anyone.",
     bullets(items),
   ];
 }
@@ -117,18 +117,18 @@ function controlling({ rule }: DocumentedRule): readonly string[] {
   );
   if (rows.length === 0) return [];
   return [
-    "Where a step cannot be taken away, a control that blocks makes it less likely. These lower the score:",
-    table(["Control", "On the step", "Stops"], rows),
+    "If a step cannot be removed, these controls lower the score:",
+    table(["Control", "Step", "Attempts stopped"], rows),
   ];
 }
 
 function casesTable(cases: readonly RuleCase[]): string {
   return table(
-    ["Graph", "What it is", "Score"],
+    ["Graph", "Description", "Score"],
     cases.map(({ name, reason, paths: [worst] }) => [
       `[${name}](../../packages/attack-paths/fixtures/${name}.yaml)`,
       prose(reason),
-      worst === undefined ? "silent" : `${worst.riskScore.toFixed(1)} ${worst.severity}`,
+      worst === undefined ? "no match" : `${worst.riskScore.toFixed(1)} ${worst.severity}`,
     ]),
   );
 }

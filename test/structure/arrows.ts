@@ -4,7 +4,7 @@ const scanCore = ["documents", "scan-core"];
 const runtimeKit = [...scanCore, "code-analysis", "runtime-kit"];
 
 /** What each package and adapter may import by name, besides itself. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/posture": [],
   "adapters/link": [],
   "packages/settings": ["posture"],

@@ -122,14 +122,14 @@ const shape = {
     variable: "PARAPET_RATE_LIMIT",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Sustained requests per second from one client.",
+    about: "Sustained requests per second of each caller.",
   }),
   "rateLimit.burst": whole(1, 1_000_000).default(2_000).register(metadata, {
     flag: "--rate-burst",
     variable: "PARAPET_RATE_BURST",
     kind: "number",
     takes: "a number from 1 to 1000000",
-    about: "Maximum burst of requests from one client.",
+    about: "Maximum burst of requests of each caller.",
   }),
   scanThreads: whole(1, 64).default(2).register(metadata, {
     flag: "--scan-threads",

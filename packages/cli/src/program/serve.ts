@@ -29,7 +29,7 @@ export function addServeOptions(command: Command): Command {
     .addOption(
       repeatable(
         "--workspace-root <folder>",
-        "only scan and fix workspaces in this folder (repeatable)",
+        "folder in which callers may scan and fix workspaces (repeatable)",
       ),
     )
     .addOption(repeatable("--workspace <path>", "workspace to watch (repeatable)"));
@@ -38,8 +38,8 @@ export function addServeOptions(command: Command): Command {
     .option("--rules-dir <folder>", "folder of custom attack-path rules")
     .option("--allow-unauthenticated", "disable authentication even on a non-loopback address")
     .option("--log-level <level>", "log level: error, warn, info or debug (default: info)")
-    .option("--rate-limit <number>", "requests per second from one address (default: 500)")
-    .option("--rate-burst <number>", "burst of requests from one address (default: 2000)")
+    .option("--rate-limit <number>", "requests per second of each caller (default: 500)")
+    .option("--rate-burst <number>", "burst of requests of each caller (default: 2000)")
     .option("--scan-threads <number>", "concurrent scans (default: 2)")
     .option("--max-workspaces <number>", "maximum number of workspaces (default: 2000)")
     .option("--scan-timeout <seconds>", "CPU time limit of a scan (default: 60)")

@@ -1,23 +1,21 @@
 import type { CheckDescription } from "@parapet/posture";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 
-/*
- * What is seen only where the workspaces of several clients are looked at together. Each of them alone is in order.
- */
+/* Weaknesses that are visible only across the workspaces of several clients. */
 
 export const ambiguousServerName = describe({
   check_id: "ALL-MCP-001",
-  title: "MCP server name stands for different things",
+  title: "MCP server name used for different servers",
   severity: "low",
   owasp: ["ASI04", "ASI02"],
   rationale:
-    "People know a server by its name, and so do rules and approvals: what was looked at and allowed under a name in one " +
-    "client says nothing of what another client starts or calls under it. Where a repository gives a name that you know to " +
-    "something else, that is how a foreign server comes to be trusted.",
+    "Users, rules and approvals identify a server by its name. If two clients use one name for different servers, an " +
+    "approval in one client does not cover the server of the other. A repository that reuses a known name for another server " +
+    "can obtain trust that was given to the original.",
   remediation:
-    "Decide which definition is meant and write the same command, version and address into every file that the message names; " +
-    "or give the other one a different name (the key below mcpServers, servers, mcp_servers or context_servers) and change the " +
-    "rules that name it. Where a repository declares it, look at what it starts before you approve it.",
+    "Decide which definition is correct and write the same command, version and URL into every file that the message names. " +
+    "Or rename the other server (the key below mcpServers, servers, mcp_servers or context_servers) and update the rules that " +
+    "name it. If a repository declares it, review what it starts before you approve it.",
   references: [
     "https://owasp.org/www-project-mcp-top-10/",
     "https://code.claude.com/docs/en/mcp",
@@ -28,18 +26,17 @@ export const ambiguousServerName = describe({
 
 export const sharedCredential = describe({
   check_id: "ALL-SEC-001",
-  title: "One credential stands in several files",
+  title: "Credential stored in several files",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
-    "The weakest of the files decides who has the credential, whatever care is taken with the others. When it has leaked, every " +
-    "copy has to be found and changed; one that is forgotten stops its client, or is the reason why nobody makes the old " +
-    "credential invalid.",
+    "The least protected file determines who can read the credential. After a leak, every copy must be found and rotated. A " +
+    "forgotten copy breaks its client, or keeps the old credential from being revoked.",
   remediation:
-    "Give each client a separate credential, so that one can be withdrawn without the others. Or keep the value in one place " +
-    "and write a reference where it stands now: `${NAME}` in .mcp.json and Gemini CLI, `${env:NAME}` in Cursor and Windsurf, " +
+    "Give each client a separate credential, so that each can be revoked alone. Or store the value in one place " +
+    "and replace the other copies with references: `${NAME}` in .mcp.json and Gemini CLI, `${env:NAME}` in Cursor and Windsurf, " +
     "`${input:name}` in VS Code, `${{ secrets.NAME }}` in Continue, the variable's name in `env_vars`, `env_http_headers` or " +
-    "`bearer_token_env_var` in Codex, a SecretRef in OpenClaw. Change it at its vendor first where git has one of the files.",
+    "`bearer_token_env_var` in Codex, a SecretRef in OpenClaw. If git tracks one of the files, rotate the credential first.",
   references: [
     "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
     "https://code.claude.com/docs/en/mcp",
