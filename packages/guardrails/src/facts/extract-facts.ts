@@ -60,7 +60,7 @@ export function extractFacts(sources: FactSources): Facts {
     reads_untrusted: isUntrusted(called?.tool, commands, collector),
     takes_control: control,
     destroys:
-      destroys(read, collector.paths.values()) ||
+      destroys(read, collector.paths.values(), collector.emptied) ||
       (called !== undefined && isDestructiveTool(called.tool, called.call)),
     cut: collector.cut,
   });

@@ -1,6 +1,8 @@
 import type { FactCollector } from "../fact-collector.ts";
+import { addWalkedFiles } from "./walked-code.ts";
 import { protectionOf } from "../control/protected-path.ts";
 import { findUrls } from "../network/find-urls.ts";
+import { spelledOut } from "../code/spelled-out.ts";
 import { limitWhitespace } from "../limit-whitespace.ts";
 import { normalizePath } from "../paths/normalize-path.ts";
 
@@ -18,7 +20,7 @@ const removal =
 const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
-  /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
+  /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|(?![\w.(]{0,20}(?:join|resolve)\s{0,4}\()[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
 /** Whole trees that a program goes through, and calls that remove a file: what it finds there is gone, one after the other. */
 const walked =
   /(?:\bos\.walk|\bi?glob(?:Sync)?|\bPath|\bDir\.glob|\bFind\.find)\s{0,8}\(?\s{0,8}["'`]([^"'`\n]{1,300})["'`]/g;
@@ -37,12 +39,20 @@ const maxTexts = 256;
 
 /** Hosts and paths that are in a program's text. Only running it would tell what it does with them. */
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
-  const code = limitWhitespace(written);
+  const namesHome = /["'`]~["'`]/.test(written);
+  for (const piece of spelledOut(limitWhitespace(written))) {
+    addFilesOf(piece, namesHome, collector, cwd);
+  }
+}
+
+/** `namesHome` is false where `"~"` was put for words that mean the home: a part of a path more often than all of it. */
+function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, cwd: string): void {
   for (const { url } of findUrls(code)) collector.addUrl(url, "");
   const reach = changing.test(code) ? "place" : "file";
   const reads = onlyRead(code);
   const texts = [...code.matchAll(text)].slice(0, maxTexts).map(([, literal = ""]) => literal);
   for (const literal of texts) {
+    if (literal === "~" && !namesHome) continue;
     if (
       /^(?:~|\/|\.\.?\/|\.env|[A-Za-z]:[\\/]|\$HOME)/.test(literal) &&
       !literal.startsWith("//")
@@ -66,6 +76,7 @@ export function addFilesOfCode(written: string, collector: FactCollector, cwd: s
       if (/^[~/]|^[A-Za-z]:[\\/]/.test(literal)) collector.addPath(literal, "delete", cwd, "all");
     }
   }
+  addWalkedFiles(code, collector, cwd);
   if (!home.test(code)) return;
   if (removesHome.test(code)) collector.addPath("~", "delete", cwd, "all");
   for (const path of pathsInHome(texts)) {

@@ -8,6 +8,7 @@ import type { ReadCommand } from "../shell/shell-reading.ts";
 import { addFilesOfCode } from "./code-files.ts";
 import { addDotfiles } from "./dotfile-managers.ts";
 import { addCopiedFiles } from "./copied-files.ts";
+import { emptiedFiles } from "./emptied-files.ts";
 import { addFilesInPrograms } from "./files-in-programs.ts";
 import { fileUseOf } from "./file-programs.ts";
 import type { FileUse } from "./file-programs.ts";
@@ -28,14 +29,17 @@ const maxCode = 16_384;
 export function addCommandEffects(read: ReadCommand, collector: FactCollector): void {
   const { command, redirections, cwd } = read;
   const { argv, name, code } = command;
-  for (const { path, access } of redirections) {
+  for (const { path, access, appends } of redirections) {
     const device = /^\/dev\/(tcp|udp)\/([^/]+)\//.exec(path);
-    if (device === null) collector.addPath(path, access, cwd);
-    else collector.addHost(device[2] ?? "", device[1] ?? "", "");
+    if (device === null) {
+      collector.addPath(path, access, cwd);
+      if (access === "write" && appends !== true) collector.addEmptied(path, cwd);
+    } else collector.addHost(device[2] ?? "", device[1] ?? "", "");
   }
   if (/[/\\]/.test(argv[0] ?? "")) collector.addPath(argv[0] ?? "", "execute", cwd);
   const use = addNetworkUse(name, argv, collector, cwd);
   addFiles(read, collector, use !== "none");
+  for (const path of emptiedFiles(name, argv)) collector.addEmptied(path, cwd);
   if (code !== "") addFilesOfCode(code.slice(0, maxCode), collector, cwd);
   if (use === "urls" || code !== "") return;
   for (const word of argv.slice(1)) {

@@ -1,11 +1,16 @@
 import type { PathAccess } from "../facts.ts";
 import type { ReadCommand } from "../shell/shell-reading.ts";
 import { isDestructive } from "./destructive-command.ts";
-import { isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
+import { isAllOfVital, isDevice, isInHome, isVital, isVitalFile } from "./vital-path.ts";
 
 /** True for a call that destroys what cannot be brought back: systems, homes, disks, clusters, databases. */
-export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathAccess>): boolean {
+export function destroys(
+  commands: readonly ReadCommand[],
+  paths: Iterable<PathAccess>,
+  emptied: Iterable<string>,
+): boolean {
   for (const path of paths) if (ruins(path)) return true;
+  for (const path of emptied) if (isAllOfVital(path) || isEverythingHere(path)) return true;
   return commands.some(
     // A fork bomb: a function that calls itself on both sides of a pipe.
     ({ command, stdin, recurs }) =>
@@ -14,7 +19,8 @@ export function destroys(commands: readonly ReadCommand[], paths: Iterable<PathA
 }
 
 function ruins({ path, access, reach }: PathAccess): boolean {
-  if (access === "delete") return isVital(path) || isDevice(path) || isEverythingHere(path);
+  if (access === "delete")
+    return isVital(path) || isAllOfVital(path) || isDevice(path) || isEverythingHere(path);
   if (access !== "write") return false;
   return (
     // Another name for a device, or a place where it is mounted, leaves what is on it.
@@ -30,5 +36,5 @@ function ruins({ path, access, reach }: PathAccess): boolean {
 
 /** All of the folder that the call runs in, or of one above, where nobody knows which that is. */
 function isEverythingHere(path: string): boolean {
-  return /^(?:\.|\*\*?|\.\.(?:\/\.\.)*(?:\/\*)?)$/.test(path);
+  return /^(?:\.|\*\*?(?:\/\*\*?)*|\.\.(?:\/\.\.)*(?:\/\*)?)$/.test(path);
 }

@@ -3,7 +3,7 @@ import { readShell } from "../../testing/read-commands.ts";
 import { destroys } from "./destroys.ts";
 
 function isDestructive(script: string): boolean {
-  return destroys(readShell(script).commands, []);
+  return destroys(readShell(script).commands, [], []);
 }
 
 describe("a word such as test excuses no other database", () => {

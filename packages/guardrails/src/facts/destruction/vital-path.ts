@@ -49,6 +49,14 @@ export function isVital(normalPath: string): boolean {
   return isSystem(parts) || (isAll(parts.at(-1) ?? "") && isSystem(parts.slice(0, -1)));
 }
 
+/** All files of such a folder, by wildcards alone, as deep as they lead. */
+export function isAllOfVital(normalPath: string): boolean {
+  const parts = normalPath.split("/");
+  const end = parts.findLastIndex((part) => !isAll(part)) + 1;
+  if (end === parts.length || end === 0) return false;
+  return isVital(parts.slice(0, end).join("/") || "/");
+}
+
 /** Folders whose every file belongs to the data of a database. */
 const databases: ReadonlySet<string> = new Set(
   words("postgresql pgsql mysql mongodb redis etcd elasticsearch influxdb clickhouse cassandra"),

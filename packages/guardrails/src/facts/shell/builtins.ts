@@ -115,6 +115,9 @@ function separators(assigned: readonly Word[]): RegExp | string {
   return text.trim() === "" ? /\s+/ : text.charAt(0);
 }
 
+/** Lines of an input that are looked at. */
+const maxLines = 32;
+
 /** `read NAME …` takes a line of its input, `mapfile NAME` all lines, `printf -v NAME` what it would print. */
 function fillVariables(
   words: readonly Word[],
@@ -132,6 +135,12 @@ function fillVariables(
   const names = texts.slice(1).filter((text) => /^[A-Za-z_]\w*$/.test(text));
   if (texts[0] !== "read") {
     return setVariable(variables, names.at(-1) ?? "MAPFILE", stdin?.trim().replaceAll(/\s+/g, " "));
+  }
+  // In a loop it reads one line after the other, and nobody knows how often it comes round.
+  const lines = stdin?.split("\n", maxLines).filter(Boolean);
+  const [only] = names;
+  if (names.length === 1 && only !== undefined && lines !== undefined && lines.length > 1) {
+    return setVariable(variables, only, lines);
   }
   const items = stdin?.split("\n", 1)[0]?.trim().split(separator);
   for (const [index, name] of names.entries()) {

@@ -2,7 +2,9 @@ import { words } from "../../core/words.ts";
 import { emptyCommand } from "./script-state.ts";
 import type { State } from "./script-state.ts";
 import { hasRoom } from "./shell-reading.ts";
+import type { ShellReading } from "./shell-reading.ts";
 import { setVariable } from "./variable.ts";
+import type { Value } from "./variable.ts";
 import type { Word } from "./word.ts";
 import { writtenFile } from "./written-files.ts";
 
@@ -102,19 +104,38 @@ export function takeList({ reader, reading, simple }: State): void {
   );
 }
 
-/** `for NAME in WORD …`: the variable holds each of the words. */
+/** `for NAME in WORD …`: the variable holds each of the words; without `in`, each of the parameters. */
 function takeLoop({ reader, reading }: State): void {
   const variable = reader.next();
   if (variable.kind !== "words") return;
   const values: Word[] = [];
+  let at = reader.offset();
   for (let token = reader.next(); token.kind === "words"; token = reader.next()) {
     values.push(...token.words);
+    // Without `in`, the loop may begin at once.
+    if (values.length === 1 && values[0]?.text === "do") {
+      reader.goTo(at);
+      values.pop();
+      break;
+    }
+    at = reader.offset();
   }
-  const items = values.slice(1);
-  const isUnknown = items.every(({ dynamic }) => dynamic);
-  const texts = items.map(({ text }) => text);
-  const name = variable.words[0]?.text ?? "";
-  setVariable(reading.variables, name, isUnknown ? undefined : texts.length > 1 ? texts : texts[0]);
+  const items = values.length === 0 ? parametersIn(reading) : itemsOf(values.slice(1));
+  setVariable(reading.variables, variable.words[0]?.text ?? "", items);
+}
+
+function itemsOf(items: readonly Word[]): Value {
+  if (items.every(({ dynamic }) => dynamic)) return undefined;
+  return oneOrMore(items.map(({ text }) => text));
+}
+
+function parametersIn({ variables }: ShellReading): Value {
+  const all = variables.get("@");
+  return typeof all === "string" ? oneOrMore(all.split(" ").filter(Boolean)) : all;
+}
+
+function oneOrMore(texts: readonly string[]): Value {
+  return texts.length > 1 ? texts : texts[0];
 }
 
 /** `while read …; do …; done < <(…)`: the input of a loop stands behind it, and its variables are needed before. */

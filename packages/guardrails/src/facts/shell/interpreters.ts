@@ -1,5 +1,6 @@
-import { Buffer } from "node:buffer";
 import { words as wordsOf } from "../../core/words.ts";
+import { decodedTexts } from "../code/decoded-texts.ts";
+import { spelledOut } from "../code/spelled-out.ts";
 import { limitWhitespace } from "../limit-whitespace.ts";
 import { isJudged, readsAsCommand } from "./launchers/judged-programs.ts";
 import { programName } from "./program-name.ts";
@@ -65,8 +66,18 @@ export function codeIn(words: readonly string[], options: readonly string[]): st
   return "";
 }
 
-/** The texts that a program passes to a shell: `os.system("…")`, `execSync('…')`. At most 32. */
+/** The texts that a program passes to a shell: `os.system("…")`, `execSync('…')`. */
 export function scriptsInCode(written: string): readonly string[] {
+  const own = scriptsOf(written);
+  const [, ...further] = spelledOut(written);
+  if (further.length === 0) return own;
+  const known = new Set(own);
+  const more = further.flatMap(scriptsOf).filter((script) => !known.has(script));
+  return [...own, ...new Set(more)];
+}
+
+/** At most 64. */
+function scriptsOf(written: string): readonly string[] {
   const code = limitWhitespace(written);
   const call =
     /(?:system|popen|exec|execSync|execFile|execFileSync|spawn|spawnSync|run|call|check_output|execute|os:cmd|cmd|Command|shell|shell-command|call-process|start-process|script|spawn_command_line_sync|check_call|shell_exec|passthru|Popen|getoutput|spawnlp|execvp|execlp|capture2|qx|sh|\$)(?:\s{0,4}\(|\s{1,4}(?=["']))\s{0,4}\[?\s{0,4}(?:r|b|f)?(["'`])/g;
@@ -96,7 +107,7 @@ export function scriptsInCode(written: string): readonly string[] {
     if (scripts.length >= 32) break;
     scripts.push(forms.join(""));
   }
-  scripts.push(...programsOfLisp(code), ...commandLines(code), ...decodedIn(code));
+  scripts.push(...programsOfLisp(code), ...commandLines(code), ...decodedCommands(code));
   if (startsPrograms.test(code)) {
     const texts = [...code.matchAll(literal)].map(([, ...forms]) => forms.join(""));
     scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
@@ -126,16 +137,10 @@ function commandLines(code: string): readonly string[] {
 }
 const commandLine = /(?:^|[\n;[{])[ \t]{0,8}(?:exec[ \t]{1,8}|!|%sx[ \t]{1,8})([^\n;\]}]{1,500})/g;
 
-/** What code hides in base64, as a command. At most 8. */
-function decodedIn(code: string): readonly string[] {
-  const found = [...code.matchAll(encoded)].slice(0, 8);
-  return found
-    .map(([, text = ""]) => Buffer.from(text, "base64"))
-    .map((bytes) => bytes.toString(bytes[1] === 0 ? "utf16le" : "utf8"))
-    .filter(readsAsCommand);
+/** Commands that code decodes. At most 8. */
+function decodedCommands(code: string): readonly string[] {
+  return decodedTexts(code).filter(readsAsCommand).slice(0, 8);
 }
-const encoded =
-  /\b(?:FromBase64String|b64decode|a2b_base64|atob|base64_decode|decode64|Buffer\.from|decodeBase64)\s{0,4}\(\s{0,4}b?["'`]([A-Za-z\d+/_=-]{8,65536})["'`]/g;
 
 /** Where such a word stands, a text that reads as a command may come to it by a variable. */
 const startsPrograms =

@@ -26,11 +26,21 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
         texts.some((text) => /^-(?:[gtT]|-i?glob|-type)/.test(text))
       )
         return undefined;
-      const operands = texts.filter((text) => !text.startsWith("-"));
-      return (operands.length > 0 ? operands : [here])
-        .map((folder) => `${folder.replace(/\/$/, "")}/**`)
-        .join("\n");
+      return below(texts, here);
     }
+    case "du":
+      return below(texts, here).replaceAll(/^/gm, "0\t");
+    case "tree":
+      return below(texts, here);
+    case "locate":
+    case "plocate":
+    case "mlocate":
+      return texts
+        .filter((text) => !text.startsWith("-"))
+        .map((text) => (text === "/" ? "/**" : `/**/*${text}*`))
+        .join("\n");
+    case "lsblk":
+      return texts.some((text) => /^-\w*p/.test(text)) ? "/dev/sda" : "sda";
     case "kubectl":
     case "oc":
       return texts[0] === "get" && texts.includes("name") ? `${texts[1] ?? ""}/*` : undefined;
@@ -49,4 +59,12 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
     default:
       return undefined;
   }
+}
+
+/** All that is below the folders among these words. */
+function below(texts: readonly string[], here: string): string {
+  const folders = texts.filter((text) => !text.startsWith("-"));
+  return (folders.length > 0 ? folders : [here])
+    .map((folder) => `${folder.replace(/\/$/, "")}/**`)
+    .join("\n");
 }

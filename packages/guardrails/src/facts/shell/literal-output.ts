@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
-import { unescaped } from "./escapes.ts";
+import { fromBase32, fromBase64, fromHex, reversed } from "../encodings/encodings.ts";
+import { unescaped } from "../encodings/escapes.ts";
 import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
 
@@ -34,9 +34,11 @@ export function literalOutput(
     case "tail":
     case "tac":
     case "shuf":
+      return read;
     case "grep":
     case "egrep":
-      return read;
+    case "fgrep":
+      return read === undefined ? undefined : chosen(texts, read);
     case "cut":
       return fieldOf(read, delimiterOf(texts, "-d", "--delimiter"), Number(valueOf(texts, "-f")));
     case "getent":
@@ -72,27 +74,24 @@ export function literalOutput(
     case "node":
     case "ruby":
     case "php":
-      return printedByCode(texts);
+      return printedByCode(texts) ?? decodedByCode(texts, input);
     case "base64":
     case "gbase64":
-      return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
-        ? fromBase64(read)
-        : undefined;
     case "base32":
     case "gbase32":
-      return texts.some((text) => /^-(?:d|D|di|-decode)$/.test(text))
-        ? fromBase32(read)
-        : undefined;
     case "basenc":
-      return texts.some((text) => /^-(?:d|-decode)$/.test(text))
-        ? fromEncoding(texts, read)
-        : undefined;
     case "openssl":
-      return texts.includes("-d") && texts.some((text) => /^-?base64$/.test(text))
-        ? fromBase64(input)
-        : undefined;
     case "xxd":
-      return texts.some((text) => /^-\w*r/.test(text)) ? fromHex(read) : undefined;
+      return read === undefined ? undefined : decoded(name, texts, read);
+    // What is packed was unpacked where it was decoded.
+    case "gunzip":
+    case "zcat":
+    case "gzcat":
+    case "pigz":
+    case "unpigz":
+    case "gzip":
+    case "zlib-flate":
+      return read;
     case "rev":
       return read?.split("\n").map(reversed).join("\n");
     case "tr":
@@ -100,6 +99,24 @@ export function literalOutput(
     default:
       return undefined;
   }
+}
+
+/** What is listed by wildcards, with the word that `grep` asks for in its names; other lines come through as they are. */
+function chosen(texts: readonly string[], input: string): string {
+  const pattern = texts.find((text) => !text.startsWith("-")) ?? "";
+  const name = texts.some((text) => /^-\w*v|^--invert/.test(text))
+    ? undefined
+    : /\w{3,40}/.exec(pattern.replaceAll(/\\./g, " "))?.[0];
+  if (name === undefined || /[|?*{]/.test(pattern)) return input;
+  return input
+    .split("\n")
+    .map((line) => {
+      const [, folder = "", all] = /^([^\s*?[]*)(\*{1,2})$/.exec(line) ?? [];
+      if (all === undefined) return line;
+      const below = all === "**" ? `\n${folder}**/*${name}*` : "";
+      return `${folder}*${name}*${below}`;
+    })
+    .join("\n");
 }
 
 /** What the first of these words holds that is a known file. */
@@ -189,43 +206,28 @@ function printed([format = "", ...values]: readonly string[]): string | undefine
   return [filled, ...values.slice(next)].join("");
 }
 
-function fromBase64(input: string | undefined): string | undefined {
-  return input === undefined ? undefined : Buffer.from(input, "base64").toString("utf8");
+/** What a program that decodes makes of a text; undefined where its words say that it encodes. */
+function decoded(name: string, texts: readonly string[], input: string): string | undefined {
+  const decodes = texts.some((text) => /^(?:-d|-D|-di|--?decode)$/.test(text));
+  if (name === "xxd") return texts.some((text) => /^-\w*r/.test(text)) ? fromHex(input) : undefined;
+  if (!decodes) return undefined;
+  if (name === "basenc") return fromEncoding(texts, input);
+  if (name === "openssl") {
+    return texts.some((text) => /^-?(?:base64|a)$/.test(text)) ? fromBase64(input) : undefined;
+  }
+  return name.endsWith("base32") ? fromBase32(input) : fromBase64(input);
 }
 
 /** `basenc --base32`, and the other alphabets that it knows. */
-function fromEncoding(texts: readonly string[], input: string | undefined): string | undefined {
+function fromEncoding(texts: readonly string[], input: string): string | undefined {
   if (texts.some((text) => /^--base64(?:url)?$/.test(text))) return fromBase64(input);
   if (texts.includes("--base32")) return fromBase32(input);
   return texts.includes("--base16") ? fromHex(input) : undefined;
 }
 
-/** Each sign stands for five bits. */
-function fromBase32(input: string | undefined): string | undefined {
-  if (input === undefined) return undefined;
-  const bits = Array.from(input.toUpperCase(), (sign) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign),
-  )
-    .filter((value) => value >= 0)
-    .map((value) => value.toString(2).padStart(5, "0"))
-    .join("");
-  const bytes = bits.match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString("utf8");
-}
-
-function fromHex(input: string | undefined): string | undefined {
-  return input === undefined
-    ? undefined
-    : Buffer.from(input.replaceAll(/\s+/g, ""), "hex").toString("utf8");
-}
-
-function reversed(line: string): string {
-  return Array.from(line).toReversed().join("");
-}
-
 /** `tr SET1 SET2` with ranges: how ROT13 is undone. */
 function translated(input: string | undefined, texts: readonly string[]): string | undefined {
-  const [from, to] = texts.map(spelledOut);
+  const [from, to] = texts.map(membersOf);
   if (input !== undefined && texts.length === 2 && texts[0] === "-d") {
     const removed = new Set(to);
     return Array.from(input, (character) => (removed.has(character) ? "" : character)).join("");
@@ -261,7 +263,23 @@ function printedByCode(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-function spelledOut(set: string): string {
+/** A program that writes what it decodes of its input: `python3 -m base64 -d`, `perl -ne 'print decode_base64($_)'`. */
+function decodedByCode(texts: readonly string[], input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  const code = texts.join(" ");
+  if (/^-m base64 -(?:d|u)\b/.test(code)) return fromBase64(input);
+  if (!/\b(?:stdin|STDIN|\$stdin|gets|readFileSync)\b|\$_|<>|php:\/\/stdin/.test(code))
+    return undefined;
+  if (
+    /b64decode|base64_?decode|decode_base64|decode64|["']base64["']|unpack1?\W{1,4}m/.test(code)
+  ) {
+    return fromBase64(input);
+  }
+  return /fromhex|unhexlify|["']hex["']|hex2bin/.test(code) ? fromHex(input) : undefined;
+}
+
+/** The members of a set of `tr`, its ranges spelled out. */
+function membersOf(set: string): string {
   return set.replaceAll(/([a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)/g, (range) => {
     const [first, last] = [range.charCodeAt(0), range.charCodeAt(2)];
     return String.fromCharCode(

@@ -27,7 +27,7 @@ describe("a command is found wherever it hides", () => {
     ["behind sudo and its options", "sudo -u root -E -- rm -rf x"],
     ["behind several wrappers", "nohup nice -n 5 timeout -k 1 10 stdbuf -oL rm -rf x"],
     ["behind busybox", "busybox rm -rf x"],
-    ["in xargs", "ls | xargs -I{} -n1 rm -rf x"],
+    ["in xargs", "cat list | xargs -I{} -n1 rm -rf x"],
     ["in find", "find . -name '*.o' -exec rm -rf x \\; -print"],
     ["on another machine", "ssh -p 22 ana@host.example rm -rf x"],
     ["in a container", "docker run --rm -v /:/host image rm -rf x"],

@@ -195,7 +195,7 @@ function meetOperator(state: State, sign: string, start: number): void {
 }
 
 /** What the latest command passes on through a pipe. */
-function fedBy({ output, listing }: State): Output {
+function fedBy({ output, listing }: Pick<State, "output" | "listing">): Output {
   return () => output() ?? listing;
 }
 
@@ -225,7 +225,7 @@ function finishCommand(state: State, end: number): void {
   const writers = [...segment.feeders, ...program];
   for (const { path, access, appends } of simple.redirections) {
     if (access !== "write") continue;
-    const made = { text: output, by: writers };
+    const made = { text: once(fedBy(state)), by: writers };
     const before = appends === true ? writtenFile(path, reading) : undefined;
     addWrittenFile(path, before === undefined ? made : appended(before, made), reading);
   }

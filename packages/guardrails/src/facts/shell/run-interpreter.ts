@@ -106,7 +106,8 @@ function runCode(
     : codeIn(texts, options ?? []);
   const takesInput = !isAwk && texts.slice(1).every((text) => text.startsWith("-"));
   const file = isAwk || given !== "" ? undefined : scriptFile(words.slice(1), reading);
-  const code = given === "" ? ((takesInput ? stdin : file?.text()) ?? "") : given;
+  const content = isAwk ? undefined : words.find((word) => word.content !== undefined)?.content;
+  const code = given === "" ? ((takesInput ? stdin : (content ?? file?.text())) ?? "") : given;
   for (const script of scriptsInCode(code)) read(script, within, reading);
   if (code !== "") return { ...nothing, code, opaque: true };
   const by = file?.by ?? [];

@@ -1,6 +1,6 @@
 import { backtickEnd, bracketEnd, orEnd } from "./bracket-end.ts";
 import { anyOf, braceMarks, bracesExpanded, maxAlternatives } from "./braces.ts";
-import { unescaped } from "./escapes.ts";
+import { unescaped } from "../encodings/escapes.ts";
 import { hereDocuments } from "./here-documents.ts";
 import type { HereDocument } from "./here-documents.ts";
 import { variableValue } from "./variable.ts";
@@ -166,9 +166,13 @@ export function scriptReader(
         if (value === undefined) {
           add(written);
           dynamic = true;
-        } else if (typeof value !== "string") addEach(value, quoted);
-        else if (quoted && !isList(name)) add(value);
-        else addSplit(value);
+        } else if (typeof value !== "string") {
+          addEach(
+            value.map((item) => nameBehind(current, item)),
+            quoted,
+          );
+        } else if (quoted && !isList(name)) add(nameBehind(current, value));
+        else addSplit(nameBehind(current, value));
       }
     };
     const backticks = (quoted: boolean): void => {
@@ -263,6 +267,12 @@ function braceMark(character: string): string {
   if (character === "{") return braceMarks.open;
   if (character === ",") return braceMarks.comma;
   return character === "}" ? braceMarks.close : character;
+}
+
+/** A folder stands for the names in it where it is listed: behind itself they are all that is in it. */
+function nameBehind(before: string, value: string): string {
+  const isItself = /^[~/]/.test(value) && before === (value === "/" ? value : `${value}/`);
+  return isItself ? "*" : value;
 }
 
 /** `"$@"` and `"${list[@]}"` are one word for each item, quoted or not. */

@@ -1,0 +1,69 @@
+/** Names of a program beside its own: what a name stands for, `r` for `shutil.rmtree`. More are not looked at. */
+const maxNames = 64;
+
+/** `from MODULE import NAME as OTHER, …` */
+const importedFrom = /\bfrom\s{1,8}([\w.]{1,80})\s{1,8}import\s{1,8}\(?([^\n;)"']{1,400})/g;
+/** `import MODULE as OTHER` */
+const importedAs = /\bimport\s{1,8}([\w.]{1,80})\s{1,8}as\s{1,8}(\w{1,80})/g;
+/** `const {NAME: OTHER} = require("MODULE")`, `import {NAME as OTHER} from "MODULE"` */
+const takenApart =
+  /\{([^{}"']{1,400})\}\s{0,8}(?:=\s{0,8}(?:await\s{1,8})?(?:(?:require|import)\s{0,4}\(\s{0,4}["'`](?:node:)?([\w/.-]{1,80})["'`]|([\w.]{1,80}))|from\s{0,8}["'](?:node:)?([\w/.-]{1,80})["'])/g;
+/** `OTHER = MODULE.NAME`, which is not called there. */
+const assigned =
+  /(?:^|[\s;,({])(\w{1,80})\s{0,8}=\s{0,8}((?:[A-Za-z_]\w{0,80})(?:(?:\.|::)\w{1,80}){1,4}!?)\s{0,8}(?=[;,\n)]|$)/g;
+/** `*OTHER = \&NAME` */
+const glob = /\*(\w{1,80})\s{0,8}=\s{0,8}\\&(?:\w{1,40}::){0,4}(\w{1,80})/g;
+/** Where `$OTHER = "NAME"` is called by its name. */
+const namedByText = /(\$\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
+
+/** Code in which each name stands for itself: aliases of modules and functions, and names that are texts, are written out. */
+export function withResolvedNames(written: string): string {
+  const code = withPlainAccess(written);
+  const names = new Map<string, string>();
+  const add = (name: string, target: string): void => {
+    if (name !== target && names.size < maxNames) names.set(name, target);
+  };
+  for (const [, module = "", list = ""] of code.matchAll(importedFrom)) {
+    for (const [name, other] of pairsOf(list, /\s+as\s+/)) add(other, `${module}.${name}`);
+  }
+  for (const [, module = "", other = ""] of code.matchAll(importedAs)) {
+    if (!names.has(other)) add(other, module);
+  }
+  for (const [, list = "", ...modules] of code.matchAll(takenApart)) {
+    const module = modules.find((one) => one !== undefined) ?? "";
+    for (const [name, other] of pairsOf(list, /\s*:\s*|\s+as\s+/)) add(other, `${module}.${name}`);
+  }
+  for (const [, other = "", target = ""] of code.matchAll(assigned)) add(other, target);
+  for (const [, other = "", target = ""] of code.matchAll(glob)) add(other, target);
+  for (const [, other = "", target = ""] of code.matchAll(namedByText)) add(other, target);
+  if (names.size === 0) return code;
+  return code.replaceAll(used, (name) => names.get(name.replace(/\.(?:call)?$/, "")) ?? name);
+}
+
+/** A name that is called, or asked for something of it. */
+const used =
+  /(?<![\w.$@])\$?[A-Za-z_]\w{0,80}(?:\.call|\.(?=\())?(?=\s{0,4}(?:\(|\.[\w(]|\s["']))/g;
+
+function pairsOf(list: string, sign: RegExp): readonly (readonly [name: string, other: string])[] {
+  return list.split(",").flatMap((item) => {
+    const [name = "", other = name] = item.trim().split(sign);
+    return /^\w+$/.test(name) && /^\w+$/.test(other) ? [[name, other] as const] : [];
+  });
+}
+
+/** `getattr(os, "remove")`, `fs["rmSync"]`, `x.send(:rm, …)` and modules that are asked for by a text, as `os.remove` is written. */
+function withPlainAccess(code: string): string {
+  return code
+    .replaceAll(
+      /(?:\b__import__|\bimport_module|\brequire)\s{0,4}\(\s{0,4}["'`](?:node:)?([A-Za-z_][\w/]{0,80})["'`]\s{0,4}\)(?=\s{0,4}[.[,)])/g,
+      "$1",
+    )
+    .replaceAll(/\bimportlib\.(?=\w)/g, "")
+    .replaceAll(
+      /\bgetattr\s{0,4}\(\s{0,4}([\w.]{1,80})\s{0,4},\s{0,4}["'](\w{1,80})["']\s{0,4}\)/g,
+      "$1.$2",
+    )
+    .replaceAll(/(?<=[\w)\]])\[\s{0,4}["'`](\w{1,80})["'`]\s{0,4}\](?=\s{0,4}[(.;,\n])/g, ".$1")
+    .replaceAll(/\.(?:public_)?send\s{0,4}\(\s{0,4}:(\w{1,80}[!?]?)\s{0,4},\s{0,4}/g, ".$1(")
+    .replaceAll(/\.method\s{0,4}\(\s{0,4}:(\w{1,80}[!?]?)\s{0,4}\)/g, ".$1");
+}

@@ -1,0 +1,119 @@
+import type { FactCollector } from "../fact-collector.ts";
+
+const text = String.raw`["'${"`"}]([^"'${"`"}\n]{1,300})["'${"`"}]`;
+/** What a program goes through, and how what it finds there reads as a path. */
+const walks: readonly (readonly [
+  form: RegExp,
+  below: (folder: string, names: string) => string,
+])[] = [
+  [
+    form(
+      String.raw`\b(?:os\.(?:listdir|scandir)|readdir(?:Sync)?|Dir\.(?:children|each_child|entries|foreach))\s{0,4}\(?\s{0,4}${text}`,
+    ),
+    inFolder,
+  ],
+  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.iterdir\b`), inFolder],
+  [form(String.raw`\b(?:os\.walk|Find\.find)\s{0,4}\(?\s{0,4}${text}`), belowFolder],
+  [
+    form(
+      String.raw`\bfind\s{0,4}\(\s{0,4}(?:sub\s{0,4}\{[^}]{0,300}\}|\\&\w{1,40})\s{0,4},\s{0,4}${text}`,
+    ),
+    belowFolder,
+  ],
+  [
+    form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.rglob\s{0,4}\(\s{0,4}${text}`),
+    namedBelow,
+  ],
+  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.glob\s{0,4}\(\s{0,4}${text}`), namedIn],
+  [
+    form(String.raw`\b(?:i?glob(?:Sync)?|Dir\.glob)\s{0,4}\(?\s{0,4}${text}|\bDir\[\s{0,4}${text}`),
+    asWritten,
+  ],
+];
+
+function form(source: string): RegExp {
+  return new RegExp(source, "g");
+}
+
+function inFolder(folder: string): string {
+  return `${folder}/*`;
+}
+function belowFolder(folder: string): string {
+  return `${folder}/**`;
+}
+function namedBelow(folder: string, names: string): string {
+  return `${folder}/**/${names}`;
+}
+function namedIn(folder: string, names: string): string {
+  return `${folder}/${names}`;
+}
+function asWritten(first: string, second: string): string {
+  return first || second;
+}
+
+const argument = String.raw`((?:[^(),\n]|\([^()\n]{0,120}\)|,\s{0,4}(?=\w{1,40}\s{0,4}\))){1,160})`;
+const removed = form(
+  String.raw`\b(?:os\.(?:remove|unlink|rmdir)|unlink(?:Sync)?|rmSync|rmdirSync|rmtree|File\.(?:delete|unlink)|rm_rf?)\s{0,4}\(?\s{0,4}${argument}`,
+);
+const emptied = form(
+  String.raw`\bopen\s{0,4}\(\s{0,4}${argument},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'][wx]|\b(?:writeFile(?:Sync)?|truncate(?:Sync)?|File\.(?:write|truncate)|file_put_contents)\s{0,4}\(\s{0,4}${argument}`,
+);
+/** `f.unlink()` */
+const removedItself = form(String.raw`\b(\w{1,80})\.(?:unlink|delete|rmtree)\b`);
+const emptiedItself = form(String.raw`\b(\w{1,80})\.write_(?:text|bytes)\b`);
+/** `unlink` of Perl without words takes what the loop is at. */
+const removesIt = /\bunlink\s{0,4}[;}]/;
+
+const loopNames =
+  /\bfor(?:each)?\s{0,4}\(?\s{0,4}(?:(?:const|let|var|my)\s{1,4})?([\w$,\s]{1,80}?)\s{1,4}(?:in|of)\b|\|\s{0,4}(\w{1,80})\s{0,4}\||\(?\s{0,4}\b(\w{1,80})\s{0,4}\)?\s{0,4}=>|\bfunction\s{0,4}\(\s{0,4}(\w{1,80})/g;
+/** Words with which a path is put together. */
+const joiners: ReadonlySet<string> = new Set(
+  "os path join str Path fs pathlib resolve r f".split(" "),
+);
+/** Only some of what is found is meant. */
+const chooses =
+  /\b(?:ends|starts)_?with\b|\bsuffix\b|\bfnmatch\b|\bextname\b|\bm?time(?:Ms)?\b|\.(?:match|test|includes|search|fullmatch|stem)\s{0,4}\(|\bre\.\w|=~/i;
+
+/** Adds what code removes or empties by going through a folder, one file after the other: it then is all that is in there. */
+export function addWalkedFiles(code: string, collector: FactCollector, cwd: string): void {
+  if (chooses.test(code)) return;
+  const found = walks.flatMap(([walk, below]) =>
+    [...code.matchAll(walk)].map(([, folder = "", names = ""]) => ({
+      folder,
+      path: below(folder.replace(/(?<=.)\/$/, ""), names),
+    })),
+  );
+  if (found.length === 0) return;
+  const names = namesOfLoops(code);
+  for (const { folder, path } of found.slice(0, 16)) {
+    const takes = (calls: RegExp): boolean =>
+      [...code.matchAll(calls)].some(([, ...forms]) =>
+        isFound(forms.find((one) => one !== undefined) ?? "", folder, names),
+      );
+    if (takes(removed) || takes(removedItself) || removesIt.test(code)) {
+      collector.addPath(path, "delete", cwd, "all");
+    }
+    if (takes(emptied) || takes(emptiedItself)) collector.addEmptied(path, cwd);
+  }
+}
+
+function namesOfLoops(code: string): ReadonlySet<string> {
+  const found = [...code.matchAll(loopNames)].flatMap(([, ...forms]) =>
+    (forms.find((one) => one !== undefined) ?? "").split(/[\s,]+/),
+  );
+  return new Set(found.filter(Boolean));
+}
+
+/** True for what a loop came to in the folder, and for nothing that another folder has. */
+function isFound(expression: string, folder: string, names: ReadonlySet<string>): boolean {
+  const texts = [...expression.matchAll(/["'`]([^"'`]*)["'`]/g)].map(([, one = ""]) => one);
+  const isElsewhere = texts.some(
+    (one) => one.replace(/\/$/, "") !== folder.replace(/\/$/, "") && one !== "/",
+  );
+  if (isElsewhere) return false;
+  const words = expression.replaceAll(/["'`][^"'`]*["'`]/g, " ").match(/[A-Za-z_]\w*/g) ?? [];
+  return (
+    words.some((word) => names.has(word)) &&
+    words.every((word) => names.has(word) || joiners.has(word))
+  );
+}
