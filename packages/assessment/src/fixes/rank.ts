@@ -3,7 +3,7 @@ import type { FixPlan, RankedFix } from "@parapet/posture";
 import { reportFindings } from "../findings/reported-findings.ts";
 import { worstSeverities } from "../findings/worst-severities.ts";
 import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
-import { exposuresIn } from "../paths/exposures-in.ts";
+import { exposuresIn, exposuresNow } from "../paths/exposures-in.ts";
 import { type Found, type OtherServiceGraph, graphsOf } from "../paths/search-paths.ts";
 import { fixCandidates } from "./fix-candidates.ts";
 import { plannedFixes } from "./planned-fixes.ts";
@@ -30,7 +30,7 @@ export async function rank(
 ): Promise<Ranked> {
   const { request, rules, graph, graphAfterFix, runtimeContext } = inspection;
   const own = ownPaths(inspection, paths);
-  const before = exposuresIn(inspection, graph, otherGraphs, own);
+  const before = exposuresNow(inspection, paths, otherGraphs);
   // A path uses the easier of two entry points of a principal; the other one has separate fixes.
   const ways = [...own, ...before.exposures.flatMap((exposure) => exposure.paths)];
   const candidates = fixCandidates(inspection, ways);
@@ -39,7 +39,10 @@ export async function rank(
     request.onPhase?.({ phase: "trying", done: tried.size, of: candidates.length });
     const drawn = await graphAfterFix(checkIds, runtimeContext.unusedTools, { evidence: false });
     const fixed = drawn && runtimeContext.drawn(drawn);
-    tried.set(checkIds.join(), fixed && exposuresIn(inspection, fixed, otherGraphs));
+    tried.set(
+      checkIds.join(),
+      fixed && exposuresIn(inspection, fixed, otherGraphs, { outline: true }),
+    );
     return fixed;
   };
   const fixes = await rankFixes({

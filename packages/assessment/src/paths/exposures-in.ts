@@ -5,20 +5,50 @@ import {
   mergeGraphs,
 } from "@parapet/attack-paths";
 import type { PostureGraph } from "@parapet/posture";
-import { type Inspection, isOwn } from "../inspection/inspection.ts";
+import { type Inspection, isOwn, ownPaths } from "../inspection/inspection.ts";
 import { type OtherServiceGraph, graphsOf } from "./search-paths.ts";
 
-/** The exposures of a workspace in a graph; `known`: its paths, if already searched. */
+type ExposuresWanted = {
+  readonly known?: readonly DetectedPath[];
+  readonly outline?: boolean;
+};
+
+/** The exposures of a workspace in a graph; `known`: its paths, if already searched. `outline`: as `findExposures` takes it. */
 export function exposuresIn(
   { scan, rules }: Pick<Inspection, "scan" | "rules">,
   drawn: PostureGraph,
   otherGraphs: readonly OtherServiceGraph[],
-  known?: readonly DetectedPath[],
+  { known, outline = false }: ExposuresWanted = {},
 ): FoundExposures {
   const whole = mergeGraphs([drawn, ...graphsOf(otherGraphs)]);
-  const { exposures, truncated } = findExposures(whole, rules, known);
+  const { exposures, truncated } = findExposures(whole, rules, known, { outline });
   return {
     exposures: exposures.filter(({ paths }) => paths.some((path) => isOwn({ scan }, path))),
     truncated,
   };
+}
+
+type Searched = {
+  readonly paths: readonly DetectedPath[];
+  readonly otherGraphs: readonly OtherServiceGraph[];
+  readonly found: FoundExposures;
+};
+
+/** Fixes are ranked by them, and the report shows them. */
+const searched = new WeakMap<Pick<Inspection, "graph">, Searched>();
+
+/** The exposures of a workspace as it is, of the paths that were found in it. */
+export function exposuresNow(
+  inspection: Pick<Inspection, "scan" | "rules" | "graph">,
+  paths: readonly DetectedPath[],
+  otherGraphs: readonly OtherServiceGraph[],
+): FoundExposures {
+  const before = searched.get(inspection);
+  if (before?.paths === paths && before.otherGraphs === otherGraphs) return before.found;
+  const { graph } = inspection;
+  const found = exposuresIn(inspection, graph, otherGraphs, {
+    known: ownPaths(inspection, paths),
+  });
+  searched.set(inspection, { paths, otherGraphs, found });
+  return found;
 }

@@ -12,13 +12,17 @@ export type Found = {
   readonly truncated: boolean;
 };
 
+/** A report names no other routes, so that only the store of paths needs their count. */
+export type SearchOptions = { readonly countAlternates?: boolean };
+
 export function searchPaths(
   { graph, rules, request }: Pick<Inspection, "graph" | "rules" | "request">,
   otherGraphs: readonly OtherServiceGraph[],
+  options: SearchOptions = {},
 ): Found {
   const agents = graph.nodes.filter(({ kind }) => kind === "agent").length;
   request.onPhase?.({ phase: "searching", agents });
-  return findAcrossServices([graph, ...graphsOf(otherGraphs)], rules);
+  return findAcrossServices([graph, ...graphsOf(otherGraphs)], rules, options);
 }
 
 export function graphsOf(otherGraphs: readonly OtherServiceGraph[]): readonly PostureGraph[] {

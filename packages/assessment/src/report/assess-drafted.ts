@@ -12,5 +12,5 @@ export async function assessDrafted(
   request: AssessmentRequest & Required<Pick<AssessmentRequest, "drafted">>,
 ): Promise<ScanReport> {
   const inspected = await inspect(scanner, request, shippedRules(), async () => noRuntimeContext);
-  return inspected.report(inspected.search([]), unranked, []);
+  return inspected.report(inspected.search([], { countAlternates: false }), unranked, []);
 }

@@ -6,7 +6,12 @@ import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import type { RuntimeContext } from "../inspection/runtime-context.ts";
 import { readWorkspace } from "../inspection/inspection.ts";
 import type { Scanner } from "../inspection/scanner.ts";
-import { type Found, type OtherServiceGraph, searchPaths } from "../paths/search-paths.ts";
+import {
+  type Found,
+  type OtherServiceGraph,
+  searchPaths,
+  type SearchOptions,
+} from "../paths/search-paths.ts";
 import { report } from "./report.ts";
 
 /** A read workspace before the path search, so that the caller can look up other services that paths may cross into. */
@@ -24,7 +29,7 @@ export type InspectedWorkspace<Context extends RuntimeContext = RuntimeContext> 
   }[];
   /** The rules of the path search. */
   readonly rules: readonly Rule[];
-  readonly search: (otherGraphs: readonly OtherServiceGraph[]) => Found;
+  readonly search: (otherGraphs: readonly OtherServiceGraph[], options?: SearchOptions) => Found;
   /** The fixes, ranked by simulated effect. */
   readonly rank: (found: Found, otherGraphs: readonly OtherServiceGraph[]) => Promise<Ranked>;
   readonly report: (
@@ -56,7 +61,7 @@ export async function inspect<Context extends RuntimeContext>(
         model: textOf(attributes["model"]),
       })),
     rules,
-    search: (otherGraphs) => searchPaths(inspection, otherGraphs),
+    search: (otherGraphs, options) => searchPaths(inspection, otherGraphs, options),
     rank: (found, otherGraphs) => rank(inspection, found, otherGraphs),
     report: (found, ranked, otherGraphs) => report(inspection, found, ranked, otherGraphs),
   };

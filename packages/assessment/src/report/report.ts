@@ -10,7 +10,7 @@ import {
 import { reportFindings } from "../findings/reported-findings.ts";
 import type { Ranked } from "../fixes/rank.ts";
 import { type Inspection, ownPaths } from "../inspection/inspection.ts";
-import { exposuresIn } from "../paths/exposures-in.ts";
+import { exposuresNow } from "../paths/exposures-in.ts";
 import type { Found, OtherServiceGraph } from "../paths/search-paths.ts";
 
 /** The report of a scan: findings, exposures, paths, fixes and plans. */
@@ -20,9 +20,9 @@ export function report(
   { fixes, plans, planOf }: Ranked,
   otherGraphs: readonly OtherServiceGraph[],
 ): ScanReport {
-  const { scanner, request, scan, graph, findings, suppressions } = inspection;
+  const { scanner, request, scan, findings, suppressions } = inspection;
   const own = ownPaths(inspection, paths);
-  const known = exposuresIn(inspection, graph, otherGraphs, own);
+  const known = exposuresNow(inspection, paths, otherGraphs);
   const { reported, shownIn } = reportFindings(inspection, known);
   const exposures = known.exposures.map((one): Exposure => ({
     ...one.exposure,

@@ -47,15 +47,15 @@ export function searchWithout(
       const laid = shard.laid(ruleId);
       if (laid === undefined) return true;
       const product = laid.product.without(node);
-      const { costTo, measureFrom } = distances(product, budget);
+      const walks = distances(product, budget);
       for (const [sourceKey, ofSource] of Map.groupBy(ofRule, (path) => path.sourceKey)) {
         const source = shard.numberOf.get(sourceKey) ?? -1;
-        const reached = new Set(source === node ? [] : measureFrom(source));
+        const reached = new Set(source === node ? [] : walks.measureFrom(source));
         for (const { pathId, sinkKey } of ofSource) {
           const sink = shard.numberOf.get(sinkKey) ?? -1;
           if (isSpent(budget)) return false;
           if (!reached.has(sink)) continue;
-          const route = bestRoute(product, costTo, source, sink, budget);
+          const route = bestRoute(product, walks, source, sink, budget);
           if (route !== undefined) tell(pathId, riskOfRoute(route, laid.rule, shard.graph, priors));
         }
       }

@@ -9,6 +9,8 @@ export type Distances = {
    * met twice on it.
    */
   readonly costTo: (place: number) => number;
+  /** The last edge of such a walk, of equally easy walks the edge that sorts first; -1 at the source and where there is no walk. */
+  readonly lastEdgeTo: (place: number) => number;
   /** Takes the costs from one source, forgets those of the last, and gives the sinks that it reaches, in graph order. */
   readonly measureFrom: (source: number) => readonly number[];
   /** The least cost of a walk that ends at a sink; Infinity where there is none. */
@@ -23,8 +25,9 @@ export type Distances = {
 export function distances(product: Product, budget: Budget): Distances {
   const { graph, stateCount } = product;
   const nodeCount = graph.nodes.length;
-  const { numberOf, open, first, to, cost, rank, sink } = reachablePlaces(product, budget);
+  const { numberOf, open, first, to, cost, via, rank, sink } = reachablePlaces(product, budget);
   const costs: number[] = [];
+  const lastEdges: number[] = [];
   /** The reached places of each rank as a list: its head and its tail, and what comes after each place. */
   const heads = new Int32Array(2 * stateCount);
   const tails = new Int32Array(2 * stateCount);
@@ -52,8 +55,14 @@ export function distances(product: Product, budget: Budget): Distances {
       const target = to[edge] ?? 0;
       const total = so + (cost[edge] ?? Infinity);
       const known = costs[target] ?? Infinity;
-      if (total >= known) continue;
+      if (total > known) continue;
+      const taken = via[edge] ?? none;
+      if (total === known) {
+        if (taken < (lastEdges[target] ?? none)) lastEdges[target] = taken;
+        continue;
+      }
       costs[target] = total;
+      lastEdges[target] = taken;
       if (known === Infinity) enter(target);
     }
     return end - begin;
@@ -72,9 +81,11 @@ export function distances(product: Product, budget: Budget): Distances {
     if (start === none || isSpent(budget)) return [];
     while (costs.length < rank.length) {
       costs.push(Infinity);
+      lastEdges.push(none);
       after.push(none);
     }
     costs[start] = 0;
+    lastEdges[start] = none;
     enter(start);
     for (let own = 0; own < heads.length; own += 1) {
       let looks = 0;
@@ -109,8 +120,15 @@ export function distances(product: Product, budget: Budget): Distances {
     return number === none ? Infinity : (costs[number] ?? Infinity);
   };
 
+  const lastEdgeTo = (place: number): number => {
+    const number = numberOf(place);
+    if (number === none || (costs[number] ?? Infinity) === Infinity) return none;
+    return lastEdges[number] ?? none;
+  };
+
   return {
     costTo,
+    lastEdgeTo,
     measureFrom,
     leastTo: (node) => {
       let least = Infinity;

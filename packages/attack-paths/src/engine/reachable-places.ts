@@ -13,6 +13,8 @@ export type ReachablePlaces = {
   readonly first: readonly number[];
   readonly to: readonly number[];
   readonly cost: readonly number[];
+  /** The edge of the graph that is taken. */
+  readonly via: readonly number[];
   /** The order in which a search has to take places: by state, and in each the buses first. */
   readonly rank: readonly number[];
   /** The node where a path may end; -1 where it may not. */
@@ -35,6 +37,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   const first: number[] = [0];
   const to: number[] = [];
   const cost: number[] = [];
+  const via: number[] = [];
   const rank: number[] = [];
   const sink: number[] = [];
   // What `explore` finds: places, and of each its rank and where the edges out of it start.
@@ -43,6 +46,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   let starts: number[] = [];
   let ends: number[] = [];
   let prices: number[] = [];
+  let taking: number[] = [];
 
   const explore = (start: number): void => {
     found = [start];
@@ -50,6 +54,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
     starts = [0];
     ends = [];
     prices = [];
+    taking = [];
     numbers[start] = useless;
     for (let at = 0; at < found.length; at += 1) {
       const place = found[at] ?? 0;
@@ -70,6 +75,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
         const reached = (after * maskCount + then) * nodeCount + target;
         ends.push(reached);
         prices.push(edgeCost[edge] ?? Infinity);
+        taking.push(edge);
         if (numbers[reached] !== unseen) continue;
         numbers[reached] = useless;
         found.push(reached);
@@ -128,6 +134,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
         if (target < 0) continue;
         to.push(target);
         cost.push(prices[edge] ?? Infinity);
+        via.push(taking[edge] ?? 0);
       }
       first.push(to.length);
     }
@@ -135,7 +142,7 @@ export function reachablePlaces(product: Product, budget: Budget): ReachablePlac
   };
 
   const numberOf = (place: number): number => Math.max(useless, numbers[place] ?? useless);
-  return { numberOf, open, first, to, cost, rank, sink };
+  return { numberOf, open, first, to, cost, via, rank, sink };
 }
 
 /** The indexes of ranks, by rank, the highest first. */

@@ -21,19 +21,21 @@ const maxAlternates = 100;
 /** Edges that may be looked at to count one pair's other routes. */
 const alternateLooks = 2000;
 
+type Walks = Pick<Distances, "costTo" | "lastEdgeTo">;
+
 /**
  * The easiest route from a source, which costs were measured from, to a sink, no node twice, and a count of the
  * others. Of equally easy routes the shortest; of those the one whose edges, from the sink backwards, sort first.
  */
 export function bestRoute(
   product: Product,
-  costTo: Distances["costTo"],
+  walks: Walks,
   source: number,
   sink: number,
   budget: Budget,
 ): Route | undefined {
-  const walk = easiestWalk(product, costTo, source, sink, budget);
-  const routes = routesInOrder(product, costTo, source, sink);
+  const walk = easiestWalk(product, walks, source, sink, budget);
+  const routes = routesInOrder(product, walks.costTo, source, sink);
   const best = walk ?? firstRoute(routes, budget);
   if (best === undefined) return undefined;
 
@@ -62,15 +64,14 @@ function firstRoute(routes: RouteSearch, budget: Budget): readonly number[] | un
   return found;
 }
 
-/** The easiest walk, traced back along exact costs; undefined where it meets a node twice, and so is no route. */
+/** The easiest walk, traced back along its last edges; undefined where it meets a node twice, and so is no route. */
 function easiestWalk(
   product: Product,
-  costTo: Distances["costTo"],
+  { costTo, lastEdgeTo }: Walks,
   source: number,
   sink: number,
   budget: Budget,
 ): readonly number[] | undefined {
-  const { graph } = product;
   const start = product.startAt(source);
   const ends = acceptingPlaces(product, sink);
   const least = Math.min(...ends.map((place) => costTo(place)));
@@ -84,21 +85,17 @@ function easiestWalk(
     const node = product.nodeOf(first);
     if (visited.has(node)) return undefined;
     visited.add(node);
-    const cost = costTo(first);
-    let slot = graph.inStart[node] ?? 0;
-    const slots = graph.inStart[node + 1] ?? 0;
+    const lastEdges = places.map((place) => lastEdgeTo(place)).filter((edge) => edge >= 0);
+    const edge = Math.min(...lastEdges);
+    const rest = costTo(first) - (product.edgeCost[edge] ?? Infinity);
     const earlier: number[] = [];
-    let rest = 0;
-    const keep = (place: number): void => {
-      if (costTo(place) === rest && !earlier.includes(place)) earlier.push(place);
-    };
-    for (; slot < slots && earlier.length === 0; slot += 1) {
-      const edge = graph.inEdges[slot] ?? 0;
-      rest = cost - (product.edgeCost[edge] ?? Infinity);
-      for (const place of places) product.eachBefore(place, edge, keep);
-      if (earlier.length > 0) edges.push(edge);
+    for (const place of places) {
+      product.eachBefore(place, edge, (before) => {
+        if (costTo(before) === rest && !earlier.includes(before)) earlier.push(before);
+      });
     }
-    spend(budget, slot - (graph.inStart[node] ?? 0));
+    edges.push(edge);
+    spend(budget, places.length);
     places = earlier;
   }
   return visited.has(source) ? undefined : edges.toReversed();

@@ -24,12 +24,12 @@ export function searchRule(
 ): RuleRoutes {
   if (!canMatch(rule, graph)) return { routes: [], witnesses: [] };
   const product = productGraph(rule, graph, priors);
-  const { costTo, measureFrom } = distances(product, budget);
+  const walks = distances(product, budget);
   const routes: Route[] = [];
   for (const source of product.sources) {
-    for (const sink of measureFrom(source)) {
+    for (const sink of walks.measureFrom(source)) {
       if (isSpent(budget)) break;
-      const route = bestRoute(product, costTo, source, sink, budget);
+      const route = bestRoute(product, walks, source, sink, budget);
       if (route !== undefined) routes.push(route);
     }
   }

@@ -31,19 +31,24 @@ export type FoundExposures = {
   readonly truncated: boolean;
 };
 
+export type ExposureOptions = {
+  readonly priors?: Priors;
+  readonly outline?: boolean;
+};
+
 /** Ingresses that differ in more than a name. With more of them, they are not searched separately. */
 const mostDifferent = 400;
 const mostLooks = 20_000_000;
 
 /**
  * The exposures of a graph: one for each principal, entry point and agent, equal ones together. `paths`: the attack paths of
- * the graph, which alone may be an outcome; by default all.
+ * the graph, which alone may be an outcome; by default all. `outline`: of each path only what comparing exposures asks.
  */
 export function findExposures(
   graph: PostureGraph,
   rules: readonly Rule[],
   paths?: readonly DetectedPath[],
-  priors?: Priors,
+  { priors, outline = false }: ExposureOptions = {},
 ): FoundExposures {
   const likeness = equivalenceOf(graph);
   const groups = [...Map.groupBy(ingressesOf(graph), likeness).values()];
@@ -55,6 +60,7 @@ export function findExposures(
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {
         countAlternates: false,
+        outline,
         maxLooks: mostLooks,
         ...(priors !== undefined && { priors }),
       });

@@ -191,7 +191,7 @@ test("exposures are scored by the priors of the owner", () => {
   const text = rule("XX-001", "principal", "CAN_WRITE INVOKES EXECUTES", "host");
   const { rules } = loadRules([{ file: "x.yaml", text }]);
   const scoreBy = (priors = defaultPriors) =>
-    findExposures(shell, rules, undefined, priors).exposures[0]?.exposure.score;
+    findExposures(shell, rules, undefined, { priors }).exposures[0]?.exposure.score;
   expect(scoreBy()).toBe(9.5);
   expect(scoreBy(withPriors({ impact: { host_rce: 4 } }))).toBe(4);
 });

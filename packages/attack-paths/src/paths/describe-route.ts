@@ -34,12 +34,7 @@ export function describeRoute(
   const score = scoreHops(source, hops, rule, priors);
   const steps = stepsOf(source, hops, rule.steps);
   return {
-    pathId: pathId({
-      services: servicesOf([source, sink]),
-      rule: rule.id,
-      source: source.key,
-      sink: sink.key,
-    }),
+    pathId: idOf(source, sink, rule),
     ruleId: rule.id,
     ruleName: rule.name,
     outcome: rule.outcome || rule.name,
@@ -62,6 +57,57 @@ export function describeRoute(
       ...conditions.flatMap(({ edges }) => edges.flatMap(({ fixedBy }) => fixedBy)),
     ]),
   };
+}
+
+/**
+ * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and score. Texts, evidence, conditions
+ * and fixes are left empty, as most of a what-if search would be thrown away.
+ */
+export function outlineRoute(
+  route: Route,
+  rule: Rule,
+  graph: IndexedGraph,
+  priors: Priors,
+): DetectedPath | undefined {
+  const source = graph.nodes[route.source];
+  const sink = graph.nodes[route.sink];
+  if (source === undefined || sink === undefined) return undefined;
+  const hops = route.edges.flatMap((index) => hopOf(index, graph));
+  const nodes = [source, ...hops.map(({ to }) => to)];
+  return {
+    pathId: idOf(source, sink, rule),
+    ruleId: rule.id,
+    ruleName: rule.name,
+    outcome: rule.outcome || rule.name,
+    owasp: rule.owasp,
+    atlas: rule.atlas,
+    message: "",
+    services: servicesOf(nodes),
+    agents: agentsOf(nodes),
+    sourceKey: source.key,
+    sinkKey: sink.key,
+    steps: nodes.map((node) => ({ ...namesOf(node), ...noEdge })),
+    conditions: [],
+    ...scoreHops(source, hops, rule, priors),
+    confidence: "low",
+    routeHash: "",
+    alternates: 0,
+    alternatesCapped: true,
+    fixedBy: [],
+  };
+}
+
+const noEdge = {
+  edge: undefined,
+  description: "",
+  vulnerability: "",
+  evidence: [],
+  controls: [],
+} as const;
+
+function idOf(source: GraphNode, sink: GraphNode, rule: Rule): string {
+  const services = servicesOf([source, sink]);
+  return pathId({ services, rule: rule.id, source: source.key, sink: sink.key });
 }
 
 /** The residual score of a route, without describing the path. */
@@ -189,5 +235,6 @@ function servicesOf(nodes: readonly GraphNode[]): readonly string[] {
 }
 
 function sortedUnique(texts: readonly string[]): readonly string[] {
+  if (texts.length < 2) return texts;
   return [...new Set(texts)].toSorted(compareText);
 }

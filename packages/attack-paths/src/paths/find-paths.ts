@@ -1,5 +1,5 @@
 import type { PostureGraph } from "@parapet/posture";
-import { describeRoute } from "./describe-route.ts";
+import { describeRoute, outlineRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "../graph/compare.ts";
 import { worstPaths } from "./worst-paths.ts";
@@ -19,6 +19,8 @@ export type FindOptions = {
   readonly limit?: number;
   /** False: the other routes of each path are not counted, for a search that only needs the paths. */
   readonly countAlternates?: boolean;
+  /** True: paths say only what comparing them with others asks, as `outlineRoute` does; other routes are not counted. */
+  readonly outline?: boolean;
 };
 
 export type Detection = {
@@ -64,7 +66,12 @@ export function mergeDetections(detections: readonly Detection[]): Detection {
 function searchShard(
   shard: PostureGraph,
   rules: readonly Rule[],
-  { priors = defaultPriors, maxLooks = defaultLooks, countAlternates = true }: FindOptions,
+  {
+    priors = defaultPriors,
+    maxLooks = defaultLooks,
+    outline = false,
+    countAlternates = !outline,
+  }: FindOptions,
 ): Detection {
   const indexed = indexGraph(shard);
   const budget: Budget = {
@@ -77,7 +84,10 @@ function searchShard(
     .flatMap((rule) => {
       const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
       return routes.flatMap(
-        (route) => describeRoute(route, rule, indexed, witnesses, priors) ?? [],
+        (route) =>
+          (outline
+            ? outlineRoute(route, rule, indexed, priors)
+            : describeRoute(route, rule, indexed, witnesses, priors)) ?? [],
       );
     });
   return { paths, truncated: budget.truncated };

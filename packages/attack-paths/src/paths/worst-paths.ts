@@ -85,11 +85,11 @@ function traced(
   if (first === undefined) return [];
   const { rule, graph } = first.reach;
   const product = productGraph(rule, graph, priors);
-  const { costTo, measureFrom } = distances(product, budget);
+  const walks = distances(product, budget);
   return [...Map.groupBy(candidates, ({ reach }) => reach.source)].flatMap(([source, members]) => {
-    measureFrom(source);
+    walks.measureFrom(source);
     return members.flatMap(({ sink }) => {
-      const route = bestRoute(product, costTo, source, sink, budget);
+      const route = bestRoute(product, walks, source, sink, budget);
       return (route && describeRoute(route, rule, graph, product.witnesses, priors)) ?? [];
     });
   });

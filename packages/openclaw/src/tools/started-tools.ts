@@ -44,18 +44,41 @@ function isWhole(
   starter: AgentPolicy,
   from: Where,
 ): boolean {
-  const has = (own: AgentPolicy["grant"], of: AgentPolicy["grant"], name: string): boolean =>
-    of(name, from).allowed || places.every((where) => !own(name, where).allowed);
-  const keeps = (tool: string): boolean =>
-    neverForSubagents.includes(tool) ||
-    places.every(
-      (where) => !agent.grant(tool, where).allowed || agent.grantAsSubagent(tool, where).allowed,
-    );
+  const [own, asSubagent] = [toolsOf(agent.grant), toolsOf(agent.grantAsSubagent)];
+  const ofStarter = toolsOf(starter.grant)[from];
+  const hasAll = ((own.host | own.sandbox) & ~ofStarter) === 0n;
+  const keepsAll = places.every((where) => (own[where] & ~asSubagent[where] & ~withheld) === 0n);
   return (
-    inheritedTools.every((tool) => has(agent.grant, starter.grant, tool) && keeps(tool)) &&
-    keysAt(config, "/mcp/servers").every((name) => has(agent.grantMcp, starter.grantMcp, name))
+    hasAll &&
+    keepsAll &&
+    keysAt(config, "/mcp/servers").every(
+      (name) =>
+        starter.grantMcp(name, from).allowed ||
+        places.every((where) => !agent.grantMcp(name, where).allowed),
+    )
   );
 }
+
+/** What a grant allows of the inherited tools in each place, a bit a tool: agents are compared in pairs. */
+const allowedTools = new WeakMap<AgentPolicy["grant"], Readonly<Record<Where, bigint>>>();
+
+function toolsOf(grant: AgentPolicy["grant"]): Readonly<Record<Where, bigint>> {
+  const known = allowedTools.get(grant);
+  if (known !== undefined) return known;
+  const allowedIn = (where: Where): bigint => bitsOf((tool) => grant(tool, where).allowed);
+  const tools = { host: allowedIn("host"), sandbox: allowedIn("sandbox") };
+  allowedTools.set(grant, tools);
+  return tools;
+}
+
+function bitsOf(holds: (tool: string) => boolean): bigint {
+  return inheritedTools.reduce(
+    (bits, tool, index) => (holds(tool) ? bits | (1n << BigInt(index)) : bits),
+    0n,
+  );
+}
+
+const withheld = bitsOf((tool) => neverForSubagents.includes(tool));
 
 function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
   return allowed ? own : { tool: own.tool, allowed: false, at };

@@ -22,8 +22,27 @@ export type VersionAssessment = {
 /** Where an advisory states no severity. */
 const unstatedSeverity: FindingSeverity = "high";
 
+/** By package and version: each fix that is tried asks of the same versions. */
+const assessed = new WeakMap<KnownAdvisories, Map<string, VersionAssessment | undefined>>();
+const mostAssessed = 1_000;
+
 /** Undefined where no advisory affects the version. Without a version, only what no version fixes counts. */
 export function assessVersion(
+  known: KnownAdvisories,
+  named: PackageName,
+  version: string,
+): VersionAssessment | undefined {
+  const before = assessed.get(known) ?? new Map<string, VersionAssessment | undefined>();
+  assessed.set(known, before);
+  const key = `${named.ecosystem}:${named.name}@${version}`;
+  if (before.has(key)) return before.get(key);
+  if (before.size >= mostAssessed) before.clear();
+  const assessment = newAssessment(known, named, version);
+  before.set(key, assessment);
+  return assessment;
+}
+
+function newAssessment(
   known: KnownAdvisories,
   named: PackageName,
   version: string,

@@ -22,13 +22,26 @@ export function storedAdvisoriesFile(dataDir: string): string {
   return join(dataDir, storedFileName);
 }
 
+/** The last ones that were asked for: each reading of a workspace asks again. */
+let last:
+  | { readonly imported: StoredAdvisories | undefined; readonly known: KnownAdvisories }
+  | undefined;
+
 /** `storedFile`: absolute path of imported advisories; undefined, or a file that is not there, for none. */
 export function knownAdvisories(storedFile?: string): KnownAdvisories {
+  const imported = usable(storedFile);
+  if (last === undefined || last.imported !== imported) {
+    last = { imported, known: withImported(imported) };
+  }
+  return last.known;
+}
+
+function withImported(imports: StoredAdvisories | undefined): KnownAdvisories {
   return {
     of: (named) => {
       const key = packageKey(named);
       const shipped = shippedAdvisories().of(key);
-      const imported = usable(storedFile)?.of(key) ?? [];
+      const imported = imports?.of(key) ?? [];
       const replaced = new Set(imported.flatMap(({ advisory }) => idsOf(advisory)));
       return [
         ...shipped.filter((advisory) => !idsOf(advisory).some((id) => replaced.has(id))),

@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
@@ -159,6 +169,32 @@ describe("no scan is due", () => {
     await writeFile(config, "{ fixed: false }");
     expect(await scans(changed, 1)).toBe(1);
   });
+});
+
+test("what is not there is no reason to scan twice, unless something came or went beside it since", async () => {
+  const absent = join(folder, ".env");
+  const after = async (readAfter: number): Promise<number> => {
+    const changed = vi.fn<() => Promise<void>>(async () => {});
+    const { timers } = manual;
+    const files = followFiles({
+      watchers,
+      timers,
+      roots: undefined,
+      changed,
+      notWatched: () => {},
+    });
+    ends.push(files.close);
+    await files.scanned([config, absent], readAfter);
+    const due = manual.due().length;
+    await writeFile(absent, "A=1");
+    expect(await scans(changed, 1)).toBe(1);
+    files.close();
+    await rm(absent);
+    return due;
+  };
+  const { ctimeMs } = await lstat(folder);
+  expect(await after(ctimeMs + 1_000)).toBe(0);
+  expect(await after(ctimeMs - 1_000)).toBe(1);
 });
 
 describe("of a server that is confined to folders", () => {

@@ -16,7 +16,10 @@ export type ResolvedPath = {
   readonly hops: readonly Hop[];
   /** Differs when the path leads elsewhere, or the file at its end is another or was written. */
   readonly identity: string;
-  /** When the file, or a symbolic link on the way, last changed, in milliseconds; Infinity when there is no file. */
+  /**
+   * When the file, or a symbolic link on the way, last changed, in milliseconds; when there is no file, when an entry last came or
+   * went where it would be. Infinity when that is not known.
+   */
   readonly changedAt: number;
 };
 
@@ -52,7 +55,14 @@ export async function resolvePath(path: string, roots?: readonly string[]): Prom
     // oxlint-disable-next-line no-await-in-loop
     const found = await entryAt(entry);
     if (found === undefined || links > mostLinks) {
-      return { hops, identity: [...identities, "missing"].join(" "), changedAt: Infinity };
+      // Looked at after the entry, so that one that went in between shows.
+      // oxlint-disable-next-line no-await-in-loop
+      const around = links > mostLinks ? undefined : await entryAt(folder);
+      return {
+        hops,
+        identity: [...identities, "missing"].join(" "),
+        changedAt: Math.max(changedAt, around?.changedAt ?? Infinity),
+      };
     }
     identities.push(found.identity);
     if (found.kind !== "folder") changedAt = Math.max(changedAt, found.changedAt);
