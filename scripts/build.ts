@@ -53,11 +53,10 @@ async function notices(modules: readonly string[]): Promise<string> {
   return thirdPartyNotices([...thirdPartyPackages(modulesOfAll), ...inDashboard]);
 }
 
-/** Everything is inside, so nothing has to be installed with it. */
+/** Everything is inside but Node, which npm brings for the system that it installs on; an older Node starts that one. */
 async function manifest(): Promise<string> {
-  const { version, description, license }: Readonly<Record<string, unknown>> = JSON.parse(
-    await readFile(join(repository, "packages/cli/package.json"), "utf8"),
-  );
+  const { version, description, license } = await packageJson("packages/cli/package.json");
+  const { optionalDependencies } = await packageJson("package.json");
   const own = {
     name: "parapet",
     version,
@@ -66,7 +65,12 @@ async function manifest(): Promise<string> {
     type: "commonjs",
     bin: { parapet: "bin/parapet.js" },
     files: ["bin", "lib", "THIRD-PARTY-NOTICES.txt"],
-    engines: { node: ">=24.15" },
+    engines: { node: ">=20" },
+    optionalDependencies,
   };
   return `${JSON.stringify(own, undefined, 2)}\n`;
+}
+
+async function packageJson(path: string): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await readFile(join(repository, path), "utf8"));
 }

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 const environment = () => ({
-  PATH: process.env["PATH"],
+  // As the README has it set.
+  PATH: [join(root, "node_modules/.bin"), process.env["PATH"]].join(delimiter),
   HOME: home,
   NO_COLOR: "1",
   npm_config_update_notifier: "false",
@@ -34,8 +35,9 @@ test("npm start serves the demonstration on a copy, prints its address, and ends
     detached: true,
   });
   try {
-    const printed = await untilPrinted(service.stdout, /Workspace demo/);
-    expect(printed).toContain(`http://127.0.0.1:${port}`);
+    const printed = await untilPrinted(service.stdout, /Open http\S+\n/);
+    expect(printed).toContain("Workspace demo");
+    expect(printed.trimEnd().split("\n").at(-1)).toBe(`Open http://127.0.0.1:${port}`);
     const url = `http://127.0.0.1:${port}/api/v1`;
     const paths = (await (await fetch(`${url}/risk/attack-paths`)).json()) as unknown[];
     expect(paths.length).toBeGreaterThan(0);
@@ -57,8 +59,8 @@ test("npm start serves the demonstration on a copy, prints its address, and ends
 
 test("the scan that the README shows is what the command prints", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8");
-  const shown = /\$ npx parapet scan packages\/server\/demo\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
-  const ended = await run("npx", ["parapet", "scan", "packages/server/demo"], {
+  const shown = /\$ parapet scan packages\/server\/demo\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const ended = await run("parapet", ["scan", "packages/server/demo"], {
     cwd: root,
     env: { ...environment(), COLUMNS: "80" },
   }).catch((error: { stdout: string; code: number }) => error);

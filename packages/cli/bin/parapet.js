@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 "use strict";
-// Plain JavaScript that Node 18 can parse, as all of this folder: the rest of Parapet needs a new Node.
+// Plain JavaScript that Node 20 can parse, as all of this folder: the rest of Parapet needs a new Node.
 hideArguments();
 const { existsSync, readFileSync, statSync } = require("node:fs");
 const nodeModule = require("node:module");

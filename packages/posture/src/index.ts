@@ -23,3 +23,4 @@ export * from "./total-risk.ts";
 export * from "./version.ts";
 export * from "./own-commands.ts";
 export * from "./own-files.ts";
+export * from "./parapet-command.ts";

@@ -1,6 +1,6 @@
 import { settingsFrom } from "@parapet/settings";
 import { expect, test } from "vitest";
-import { exposureOf, isExposed } from "./exposure.ts";
+import { addressToOpen, exposureOf, isExposed } from "./exposure.ts";
 
 const env = { HOME: "/home/ada" };
 
@@ -22,4 +22,12 @@ test.each(["0.0.0.0", "192.168.1.5", "::", "parapet.example"])(
 test("its owner can say that it may be open", () => {
   const settings = settingsFrom({ host: "0.0.0.0", allowUnauthenticated: true }, env);
   expect(exposureOf(settings, false)).toBe("open");
+});
+
+test.each([
+  ["http://127.0.0.1:8000", "http://127.0.0.1:8000"],
+  ["http://0.0.0.0:8000", "http://127.0.0.1:8000"],
+  ["http://[::]:8000", "http://[::1]:8000"],
+])("a browser on this machine opens what listens on %s", (url, opened) => {
+  expect(addressToOpen(url)).toBe(opened);
 });

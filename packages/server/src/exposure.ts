@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { type Settings, SettingsError } from "@parapet/settings";
 import { isLoopbackHost } from "./access/addresses.ts";
 import type { Credentials } from "./access/identify.ts";
@@ -25,6 +26,11 @@ export function exposureOf(
   if (hasTokens) return "guarded";
   throw new SettingsError(
     `Listening on ${host} exposes the server to other machines without authentication. ` +
-      "Create a token with `parapet token create`, or set PARAPET_TOKEN to a secret of at least 32 characters. Behind an authenticating proxy, pass --allow-unauthenticated.",
+      `Create a token with \`${parapetCommand("token create")}\`, or set PARAPET_TOKEN to a secret of at least 32 characters. Behind an authenticating proxy, pass --allow-unauthenticated.`,
   );
+}
+
+/** The address for a browser on this machine: a server on every address is reached on loopback. */
+export function addressToOpen(url: string): string {
+  return url.replace("//0.0.0.0", "//127.0.0.1").replace("//[::]", "//[::1]");
 }

@@ -27,11 +27,11 @@ import { noRuntimeAdapters, type RuntimeAdapters } from "./adapters/runtime-adap
 import { streamLimits } from "./api/violation-stream.ts";
 import { createApp } from "./app.ts";
 import { createEventHub } from "./core/events.ts";
-import { createLog } from "./core/log.ts";
+import { createLog, logFormat } from "./core/log.ts";
 import { openDocumentation } from "./documentation/documentation.ts";
 import { openDashboard } from "./dashboard/dashboard.ts";
 import { browserSessions } from "./dashboard/sessions.ts";
-import { exposureOf, isExposed, ownName } from "./exposure.ts";
+import { addressToOpen, exposureOf, isExposed, ownName } from "./exposure.ts";
 import { fingerprintKey } from "./guardrails/fingerprint-key.ts";
 import { listen, type Listening } from "./http/listen.ts";
 import { deliver } from "./jobs/deliveries.ts";
@@ -64,6 +64,8 @@ export type ServiceSurroundings = {
   readonly print: (line: string) => void;
   /** Lines for the log. */
   readonly writeLog: (line: string) => void;
+  /** True where a person sees the log as it is written. */
+  readonly isLogOnTerminal?: boolean;
   /** Aborted when the process shall end: a start that is under way then waits for no scan. */
   readonly stopping?: AbortSignal;
   /** What is known of the runtimes that adapters are put into. */
@@ -84,6 +86,7 @@ export async function startService(
     cwd,
     print,
     writeLog,
+    isLogOnTerminal = false,
     stopping,
     acceptDataLoss = false,
     adapters = noRuntimeAdapters,
@@ -92,7 +95,11 @@ export async function startService(
   const settings = settingsFrom(options, env, cwd);
   const sharedToken = environmentToken(env);
   const secret = webhookSecret(settings, env);
-  const log = createLog(writeLog, { level: settings.logLevel, now });
+  const log = createLog(writeLog, {
+    level: settings.logLevel,
+    format: logFormat(settings.logFormat, isLogOnTerminal),
+    now,
+  });
   const rules = await openRules(settings.rulesDir);
   for (const problem of rules.problems) log.warn("rule skipped", problem);
   const arrivals = createEventHub();
@@ -303,6 +310,11 @@ export async function startService(
       notOpen: work.expect,
     });
     const stop = stopOf({ closing, server, forgetAddress, endWork, start, release, log, nowMs });
+    const announce = async (): Promise<void> => {
+      if (isLogOnTerminal) await dashboard.settled();
+      if (stopping?.aborted !== true) print(`Open ${addressToOpen(server.url)}`);
+    };
+    void announce();
     return { url: server.url, stop };
   } catch (error) {
     await listening?.stop(graceMs);

@@ -9,7 +9,7 @@ import {
   parseDocument,
   type YAMLMap,
 } from "yaml";
-import { nearestNames } from "@parapet/posture";
+import { nearestNames, parapetCommand } from "@parapet/posture";
 import { readNamedFile } from "./named-file.ts";
 import { type Given, isUrl, located } from "./given.ts";
 import { isSettingName, settingDefinitions, type SettingName } from "./schema.ts";
@@ -85,8 +85,8 @@ function entriesOf(map: YAMLMap, group = ""): readonly Entry[] {
   });
 }
 
-const secretsHint =
-  "secrets are not allowed in this file. Set PARAPET_DATABASE, PGPASSWORD or PARAPET_TOKEN, or use `parapet token create`.";
+const secretsHint = (): string =>
+  `secrets are not allowed in this file. Set PARAPET_DATABASE, PGPASSWORD or PARAPET_TOKEN, or use \`${parapetCommand("token create")}\`.`;
 
 /** The problem of an entry; "" for a valid setting. */
 function faultOf(group: string, field: string, value: unknown): string {
@@ -99,10 +99,10 @@ function faultOf(group: string, field: string, value: unknown): string {
     return `nested setting; write \`${field.split(".").join(": { ")}: … }\`.`;
   }
   if (name === "database" && holdsPassword(plain(value))) {
-    return `database contains a password; ${secretsHint}`;
+    return `database contains a password; ${secretsHint()}`;
   }
   if (isSettingName(name)) return "";
-  if (/token|passw|secret/i.test(name)) return `${shown} is not a setting; ${secretsHint}`;
+  if (/token|passw|secret/i.test(name)) return `${shown} is not a setting; ${secretsHint()}`;
   const names = group === "" ? topNames : fieldsOf(group);
   const [nearest = ""] = nearestNames(field, names, { most: 1 });
   return `${shown} is not a setting; did you mean ${group === "" ? "" : `${group}.`}${nearest}?`;

@@ -117,6 +117,13 @@ const shape = {
     takes: "error, warn, info or debug",
     about: "Log level; each level includes the previous ones.",
   }),
+  logFormat: z.enum(["auto", "text", "json"]).default("auto").register(metadata, {
+    flag: "--log-format",
+    variable: "PARAPET_LOG_FORMAT",
+    kind: "text",
+    takes: "auto, text or json",
+    about: "Log format; auto is text on a terminal and JSON elsewhere.",
+  }),
   "rateLimit.perSecond": whole(1, 1_000_000).default(500).register(metadata, {
     flag: "--rate-limit",
     variable: "PARAPET_RATE_LIMIT",

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { resolve } from "node:path";
 import type { BackupSummary } from "@parapet/server";
 import type { CommandContext } from "../context/context.ts";
@@ -70,7 +71,7 @@ export async function restore(
       ? []
       : [`Moved aside  ${neutralize(done.moved_aside)}; delete it when no longer needed.\n`]),
     ...done.notes.map((note) => `${neutralize(note)}\n`),
-    `Start the service with \`parapet serve${where}\`, then verify the adapters with \`parapet protect status${where}\`.\n`,
+    `Start the service with \`${parapetCommand("serve")}${where}\`, then verify the adapters with \`${parapetCommand("protect status")}${where}\`.\n`,
   ].join("");
   await out.write(json ? jsonOf(done) : text);
   return exitCodes.ok;

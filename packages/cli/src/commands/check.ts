@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { CheckDescription } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
 import type { CommandContext } from "../context/context.ts";
@@ -66,7 +67,7 @@ function fixLines(checkId: string, fix: FixDescription | undefined): readonly st
   if (fix === undefined) return labeled("Fix", "no automated fix");
   const flags = fix.safe ? "" : "; --all includes it only with --unsafe";
   return [
-    ...labeled("Fix", `${fix.title}: parapet fix --check ${checkId}${flags}`),
+    ...labeled("Fix", `${fix.title}: ${parapetCommand("fix")} --check ${checkId}${flags}`),
     ...fix.choices.flatMap(({ name, title }, index) =>
       labeled(index === 0 ? "Default" : "Or", `--check ${checkId}=${name}: ${title}`),
     ),

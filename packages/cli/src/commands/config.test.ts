@@ -42,6 +42,7 @@ const texts: Readonly<Record<string, string>> = {
   host: "localhost",
   allowedHosts: "localhost",
   logLevel: "debug",
+  logFormat: "json",
   "telemetry.maxSpans": "20000",
   "telemetry.maxServices": "21",
   "telemetry.maxAgents": "22",

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
@@ -13,7 +14,7 @@ export async function explain(
   flags: ExplainFlags,
 ): Promise<ExitCode> {
   const { environment, out, service } = context;
-  await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
+  await refuseCheckAsPath(context, path, (id) => `${parapetCommand("check")} ${id}`);
   const explanation = await service.explain(path, flags.agent, environment);
   const { agent, agents } = explanation;
   if (agent === undefined && flags.agent !== undefined) {

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { ExitCode } from "../core/exit-codes.ts";
@@ -28,7 +29,7 @@ export async function fix(
   flags: FixFlags,
 ): Promise<ExitCode> {
   const request = fixRequest(givenPath, flags.check ?? []);
-  await refuseCheckAsPath(context, request.path, (id) => `parapet fix --check ${id}`);
+  await refuseCheckAsPath(context, request.path, (id) => `${parapetCommand("fix")} --check ${id}`);
   await assertKnownChecks(context.service, request.checkIds);
   if (flags.interactive === true) return fixInteractively(context, request, flags);
   if (request.checkIds.length === 0 && flags.all !== true) {

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { GuardrailRegistration } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
@@ -41,7 +42,7 @@ export async function guardrailsLibrary(
   const guardrail = library.find((one) => one.name === name);
   if (guardrail === undefined) {
     throw new UsageError(
-      `No built-in guardrail named ${neutralize(name)}. \`parapet guardrails library\` lists them.`,
+      `No built-in guardrail named ${neutralize(name)}. \`${parapetCommand("guardrails library")}\` lists them.`,
     );
   }
   await out.write(json === true ? jsonText(guardrail) : guardrailText(guardrail));
@@ -101,7 +102,7 @@ export async function removeGuardrail(
   );
   if (!removed) {
     throw new UsageError(
-      `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}. \`parapet guardrails list\` lists registered guardrails.`,
+      `No guardrail ${neutralize(name)} is registered for ${neutralize(agent)}. \`${parapetCommand("guardrails list")}\` lists registered guardrails.`,
     );
   }
   await context.out.write(`Removed ${neutralize(name)} from ${neutralize(agent)}.\n`);
@@ -114,8 +115,7 @@ function libraryText(library: readonly GuardrailTemplate[]): string {
     `${name.padEnd(width)}  ${severity.padEnd(8)}  ${action}`,
     ...hang("    ", description, 80),
   ]);
-  const next =
-    "`parapet guardrails library NAME` shows details, `parapet guardrails add NAME --agent ID` registers one.";
+  const next = `\`${parapetCommand("guardrails library")} NAME\` shows details, \`${parapetCommand("guardrails add")} NAME --agent ID\` registers one.`;
   return `${[...lines, "", ...hang("", `${library.length} guardrails. ${next}`, 80)].join("\n")}\n`;
 }
 
@@ -139,7 +139,7 @@ function row(label: string, text: string): readonly string[] {
 
 function registeredText(all: readonly GuardrailRegistration[]): string {
   if (all.length === 0) {
-    return "No guardrails registered. `parapet guardrails library` lists the built-in guardrails.\n";
+    return `No guardrails registered. \`${parapetCommand("guardrails library")}\` lists the built-in guardrails.\n`;
   }
   const lines = all.flatMap((one) => {
     const { service, agent_id, guardrail_name, mode, action } = one;

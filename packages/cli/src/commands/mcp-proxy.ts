@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { join } from "node:path";
 import {
   findSecrets,
@@ -170,7 +171,7 @@ function entryFrom(text: string): Entry {
   const entry = parsed(text);
   if (!isRecord(entry)) {
     throw new UsageError(
-      "PARAPET_MCP_ENTRY is not valid JSON as written by parapet protect mcp. Run parapet protect mcp again.",
+      `PARAPET_MCP_ENTRY is not valid JSON as written by ${parapetCommand("protect mcp")}. Run ${parapetCommand("protect mcp")} again.`,
     );
   }
   const { url, headers } = entry;

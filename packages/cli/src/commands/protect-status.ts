@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { EnforcementState } from "@parapet/posture";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
 import type { CommandContext } from "../context/context.ts";
@@ -87,7 +88,7 @@ async function statusesOf(
   }
   const serviceError = await serviceFault(await installationOf(state));
   if (serviceError !== "") {
-    const detail = `${serviceError} Enforcement cannot be verified while the service is down. Start it: parapet serve${store}`;
+    const detail = `${serviceError} Enforcement cannot be verified while the service is down. Start it: ${parapetCommand("serve")}${store}`;
     const agents = state.agent_ids.map((agent) => unverified(state, agent, "unknown", detail));
     return { agents, serviceDown: true };
   }
@@ -108,8 +109,8 @@ async function statusesOf(
   return { agents: statuses, serviceDown: false };
 }
 
-const nextStep =
-  "Correct the problem, or wait until the machine is less busy; then run parapet protect status again.";
+const nextStep = (): string =>
+  `Correct the problem, or wait until the machine is less busy; then run ${parapetCommand("protect status")} again.`;
 
 function verified(state: ShownAdapter, agent_id: string): AgentStatus {
   const proof = state.proofs.find((one) => one.agent_id === agent_id);
@@ -117,7 +118,7 @@ function verified(state: ShownAdapter, agent_id: string): AgentStatus {
     return unverified(state, agent_id, "unknown", "No canary call was answered.");
   const { blocked, blocked_when_away, ran, ran_when_away } = proof;
   const enforcement = enforcementIn(proof);
-  const detail = enforcement === "unknown" ? `${proof.detail} ${nextStep}` : proof.detail;
+  const detail = enforcement === "unknown" ? `${proof.detail} ${nextStep()}` : proof.detail;
   return {
     ...identityOf(state, agent_id),
     enforcement,
@@ -131,7 +132,7 @@ function verified(state: ShownAdapter, agent_id: string): AgentStatus {
 
 /** An earlier verification does not count for the current state. */
 function expired(state: ShownAdapter, agent_id: string): AgentStatus {
-  const detail = `The canary expired before the verification finished. ${nextStep}`;
+  const detail = `The canary expired before the verification finished. ${nextStep()}`;
   return unverified(state, agent_id, "unknown", detail);
 }
 

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { join, resolve } from "node:path";
 import type { AdapterKind, Installation, Located, Protector } from "@parapet/adapter-link";
 import type { CommandAdapters, ShownAdapter } from "@parapet/server";
@@ -249,7 +250,7 @@ function doneText(
     ...(guardrails.length === 0
       ? []
       : sentence(
-          `Registered guardrails: ${guardrails.join(", ")} (parapet guardrails list${store}).`,
+          `Registered guardrails: ${guardrails.join(", ")} (${parapetCommand("guardrails list")}${store}).`,
         )),
     ...noteLines([...located.notes, ...plan.install.notes, ...refusalNotes(effects)]),
     ...(effects === undefined ? [] : changeLines(effects, out.colors, true)),
@@ -259,11 +260,11 @@ function doneText(
       : ["", ...sentence(`Wrote ${own.path}. Enable it:`), `  ${own.enable}`]),
     "",
     ...(serviceError === ""
-      ? sentence(`Verify: parapet protect status${store}`)
+      ? sentence(`Verify: ${parapetCommand("protect status")}${store}`)
       : sentence(
-          `${serviceError} Calls are blocked until the service responds. Start it: parapet serve${store}. Then verify: parapet protect status${store}`,
+          `${serviceError} Calls are blocked until the service responds. Start it: ${parapetCommand("serve")}${store}. Then verify: ${parapetCommand("protect status")}${store}`,
         )),
-    ...sentence(`Uninstall: parapet unprotect ${state.installation_id}${store}`),
+    ...sentence(`Uninstall: ${parapetCommand("unprotect")} ${state.installation_id}${store}`),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -272,7 +273,7 @@ function doneText(
 function refusalNotes(effects: Effects): readonly string[] {
   return (effects?.refused ?? []).map(
     ({ by, reasons }) =>
-      `${by} rejects this configuration because of ${count(reasons, "setting")}. Run parapet scan for details. The adapter takes effect once this is corrected.`,
+      `${by} rejects this configuration because of ${count(reasons, "setting")}. Run ${parapetCommand("scan")} for details. The adapter takes effect once this is corrected.`,
   );
 }
 

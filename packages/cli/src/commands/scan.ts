@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { isAbsolute, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
@@ -24,7 +25,7 @@ export async function scan(
   flags: ScanFlags,
 ): Promise<ExitCode> {
   const { environment, now, service } = context;
-  await refuseCheckAsPath(context, path, (id) => `parapet check ${id}`);
+  await refuseCheckAsPath(context, path, (id) => `${parapetCommand("check")} ${id}`);
   if (flags.service === "") throw new UsageError("--service must not be empty.");
   const name = flags.json === true ? "json" : (flags.format ?? "text");
   const format = formats.find((one) => one.name === name);

@@ -27,6 +27,7 @@ export async function serve(
     adapters: runtimeAdapters(environment, service.protectors),
     print: (line) => printed.write(`${neutralize(line)}\n`),
     writeLog: logged.write,
+    isLogOnTerminal: err.isTty,
   });
   await stopped;
   await running.stop();

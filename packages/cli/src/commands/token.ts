@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { jsonText } from "../reports/json.ts";
@@ -75,7 +76,8 @@ function scopesFrom(given: readonly string[]): readonly TokenScope[] {
 }
 
 function listing(tokens: readonly Token[], now: string): string {
-  if (tokens.length === 0) return "No tokens. Create one with `parapet token create`.\n";
+  if (tokens.length === 0)
+    return `No tokens. Create one with \`${parapetCommand("token create")}\`.\n`;
   const head = ["ID", "NAME", "SCOPES", "STATE", "EXPIRES", "LAST USED"];
   const rows = tokens.map((token) => [
     token.token_id,

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { adapterKinds, type AdapterKind } from "@parapet/adapter-link";
@@ -150,7 +151,7 @@ async function serviceLines(
 function staleDatabaseLines(error: unknown): readonly string[] {
   const reason = error instanceof Error ? ` (${error.message})` : "";
   return sentence(
-    `Cannot open the database${reason}. It still lists the installation; run parapet unprotect again once the database is available.`,
+    `Cannot open the database${reason}. It still lists the installation; run ${parapetCommand("unprotect")} again once the database is available.`,
   );
 }
 
@@ -161,6 +162,6 @@ function isOpen(adapters: unknown): adapters is CommandAdapters {
 function notInstalled(which: string): UsageError {
   const kinds = adapterKinds.join(", ");
   return new UsageError(
-    `No installation named ${neutralize(which)}. Give an installation ID or a kind (${kinds}); \`parapet protect list\` lists installations.`,
+    `No installation named ${neutralize(which)}. Give an installation ID or a kind (${kinds}); \`${parapetCommand("protect list")}\` lists installations.`,
   );
 }

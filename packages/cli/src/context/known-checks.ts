@@ -1,4 +1,4 @@
-import { type CheckDescription, didYouMean } from "@parapet/posture";
+import { type CheckDescription, didYouMean, parapetCommand } from "@parapet/posture";
 import type { Service } from "../service/service.ts";
 import { UsageError } from "../core/usage-error.ts";
 
@@ -35,5 +35,7 @@ function unknownChecks(unknown: readonly string[], known: readonly string[]): Us
   });
   const others = unknown.length - sentences.length;
   const more = others > 0 ? ` ${others} more are unknown.` : "";
-  return new UsageError(`${sentences.join(" ")}${more} \`parapet checks\` lists all checks.`);
+  return new UsageError(
+    `${sentences.join(" ")}${more} \`${parapetCommand("checks")}\` lists all checks.`,
+  );
 }

@@ -43,7 +43,7 @@ test("a reader that goes away early is no error", async () => {
   expect(await exit).toEqual([1, null]);
 });
 
-test("an old Node without the pinned one is told which version it needs", () => {
+test("an old Node without the pinned one is told which version it needs, and what to install", () => {
   const bare = pretend(
     'Object.defineProperty(process.versions,"node",{value:"18.1.0"});Object.defineProperty(process,"arch",{value:"none"});',
   );
@@ -53,7 +53,21 @@ test("an old Node without the pinned one is told which version it needs", () => 
   expect({ status, stdout, stderr }).toEqual({
     status: 2,
     stdout: "",
-    stderr: "parapet needs Node 24.15 or newer, and this is Node 18.1.0.\n",
+    stderr:
+      "parapet needs Node 24.15 or newer, and this is Node 18.1.0. npm has no such Node for linux on none. Install Node 24.15 or newer, from https://nodejs.org or from your system's packages.\n",
+  });
+});
+
+test("an old Node on a system with musl is told that the packaged Node does not run there", () => {
+  const musl = pretend(
+    'Object.defineProperty(process.versions,"node",{value:"18.1.0"});Object.defineProperty(process,"platform",{value:"linux"});process.report.getReport=()=>({header:{}});',
+  );
+  const { status, stderr } = spawnSync(process.execPath, [...musl, launcher, "scan"], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `parapet needs Node 24.15 or newer, and this is Node 18.1.0. npm has no such Node for linux on ${process.arch} with musl. Install Node 24.15 or newer, from https://nodejs.org or from your system's packages.\n`,
   });
 });
 

@@ -1,4 +1,4 @@
-import { type FixedFile, fixEffects, type FixRecord } from "@parapet/posture";
+import { type FixedFile, fixEffects, type FixRecord, parapetCommand } from "@parapet/posture";
 import type { Colors } from "../text/colors.ts";
 import { jsonText } from "../reports/json.ts";
 import type { FixOutcome } from "../service/fixes.ts";
@@ -74,7 +74,7 @@ function refusedLines({ refused }: FixOutcome["after"]): readonly string[] {
   return refused.flatMap(({ by, reasons }) =>
     labeled(
       "Rejected",
-      `${by} rejects this configuration because of ${count(reasons, "setting")}, as before the fix. The fix takes effect once this is corrected; \`parapet scan\` lists the rejected settings.`,
+      `${by} rejects this configuration because of ${count(reasons, "setting")}, as before the fix. The fix takes effect once this is corrected; \`${parapetCommand("scan")}\` lists the rejected settings.`,
     ),
   );
 }

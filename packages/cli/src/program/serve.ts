@@ -38,6 +38,10 @@ export function addServeOptions(command: Command): Command {
     .option("--rules-dir <folder>", "folder of custom attack-path rules")
     .option("--allow-unauthenticated", "disable authentication even on a non-loopback address")
     .option("--log-level <level>", "log level: error, warn, info or debug (default: info)")
+    .option(
+      "--log-format <format>",
+      "log format: text, json or auto, which is text on a terminal (default: auto)",
+    )
     .option("--rate-limit <number>", "requests per second of each caller (default: 500)")
     .option("--rate-burst <number>", "burst of requests of each caller (default: 2000)")
     .option("--scan-threads <number>", "concurrent scans (default: 2)")

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { join } from "node:path";
 import { installationFrom, type Protector } from "@parapet/adapter-link";
 import type { AdapterState } from "@parapet/server";
@@ -26,7 +27,7 @@ export async function inspectInstallation(
   state: AdapterState,
   { env, homeDir }: Surroundings,
 ): Promise<Inspection> {
-  const again = `run parapet protect ${state.adapter} again.`;
+  const again = `run ${parapetCommand("protect")} ${state.adapter} again.`;
   const { folder, files, target } = state;
   for (const [name, digest] of Object.entries(files)) {
     // Reports only the first problem.

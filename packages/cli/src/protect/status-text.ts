@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { EnforcementState } from "@parapet/posture";
 import type { ShownAdapter } from "@parapet/server";
 import type { Colors } from "../text/colors.ts";
@@ -33,12 +34,12 @@ const enforcementText: Readonly<Record<EnforcementState, string>> = {
 };
 const columns = 80;
 const longestAgent = 28;
-const none =
-  "No protected runtimes. Protect one with `parapet protect claude-code`, `openclaw`, `mcp` or `sdk`.\n";
+const none = (): string =>
+  `No protected runtimes. Protect one with \`${parapetCommand("protect claude-code")}\`, \`openclaw\`, \`mcp\` or \`sdk\`.\n`;
 
 /** A row per agent, with a sentence below agents whose guardrails are not enforced or unknown. */
 export function statusText(statuses: readonly AgentStatus[], colors: Colors): string {
-  if (statuses.length === 0) return none;
+  if (statuses.length === 0) return none();
   // Agents of different services often share a name.
   const isOneService = new Set(statuses.map(({ service }) => service)).size === 1;
   const head = ["AGENT", "ADAPTER", "CALL", "SERVICE DOWN", "GUARDRAILS"];
@@ -65,7 +66,7 @@ export function statusText(statuses: readonly AgentStatus[], colors: Colors): st
 
 /** The installations with their last known status. */
 export function listText(all: readonly ShownAdapter[]): string {
-  if (all.length === 0) return none;
+  if (all.length === 0) return none();
   const lines = all.flatMap((one) => [
     `${one.installation_id}  ${one.adapter} ${neutralize(one.runtime_version)}`.trimEnd(),
     ...hang(

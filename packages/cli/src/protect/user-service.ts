@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSmallFile } from "@parapet/adapter-link";
-import { launchdLabel, shellWord, systemdUnit } from "@parapet/posture";
+import { launchdLabel, shellWord, systemdUnit, parapetCommand } from "@parapet/posture";
 import { UsageError } from "../core/usage-error.ts";
 
 /** A user service: its unit file, and the commands to manage it, which only the user runs. */
@@ -44,7 +44,7 @@ export function userService(
   if (platform === "darwin") return launchAgent(command, homeDir);
   if (platform !== "linux") {
     throw new UsageError(
-      "--user-service supports systemd (Linux) and launchd (macOS). On other systems, configure `parapet serve` to start at login.",
+      `--user-service supports systemd (Linux) and launchd (macOS). On other systems, configure \`${parapetCommand("serve")}\` to start at login.`,
     );
   }
   const config = env["XDG_CONFIG_HOME"] || join(homeDir, ".config");

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { ExplainedAgent, ExplainedRow, Explanation } from "@parapet/scanner";
 import type { Colors } from "../text/colors.ts";
 import { neutralize } from "../text/neutralize.ts";
@@ -16,7 +17,7 @@ export function renderAgents({ agents, workspace_path }: Explanation, colors: Co
       `  ${neutralize(agent_id)}${is_default ? colors.dim("  (default)") : ""}`,
   );
   const head = hang(colors.bold("Agents of "), neutralize(workspace_path), columns);
-  return text([...head, ...lines, "", "Select an agent: parapet explain --agent ID"]);
+  return text([...head, ...lines, "", `Select an agent: ${parapetCommand("explain")} --agent ID`]);
 }
 
 /** The permissions of an agent, each with the setting that it comes from. */

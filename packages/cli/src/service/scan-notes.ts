@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { configuredDataDir } from "@parapet/settings/configured";
@@ -19,7 +20,7 @@ async function oldAdvisories(dataDir: string, now: Date): Promise<string | undef
   return days < oldAdvisoriesDays
     ? undefined
     : `The vulnerability database was last changed ${days} days ago. Update Parapet, or import newer advisories: ` +
-        "`parapet advisories update --from FILE`.";
+        `\`${parapetCommand("advisories update")} --from FILE\`.`;
 }
 
 /** With protected agents: `parapet scan` does not count guardrails. */
@@ -27,5 +28,5 @@ async function uncountedGuardrails(dataDir: string): Promise<string | undefined>
   const installed = await readdir(join(dataDir, "adapters")).catch(() => []);
   return installed.length === 0
     ? undefined
-    : "Guardrails are not counted here. `parapet fix` and the dashboard count enforced guardrails, so their risk may be lower.";
+    : `Guardrails are not counted here. \`${parapetCommand("fix")}\` and the dashboard count enforced guardrails, so their risk may be lower.`;
 }

@@ -12,6 +12,7 @@ const settingOf = {
   rulesDir: "rulesDir",
   allowUnauthenticated: "allowUnauthenticated",
   logLevel: "logLevel",
+  logFormat: "logFormat",
   rateLimit: "rateLimit.perSecond",
   rateBurst: "rateLimit.burst",
   scanThreads: "scanThreads",

@@ -10,6 +10,8 @@ export type ServiceSurroundings = ProcessEnvironment & {
   readonly print: (line: string) => void;
   /** Writes a log line, including the newline. */
   readonly writeLog: (line: string) => void;
+  /** True where the log goes to a terminal. */
+  readonly isLogOnTerminal?: boolean;
   /** Aborted on a signal to stop. */
   readonly stopping: AbortSignal;
   /** The runtimes that adapters are installed in. */

@@ -1,6 +1,6 @@
 import type { CommandTarget } from "./command-target.ts";
 import { isUnprintable } from "./neutralize.ts";
-import { shellWord } from "@parapet/posture";
+import { shellWord, parapetCommand } from "@parapet/posture";
 import { displayWidth } from "./width.ts";
 
 /** A command to copy: its lines, and an introduction ("" for none). */
@@ -18,13 +18,17 @@ export function workspaceCommand(
 ): ShownCommand {
   const rest = [...given, ...store];
   if (path === "") {
-    const words = [`parapet ${command}`, ...rest.map(shellWord)];
+    const words = [parapetCommand(command), ...rest.map(shellWord)];
     return { preface: "", lines: breakCommand(words, columns) };
   }
   const word = shellWord(path);
-  const fits = displayWidth(`parapet ${command} ${word} \\`) <= columns;
+  const fits = displayWidth(`${parapetCommand(command)} ${word} \\`) <= columns;
   const copies = fits && !isUnprintable(path);
-  const words = [`parapet ${command}`, copies ? word : shellWord(inFolder), ...rest.map(shellWord)];
+  const words = [
+    parapetCommand(command),
+    copies ? word : shellWord(inFolder),
+    ...rest.map(shellWord),
+  ];
   return {
     preface: copies ? "" : "In the workspace folder:",
     lines: breakCommand(words, columns),

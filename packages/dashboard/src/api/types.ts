@@ -204,6 +204,7 @@ export type Api = {
       readonly fix: boolean;
       readonly operate: boolean;
     };
+    readonly command: string;
   };
   readonly ChangedFinding: {
     readonly check_id: string;

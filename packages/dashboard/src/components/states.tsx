@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ago } from "../core/format.ts";
-import { Command } from "./copy-button.tsx";
+import { ParapetCommand } from "./parapet-command.tsx";
 
 /** An empty state with the reason and next step. */
 export function Empty({
@@ -10,6 +10,7 @@ export function Empty({
   children,
 }: {
   readonly title: string;
+  /** Words after the command of Parapet. */
   readonly command?: string;
   readonly children?: ReactNode;
 }) {
@@ -17,7 +18,7 @@ export function Empty({
     <div className="panel empty">
       <h2>{title}</h2>
       {children === undefined ? null : <div className="secondary">{children}</div>}
-      {command === undefined ? null : <Command text={command} />}
+      {command === undefined ? null : <ParapetCommand words={command} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { ApiProblem, call } from "../api/call.ts";
 import { sessionQuery, settingsQuery } from "../api/queries.ts";
 import { sessionKey } from "../api/session-key.ts";
 import { Command } from "../components/copy-button.tsx";
+import { ParapetCommand } from "../components/parapet-command.tsx";
 import { textIn } from "../components/form-text.ts";
 import { Modal } from "../components/modal.tsx";
 import { sharedValue, useShared } from "../core/shared-value.ts";
@@ -76,7 +77,7 @@ function SignInDialog({ why, answer }: Question) {
       <p className="secondary">{why}</p>
       <div className="form-row">
         <span className="label">Run this command and open the printed link</span>
-        <Command text={`npx parapet dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
+        <ParapetCommand words={`dashboard${isDefault ? "" : ` --data ${dataFolder}`}`} />
       </div>
       <div className="form-row">
         <span className="label">Or paste the token from the data folder of the service</span>

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { EnforcementState, GuardrailHealth, GuardrailRegistration } from "@parapet/posture";
 import { refuses } from "./enforcement.ts";
 import { type Evaluated, runsHere } from "../core/runs-here.ts";
@@ -78,14 +79,14 @@ type Enforcement = GuardrailRegistration["enforcement"];
 function unenforced(enforcement: Enforcement, now: Date): string {
   const { adapter, verified, last_heartbeat_at: heartbeat } = enforcement;
   if (adapter === "")
-    return "Mode is blocking, but no adapter enforces it (parapet protect --help).";
+    return `Mode is blocking, but no adapter enforces it (${parapetCommand("protect")} --help).`;
   if (!isWithin(heartbeat, adapterIsGoneAfter, now)) {
     const since =
       heartbeat === "" ? "has never sent a heartbeat" : `sent its last heartbeat at ${heartbeat}`;
     return `Mode is blocking, but its adapter ${adapter} ${since}.`;
   }
   if (!verified) {
-    return `Mode is blocking, but enforcement by its adapter ${adapter} is not proven yet: run parapet protect status.`;
+    return `Mode is blocking, but enforcement by its adapter ${adapter} is not proven yet: run ${parapetCommand("protect status")}.`;
   }
   return "";
 }

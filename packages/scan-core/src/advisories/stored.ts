@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { createHash } from "node:crypto";
 import { readDataFile, stampOfDataFile } from "../files/data-folder-file.ts";
 import { type Advisory, packageKey } from "./advisory.ts";
@@ -72,7 +73,7 @@ function tryToRead(path: string): StoredAdvisories | StoredAdvisoriesError {
 function damaged(path: string): StoredAdvisoriesError {
   return new StoredAdvisoriesError(
     `The advisories in ${path} are damaged and were not used; import them again with ` +
-      "`parapet advisories update --from FILE`, or remove them with `parapet advisories update --reset`.",
+      `\`${parapetCommand("advisories update")} --from FILE\`, or remove them with \`${parapetCommand("advisories update")} --reset\`.`,
   );
 }
 

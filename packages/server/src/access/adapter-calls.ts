@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import {
   hookTokenOf,
   installationHeader,
@@ -99,6 +100,6 @@ const notNow =
 
 function notInstalled() {
   return unauthenticated(
-    "The call is not signed by an installed adapter; run `parapet protect` again.",
+    `The call is not signed by an installed adapter; run \`${parapetCommand("protect")}\` again.`,
   );
 }

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { Caller, TokenScope } from "./caller.ts";
 import type { ConnectedUser } from "./connection.ts";
 import { sameSecret } from "./operator-token.ts";
@@ -36,7 +37,7 @@ export async function holderOf(authorization: string, credentials: Credentials):
   const token = await credentials.findToken(given);
   if (token === undefined) {
     throw unauthenticated(
-      "The token is unknown, expired or revoked; create one with `parapet token create`.",
+      `The token is unknown, expired or revoked; create one with \`${parapetCommand("token create")}\`.`,
     );
   }
   return { kind: "token", name: token.name, scopes: token.scopes };

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import type { MiddlewareHandler } from "hono";
 import type { ApiEnv } from "./environment.ts";
 import { type JsonBodyOptions, jsonBody } from "./json-body.ts";
@@ -48,7 +49,7 @@ function scopeMissing(access: Access, caller: Caller): ProblemError {
   const has = caller.kind === "token" ? `; this one has ${caller.scopes.join(", ")}` : "";
   return new ProblemError(
     "forbidden",
-    `This requires a token with the scope ${scope}${has}. Create one with \`parapet token create --name NAME --scope ${scope}\`.`,
+    `This requires a token with the scope ${scope}${has}. Create one with \`${parapetCommand("token create")} --name NAME --scope ${scope}\`.`,
   );
 }
 
@@ -57,15 +58,17 @@ function tokenNeeded({ kind }: Caller): ProblemError {
   const how = "as `Authorization: Bearer <token>`";
   if (kind === "other-user") {
     return unauthenticated(
-      `This server belongs to another user of this machine. Ask that user for a token from \`parapet token create\` and send it ${how}.`,
+      `This server belongs to another user of this machine. Ask that user for a token from \`${parapetCommand("token create")}\` and send it ${how}.`,
     );
   }
   if (kind === "unknown-user") {
     return unauthenticated(
-      `The calling user cannot be determined on this system, and this request accesses files or guardrails of the server's user. Send the content of the file operator-token in the data folder, or a token from \`parapet token create\`, ${how}.`,
+      `The calling user cannot be determined on this system, and this request accesses files or guardrails of the server's user. Send the content of the file operator-token in the data folder, or a token from \`${parapetCommand("token create")}\`, ${how}.`,
     );
   }
-  return unauthenticated(`Send a token ${how}; create one with \`parapet token create\`.`);
+  return unauthenticated(
+    `Send a token ${how}; create one with \`${parapetCommand("token create")}\`.`,
+  );
 }
 
 /** The 403 answer to a call for the operator alone. */

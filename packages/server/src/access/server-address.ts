@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { createHmac, randomBytes } from "node:crypto";
 import { opendir, rm } from "node:fs/promises";
 import { get } from "node:http";
@@ -94,7 +95,7 @@ export async function serverAddress(dataDir: string): Promise<ServerAddress> {
   return {
     problem: [
       ...others,
-      `No server on a loopback address uses ${dataDir}. Start one with \`parapet serve\`, or select its data folder with --data; sign in to other servers with a token.`,
+      `No server on a loopback address uses ${dataDir}. Start one with \`${parapetCommand("serve")}\`, or select its data folder with --data; sign in to other servers with a token.`,
     ].join(" "),
   };
 }

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { type AdapterState, isProven, enforcementFailure } from "../store/adapter-installation.ts";
 
 export type AdapterHealth = {
@@ -20,9 +21,9 @@ function unproven(state: AdapterState): string {
   const { agent_ids, proofs } = state;
   const open = agent_ids.find((id) => !proofs.some(({ agent_id }) => agent_id === id));
   if (open !== undefined) {
-    return `Enforcement for ${open} is not proven yet; run parapet protect status.`;
+    return `Enforcement for ${open} is not proven yet; run ${parapetCommand("protect status")}.`;
   }
   const unclear = proofs.find((proof) => !proof.blocked || !proof.blocked_when_away);
   if (unclear === undefined) return "";
-  return `Enforcement for ${unclear.agent_id} is unknown; run parapet protect status again. ${unclear.detail}`;
+  return `Enforcement for ${unclear.agent_id} is unknown; run ${parapetCommand("protect status")} again. ${unclear.detail}`;
 }

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { dirname, join } from "node:path";
 import { installationFrom } from "@parapet/adapter-link";
 import { readDataFile } from "../data-folder/data-file.ts";
@@ -84,7 +85,7 @@ export function inspectKeys(
       const kinds = [...new Set(now.map(({ adapter }) => adapter))].toSorted().join(", ");
       return [
         `The adapter secret has changed since ${now.length === 1 ? "1 adapter was" : `${now.length} adapters were`} installed ` +
-          `(${kinds}), so their calls are rejected: restore adapter-secret from a backup, or run \`parapet protect\` again.`,
+          `(${kinds}), so their calls are rejected: restore adapter-secret from a backup, or run \`${parapetCommand("protect")}\` again.`,
       ];
     },
   };

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { unauthenticated } from "../access/identify.ts";
 import type { Caller } from "../access/caller.ts";
@@ -98,7 +99,7 @@ export async function adapterThatCalls(
     caller.kind === "adapter" ? await adapters.find(caller.installation_id) : undefined;
   if (installation === undefined) {
     throw unauthenticated(
-      "Only an installed adapter may send this request; run `parapet protect`.",
+      `Only an installed adapter may send this request; run \`${parapetCommand("protect")}\`.`,
     );
   }
   return installation;

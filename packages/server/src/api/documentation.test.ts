@@ -126,7 +126,11 @@ test("without a build the page says how to make one", async () => {
 });
 
 test("the reader waits for a build on a page that loads itself again", async () => {
-  const { app } = appOf({ state: () => ({ kind: "building" }), close: () => {} });
+  const { app } = appOf({
+    state: () => ({ kind: "building" }),
+    settled: async () => {},
+    close: () => {},
+  });
   expect(await (await app.request("/docs")).text()).toContain("The documentation is being built");
   expect((await app.request("/docs/assets/site-1.css")).status).toBe(404);
 });

@@ -5,7 +5,9 @@ import { mountHome } from "./home.ts";
 
 test("who waits for the dashboard gets it, also at a sign-in link, whose fragment no refresh by the head survives", async () => {
   const app = new OpenAPIHono<ApiEnv>();
-  mountHome(app, { dashboard: { state: () => ({ kind: "building" }), close: () => {} } });
+  mountHome(app, {
+    dashboard: { state: () => ({ kind: "building" }), settled: async () => {}, close: () => {} },
+  });
   const page = await (await app.request("/")).text();
   expect(page).toContain("The dashboard is being built");
   expect(page).not.toContain("http-equiv");

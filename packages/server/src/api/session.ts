@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { parapetCommand } from "@parapet/posture";
 import { type Caller, callerName } from "../access/caller.ts";
 import { judge } from "../access/rules.ts";
 import { secured, securedWithBody } from "../access/secured.ts";
@@ -16,6 +17,10 @@ const sessionSchema = z
     may: z
       .object({ read: z.boolean(), scan: z.boolean(), fix: z.boolean(), operate: z.boolean() })
       .openapi({ description: "Permissions of this caller." }),
+    command: z.string().openapi({
+      description:
+        'What runs Parapet on the machine of the service, such as "parapet" or the path of its command; "parapet" for callers without read access.',
+    }),
   })
   .openapi("CallerSession");
 
@@ -98,6 +103,7 @@ function describe(caller: Caller): z.infer<typeof sessionSchema> {
   return {
     name: callerName(caller),
     may: { read: may("read"), scan: may("scan"), fix: may("fix"), operate: may("operate") },
+    command: may("read") ? parapetCommand() : "parapet",
   };
 }
 

@@ -2,7 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hostname } from "node:os";
-import { dataFiles, shellWord } from "@parapet/posture";
+import { dataFiles, shellWord, parapetCommand } from "@parapet/posture";
 import { settingsFrom } from "@parapet/settings";
 import { telemetryLocation } from "../store/server-files.ts";
 import { isOfDataFolder } from "./backed-up-files.ts";
@@ -177,6 +177,6 @@ function notesOn(manifest: Manifest, data: string): readonly string[] {
   const isElsewhere = manifest.data_dir !== data || manifest.host !== hostname();
   if (!hasAdapters || !isElsewhere) return [];
   return [
-    `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`parapet protect ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`parapet protect list --data ${where}\` names them.`,
+    `Its adapters ask the service of ${manifest.data_dir} on ${manifest.host}, not this one: install each again with \`${parapetCommand("protect")} ADAPTER --data ${where}\` (an MCP server with \`--server NAME\` as well); \`${parapetCommand("protect list")} --data ${where}\` names them.`,
   ];
 }

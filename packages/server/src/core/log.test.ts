@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, logFormat } from "./log.ts";
 
 function logAt() {
   const lines: Record<string, unknown>[] = [];
@@ -53,4 +53,27 @@ test("a clock that is set back silences nothing", () => {
   clock.ms -= 86_400_000;
   log.error("failure");
   expect(lines).toHaveLength(22);
+});
+
+test("on a terminal a line is read by a person, and nothing in it drives the terminal", () => {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line), {
+    level: "info",
+    format: logFormat("auto", true),
+    now: () => new Date("2026-01-01T08:15:02Z"),
+  });
+  log.info("started", { url: "http://127.0.0.1:8000", scanner: true });
+  log.warn("rule skipped", { file: "two words\u001b[2J\u202e\n" });
+  log.error("stopped");
+  expect(lines).toEqual([
+    "08:15:02 info  started  url=http://127.0.0.1:8000 scanner=true\n",
+    '08:15:02 warn  rule skipped  file="two words\\u001b[2J\\u202e\\n"\n',
+    "08:15:02 error stopped\n",
+  ]);
+});
+
+test("a log that a program reads is JSON, unless text is asked for, and the other way round", () => {
+  expect(logFormat("auto", false)).toBe("json");
+  expect(logFormat("json", true)).toBe("json");
+  expect(logFormat("text", false)).toBe("text");
 });

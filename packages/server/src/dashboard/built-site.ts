@@ -14,6 +14,8 @@ export type SiteState<Files> =
 export type BuiltSite<Files> = {
   /** The first call begins whatever has to be done; it never waits for a build. */
   readonly state: () => SiteState<Files>;
+  /** Begins what has to be done, and resolves when the state is no longer "building". */
+  readonly settled: () => Promise<void>;
   /** Ends a build that is under way. */
   readonly close: () => void;
 };
@@ -50,16 +52,18 @@ export function openBuiltSite<Files>({
     return { kind: "absent", reason: `${notBuilt} ${failure}` };
   };
 
-  const begin = async () => {
-    state = { kind: "building" };
-    state = await prepare();
-  };
+  let preparing: Promise<void> | undefined;
+  const begin = (): Promise<void> =>
+    (preparing ??= prepare().then((prepared) => {
+      state = prepared;
+    }));
 
   return {
     state: () => {
-      if (state === undefined) void begin();
+      void begin();
       return state ?? { kind: "building" };
     },
+    settled: begin,
     close: () => stopping.abort(),
   };
 }

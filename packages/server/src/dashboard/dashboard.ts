@@ -13,7 +13,7 @@ export function openDashboard(folder: string | undefined = installedFolder()): D
   return openBuiltSite({
     folder,
     read: readBuiltFiles,
-    notInstalled: "Install the package @parapet/dashboard to see it.",
+    notInstalled: "It is not part of this installation; install Parapet again to see it.",
     notBuilt: "It could not be built; `npx vite build packages/dashboard` says why.",
   });
 }

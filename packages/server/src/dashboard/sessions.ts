@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { createHash } from "node:crypto";
 import type { Caller } from "../access/caller.ts";
 import { type Credentials, holderOf, unauthenticated } from "../access/identify.ts";
@@ -103,7 +104,7 @@ export function browserSessions({
         return open(credentials.operatorToken);
       }
       throw unauthenticated(
-        "The link was already used or has expired; `parapet dashboard` creates a new one.",
+        `The link was already used or has expired; \`${parapetCommand("dashboard")}\` creates a new one.`,
       );
     },
 

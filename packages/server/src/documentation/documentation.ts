@@ -28,7 +28,7 @@ export function openDocumentation(folder: string | undefined = installedFolder()
   return openBuiltSite({
     folder,
     read: listFiles,
-    notInstalled: "Install the package @parapet/docs-site to read it here.",
+    notInstalled: "It is not part of this installation; install Parapet again to read it here.",
     notBuilt: "It could not be built; `node packages/docs-site/build.ts` says why.",
   });
 }

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { everyAgent } from "@parapet/guardrails";
 import type { Violation } from "@parapet/guardrails";
 import type { GuardrailRegistration, GuardrailSeverity } from "@parapet/posture";
@@ -128,7 +129,7 @@ async function inspected(
   try {
     return await inspect(state);
   } catch {
-    return `The ${state.adapter} adapter could not be inspected; run parapet protect again.`;
+    return `The ${state.adapter} adapter could not be inspected; run ${parapetCommand("protect")} again.`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -183,7 +184,7 @@ export function workspaceThreads(options: WorkspaceThreadsOptions): WorkspaceThr
       thread.finish = undefined;
       if (reply instanceof Error) {
         const answer = isOutOfMemory(reply)
-          ? tooMuch(`needs more than ${heapMb} MB`, "scan it with `parapet scan`")
+          ? tooMuch(`needs more than ${heapMb} MB`, `scan it with \`${parapetCommand("scan")}\``)
           : reply;
         void giveUp(answer);
         return;

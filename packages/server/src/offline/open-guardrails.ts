@@ -9,7 +9,12 @@ import {
   type SampleOutcome,
   utcTime,
 } from "@parapet/guardrails";
-import { type GuardrailMode, type GuardrailRegistration, idMaker } from "@parapet/posture";
+import {
+  type GuardrailMode,
+  type GuardrailRegistration,
+  idMaker,
+  parapetCommand,
+} from "@parapet/posture";
 import { type ServeOptions, settingsFrom } from "@parapet/settings";
 import { registerGuardrail, removeGuardrail } from "../guardrails/guardrail-writes.ts";
 import { ProblemError } from "../core/problem.ts";
@@ -79,7 +84,7 @@ export async function openGuardrails({
       if (guardrail === undefined) {
         throw new ProblemError(
           "not-found",
-          `No guardrail template is named ${name}; \`parapet guardrails library\` lists them.`,
+          `No guardrail template is named ${name}; \`${parapetCommand("guardrails library")}\` lists them.`,
         );
       }
       const written = await registerGuardrail(context, libraryRequest(guardrail, agentId, mode), {
@@ -122,7 +127,7 @@ async function serviceToAddTo(
   const who = agentId === everyAgent ? "any agent" : `the agent ${agentId}`;
   throw new ProblemError(
     "not-found",
-    `Neither a scan of the service nor an adapter knows ${who}; add it with \`parapet serve --workspace PATH\` or \`parapet protect\`. To register the guardrail anyway, specify the service with --service.`,
+    `Neither a scan of the service nor an adapter knows ${who}; add it with \`${parapetCommand("serve")} --workspace PATH\` or \`${parapetCommand("protect")}\`. To register the guardrail anyway, specify the service with --service.`,
   );
 }
 

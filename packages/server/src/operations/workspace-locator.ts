@@ -54,7 +54,7 @@ export function workspaceLocator(options: LocatorOptions): WorkspaceLocator {
     if (scanner !== undefined) return scanner;
     throw new ProblemError(
       "scanner-not-installed",
-      "This server runs without the scanner; install @parapet/scanner, or start the server without --no-scanner.",
+      "This server runs without the scanner. Start it again without --no-scanner, and without scanner: false in the configuration file and PARAPET_SCANNER.",
     );
   };
 

@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { everyAgent } from "@parapet/guardrails";
 import type { GuardrailEnforcement, GuardrailPoint, GuardrailRegistration } from "@parapet/posture";
 import {
@@ -82,7 +83,7 @@ function asksSomewhere(
 function unprotected(agent: string): AdapterEnforcement {
   return {
     enforcement: { adapter: "", verified: false, last_heartbeat_at: "", last_enforced_at: "" },
-    fault: `Mode is blocking for every agent, but no adapter protects the agent ${agent}; run parapet protect.`,
+    fault: `Mode is blocking for every agent, but no adapter protects the agent ${agent}; run ${parapetCommand("protect")}.`,
   };
 }
 

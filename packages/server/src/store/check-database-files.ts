@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { copyFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -68,7 +69,7 @@ export async function checkDatabaseFiles(
   if (!acceptDataLoss) {
     throw new StoreError(
       "unavailable",
-      `${sentence} Restore a backup with \`parapet restore FILE --replace\`, or continue with the remaining data with \`parapet serve --accept-data-loss\`.`,
+      `${sentence} Restore a backup with \`${parapetCommand("restore")} FILE --replace\`, or continue with the remaining data with \`${parapetCommand("serve")} --accept-data-loss\`.`,
     );
   }
   const kept = setAside(path, loss, now());

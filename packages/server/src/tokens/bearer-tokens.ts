@@ -1,3 +1,4 @@
+import { parapetCommand } from "@parapet/posture";
 import { findSecrets } from "@parapet/posture/redaction";
 import { type TokenScope, tokenScopes } from "../access/caller.ts";
 import { ProblemError } from "../core/problem.ts";
@@ -88,7 +89,7 @@ export function bearerTokens({
         if (token === undefined || !(await tokens.revoke(token.token_id))) {
           throw new ProblemError(
             "not-found",
-            "No active token has this name; `parapet token list` shows all.",
+            `No active token has this name; \`${parapetCommand("token list")}\` shows all.`,
           );
         }
         const { token_id, name } = token;

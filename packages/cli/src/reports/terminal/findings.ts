@@ -5,6 +5,7 @@ import {
   partsOf,
   type ReportedFinding,
   type ScanReport,
+  parapetCommand,
 } from "@parapet/posture";
 import { neutralize } from "../../text/neutralize.ts";
 import { clip } from "../../text/width.ts";
@@ -132,7 +133,7 @@ function numberLines(
 function moreLine(all: readonly Group[], { columns }: Layout): string {
   const [[first] = []] = all;
   return clip(
-    `Details of a check: parapet check ${first?.check_id}. All findings in full: --verbose`,
+    `Details of a check: ${parapetCommand("check")} ${first?.check_id}. All findings in full: --verbose`,
     columns,
   );
 }

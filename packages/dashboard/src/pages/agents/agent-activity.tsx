@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { invocationsQuery } from "../../api/queries.ts";
 import { ago, counted } from "../../core/format.ts";
 import { Loaded } from "../../components/states.tsx";
+import { ParapetCode } from "../../components/parapet-command.tsx";
 import { sessionAddress, sessionRows } from "../sessions/session-rows.ts";
 
 const shown = 6;
@@ -30,7 +31,7 @@ export function AgentActivity({
             asked.length === 0 ? (
               <p className="secondary">
                 No calls evaluated yet. Install an adapter in the agent's runtime:{" "}
-                <code>npx parapet protect --help</code>.
+                <ParapetCode words="protect --help" />.
               </p>
             ) : (
               <ul className="timeline">

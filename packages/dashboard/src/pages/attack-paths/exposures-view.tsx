@@ -239,7 +239,7 @@ function NoExposures({
     );
   }
   return (
-    <Empty title="No workspaces scanned" command="npx parapet serve --workspace ~/.openclaw">
+    <Empty title="No workspaces scanned" command="serve --workspace ~/.openclaw">
       Scan a workspace to find exposures. Start the service with your workspace, or add it under
       Workspaces.
     </Empty>

@@ -170,7 +170,7 @@ function NoPaths({
     );
   }
   return (
-    <Empty title="No workspaces scanned" command="npx parapet serve --workspace ~/.openclaw">
+    <Empty title="No workspaces scanned" command="serve --workspace ~/.openclaw">
       Scan a workspace to find attack paths. Start the service with your workspace, or add it under
       Workspaces.
     </Empty>

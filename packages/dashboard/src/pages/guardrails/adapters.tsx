@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { adaptersQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
 import { ago } from "../../core/format.ts";
-import { Command } from "../../components/copy-button.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
+import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { Loaded } from "../../components/states.tsx";
 
 /** Installed adapters. Without one, no guardrail is enforced. */
@@ -38,8 +38,8 @@ export function Adapters() {
                   No adapters installed, so no guardrail is enforced. The first command lists the
                   supported runtimes, the second verifies an adapter:
                 </p>
-                <Command text="npx parapet protect --help" />
-                <Command text="npx parapet protect status" />
+                <ParapetCommand words="protect --help" />
+                <ParapetCommand words="protect status" />
               </>
             ) : (
               <AdapterTable adapters={adapters} />

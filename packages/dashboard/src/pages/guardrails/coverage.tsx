@@ -5,6 +5,7 @@ import { count, counted } from "../../core/format.ts";
 import { Enforcement } from "../../components/enforcement.tsx";
 import { ExportMenu } from "../../components/export-menu.tsx";
 import { Empty, Loaded } from "../../components/states.tsx";
+import { ParapetCode } from "../../components/parapet-command.tsx";
 import { agentAddress } from "../agents/agent-columns.tsx";
 
 /** Agents, tools and attack paths without an enforced guardrail. */
@@ -122,7 +123,7 @@ export function Coverage() {
             </div>
             <p className="panel-foot">
               A guardrail is enforced when it is in blocking mode, healthy, and verified by an
-              adapter in the runtime. Run <code>npx parapet protect --help</code> to install an
+              adapter in the runtime. Run <ParapetCode words="protect --help" /> to install an
               adapter.
             </p>
           </section>

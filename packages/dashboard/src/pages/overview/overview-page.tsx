@@ -76,10 +76,7 @@ function NothingScanned() {
       <Loaded query={health} what="service status">
         {({ scanner }) =>
           scanner ? (
-            <Empty
-              title="No workspaces scanned"
-              command="npx parapet serve --workspace ~/.openclaw"
-            >
+            <Empty title="No workspaces scanned" command="serve --workspace ~/.openclaw">
               Parapet scans the configuration of your agents for misconfigurations and attack paths,
               and shows how to fix them. Start the service with your workspace, or{" "}
               <Link href="/workspaces">add it here</Link>.

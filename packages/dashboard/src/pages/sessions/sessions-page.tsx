@@ -101,7 +101,7 @@ export function SessionsPage() {
       <Loaded query={combined([seen, asked])} what="sessions">
         {() =>
           sessions.length === 0 ? (
-            <Empty title="No sessions" command="npx parapet protect --help">
+            <Empty title="No sessions" command="protect --help">
               Sessions appear with the first call that an adapter evaluates, or the first span that
               a runtime sends to {location.origin}/v1/traces. The command lists the supported
               runtimes.

@@ -3,6 +3,7 @@ import type { Api } from "../../api/types.ts";
 import { Command } from "../../components/copy-button.tsx";
 import { Modal } from "../../components/modal.tsx";
 import { Prose } from "../../components/prose.tsx";
+import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { valueText } from "./setting-value.ts";
 
 /** Shows how to change a setting. The page itself cannot change settings, so that it cannot weaken them. */
@@ -50,7 +51,7 @@ export function ChangeSetting({
       {flags === "" ? null : (
         <div className="form-row">
           <span className="label">Or use a flag</span>
-          <Command text={`npx parapet serve ${flags}`} />
+          <ParapetCommand words={`serve ${flags}`} />
         </div>
       )}
       <div className="form-row">
@@ -59,7 +60,7 @@ export function ChangeSetting({
       </div>
       <div className="form-row">
         <span className="label">Then validate the configuration and restart the service</span>
-        <Command text="npx parapet config check" />
+        <ParapetCommand words="config check" />
       </div>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { receiversQuery } from "../../api/queries.ts";
 import type { Api } from "../../api/types.ts";
-import { Command } from "../../components/copy-button.tsx";
 import { Loaded } from "../../components/states.tsx";
 import { asOperator } from "../../shell/sign-in.tsx";
+import { ParapetCommand } from "../../components/parapet-command.tsx";
 import { refusalText, stateOf } from "./notification-text.ts";
 
 /** Receivers of violation notifications, their delivery state, and a test. */
@@ -25,7 +25,10 @@ export function Notifications() {
                   No receivers configured. Add a webhook to send every violation to it, signed with
                   the secret.
                 </p>
-                <Command text="PARAPET_WEBHOOK_SECRET=$(openssl rand -hex 32) npx parapet serve --webhook https://hooks.example.org/parapet" />
+                <ParapetCommand
+                  before="PARAPET_WEBHOOK_SECRET=$(openssl rand -hex 32) "
+                  words="serve --webhook https://hooks.example.org/parapet"
+                />
               </>
             ) : (
               <ul className="rows receivers">

@@ -164,7 +164,7 @@ function soWhat(all: readonly Violation[]): string {
 function NoViolations({ some }: { readonly some: boolean }) {
   if (some) return <Empty title="No matching violations" />;
   return (
-    <Empty title="No violations" command="npx parapet protect --help">
+    <Empty title="No violations" command="protect --help">
       Violations appear in real time when a guardrail matches a call. This requires a registered
       guardrail and an adapter in the agent’s runtime. The command lists the supported runtimes.
     </Empty>

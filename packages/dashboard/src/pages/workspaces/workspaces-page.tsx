@@ -30,7 +30,7 @@ export function WorkspacesPage() {
       <Loaded query={query} what="workspaces">
         {({ services }) =>
           services.length === 0 ? (
-            <Empty title="No workspaces" command="npx parapet serve --workspace ~/.openclaw">
+            <Empty title="No workspaces" command="serve --workspace ~/.openclaw">
               Enter a path above, or start the service with a workspace.
             </Empty>
           ) : (

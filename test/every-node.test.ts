@@ -1,0 +1,137 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { ScanReport } from "@parapet/posture";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+/* What is published, started by each Node that people have, in a folder outside the checkout. Needs npm's registry. */
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, "..");
+const versions = ["20.20.2", "22.23.5", "24.22.3", "26.12.1"];
+const packaged = `node-${process.platform}-${process.arch}`;
+
+/** npm's package of a version of Node for this machine, as a registry that can be reached has it. */
+const view = spawnSync("npm", ["view", `${packaged}@${versions[0]}`, "version"], {
+  encoding: "utf8",
+});
+const isOffered = view.stdout.trim() === versions[0];
+
+let folder: string;
+let tarball: string;
+
+beforeAll(async () => {
+  if (!isOffered) return;
+  folder = await mkdtemp(join(tmpdir(), "parapet-nodes-"));
+  await mkdir(join(folder, "home"));
+  await run(process.execPath, [join(repository, "scripts/build.ts"), join(folder, "built")]);
+  const { stdout } = await run("npm", ["pack", "--silent", join(folder, "built")], { cwd: folder });
+  tarball = stdout.trim();
+  await install("installed", join(folder, tarball));
+});
+afterAll(async () => {
+  if (isOffered) await rm(folder, { recursive: true, force: true });
+});
+
+/** Installs packages into a folder of their own. */
+async function install(name: string, ...words: readonly string[]): Promise<string> {
+  const target = join(folder, name);
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, "package.json"), "{}");
+  await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...words], {
+    cwd: target,
+  });
+  return target;
+}
+
+/** A process whose `node` is this one: what the shebangs of npm, npx and Parapet find. */
+function under(node: string) {
+  const inherited = Object.entries(process.env).filter(([name]) => !ofTheRun.has(name));
+  const path = [dirname(node), process.env["PATH"]].join(delimiter);
+  const own = { PATH: path, HOME: join(folder, "home"), NO_COLOR: "1" };
+  return { cwd: folder, env: { ...Object.fromEntries(inherited), ...own } };
+}
+
+const ofTheRun = new Set([
+  "NODE_COMPILE_CACHE",
+  "NODE_OPTIONS",
+  "npm_command",
+  "npm_lifecycle_event",
+]);
+
+async function openWorkspace(): Promise<string> {
+  const workspace = await mkdtemp(join(folder, "workspace-"));
+  await writeFile(join(workspace, "openclaw.json"), open);
+  return workspace;
+}
+
+const open = '{ gateway: { bind: "lan" } } // mine\n';
+const command = () => join(folder, "installed/node_modules/.bin/parapet");
+
+describe.skipIf(!isOffered).each(versions)("with Node %s", (version) => {
+  let node: string;
+  beforeAll(async () => {
+    const target = await install(`node-${version}`, `${packaged}@${version}`);
+    node = join(target, "node_modules", packaged, "bin/node");
+  });
+
+  test("npx runs a scan from the archive alone", async () => {
+    expect((await run(node, ["--version"])).stdout).toBe(`v${version}\n`);
+    const workspace = await openWorkspace();
+    const scan = ["scan", workspace, "--json", "--fail-on", "never"];
+    const { stdout } = await run("npx", ["--yes", `./${tarball}`, ...scan], under(node));
+    const report: Pick<ScanReport, "findings"> = JSON.parse(stdout);
+    expect(report.findings.map(({ check_id }) => check_id)).toContain("OC-NET-001");
+  });
+
+  test("a fix is made and rolled back, byte for byte", async () => {
+    const workspace = await openWorkspace();
+    const file = join(workspace, "openclaw.json");
+    await run(command(), ["fix", workspace, "--check", "OC-NET-001"], under(node));
+    expect(await readFile(file, "utf8")).toBe(open.replace("lan", "loopback"));
+    await run(command(), ["rollback", workspace], under(node));
+    expect(await readFile(file, "utf8")).toBe(open);
+  });
+
+  test("the service answers, with dashboard and documentation, and ends when asked", async () => {
+    const data = join(folder, `data-${version}`);
+    const service = spawn(command(), ["serve", "--port", "0", "--data", data], {
+      ...under(node),
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const exit = once(service, "exit");
+    try {
+      let printed = "";
+      for await (const chunk of service.stdout) {
+        printed += String(chunk);
+        if (printed.includes("listens on")) break;
+      }
+      const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      const page = async (path: string) => (await fetch(`${url}${path}`)).text();
+      await expect.poll(() => page("/")).toMatch(/<script type="module"/);
+      await expect.poll(() => page("/docs/cli")).toContain("</h1>");
+    } finally {
+      service.kill("SIGTERM");
+    }
+    expect(await exit).toEqual([0, null]);
+  });
+});
+
+test.skipIf(!isOffered)(
+  "an old Node without its optional packages is told what to install",
+  async () => {
+    const old = await install("old", `${packaged}@${versions[0]}`);
+    const bare = await install("bare", "--omit=optional", join(folder, tarball));
+    const node = join(old, "node_modules", packaged, "bin/node");
+    const { status, stderr } = spawnSync(join(bare, "node_modules/.bin/parapet"), ["scan"], {
+      ...under(node),
+      encoding: "utf8",
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain("install Parapet again with --include=optional");
+  },
+);
