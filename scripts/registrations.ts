@@ -34,6 +34,12 @@ const registrations: readonly Registration[] = [
     type: "Check<CodexModel>",
     imports: [check, `import type { CodexModel } from "../policy/model.ts";`],
   },
+  {
+    folder: "packages/ci-workflows/src/checks",
+    name: "checks",
+    type: "Check<CiModel>",
+    imports: [check, `import type { CiModel } from "../policy/model.ts";`],
+  },
   ...clients.map((client) => ({
     folder: `packages/agent-clients/src/${client}/checks`,
     name: "checks",

@@ -144,6 +144,7 @@ const readers = new Set([
   "claude-code",
   "codex",
   "agent-clients",
+  "ci-workflows",
   "scanner",
 ]);
 

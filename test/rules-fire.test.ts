@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -188,6 +188,23 @@ const seenBeside: readonly (readonly [rule: string, what: string, text: string, 
   ],
 ];
 
+/** A workflow of a repository, with the agent that it starts. */
+const workflows: readonly (readonly [rule: string, what: string, text: string])[] = [
+  [
+    "AP-039",
+    "an agent that any issue starts, with any command and a token that writes",
+    `on: issues
+permissions: write-all
+jobs:
+  triage:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - run: claude -p "Triage the issue" --dangerously-skip-permissions
+`,
+  ],
+];
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "parapet-rules-"));
@@ -230,6 +247,14 @@ describe("a rule fires on a configuration", () => {
     expect(await rulesOn(text)).toContain(rule);
   });
 
+  test.each(workflows)("and on a workflow, %s: %s", async (rule, _, text) => {
+    await mkdir(join(folder, ".github/workflows"), { recursive: true });
+    await writeFile(join(folder, ".github/workflows/triage.yml"), text);
+    const environment = { env: {}, homeDir: "/home/ann", cwd: "/home/ann", hostName: "box" };
+    const { scan } = await inspectWorkspace(folder, { environment });
+    expect([...rulesIn(scan.graph)]).toContain(rule);
+  });
+
   test.each(seenBeside)("and on spans, %s: %s", async (rule, _, text, tool) => {
     const scan = await scanOf(text);
     expect(rulesIn(scan.graph)).not.toContain(rule);
@@ -237,7 +262,7 @@ describe("a rule fires on a configuration", () => {
   });
 
   test("of every shipped rule one is shown", () => {
-    const shown = [...configurations, ...seenBeside].map(([rule]) => rule);
+    const shown = [...configurations, ...seenBeside, ...workflows].map(([rule]) => rule);
     expect(shown.toSorted()).toEqual(shippedRules().map(({ id }) => id));
   });
 });

@@ -56,6 +56,11 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "Commands that the extension auto-approves, which it keeps in the editor's storage; command-line flags.",
     "Blocks of the hub, agents and settings of an organization, `config.ts`, keys of models. More is on the page about [Continue](continue.md#not-read).",
   ],
+  ci: [
+    "Settings of the repository: the default permissions of its token, reviewers of environments, who may approve runs.",
+    "Workflows and actions that other repositories keep, local actions, and what scripts of the repository do.",
+    "More is on the page about [agents in CI](ci-agents.md#limits).",
+  ],
   instructions: [
     "Pictures, PDF files, archives; texts in languages other than English are read, and rules know only English.",
     "More is on the page about [instruction files and skills](instructions.md#what-is-not-read).",

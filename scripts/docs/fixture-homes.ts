@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ciEntry } from "../../packages/ci-workflows/src/runtime.ts";
 import { codexEntry } from "../../packages/codex/src/runtime.ts";
 import { continueEntry } from "../../packages/agent-clients/src/continue/continue.ts";
 import { copilotCliEntry } from "../../packages/agent-clients/src/copilot-cli/copilot-cli.ts";
@@ -69,6 +70,7 @@ function projectFixtures(folder: string, find: Parameters<typeof stageProject>[1
 }
 
 const claudeCode = projectFixtures("claude-code/src", claudeCodeEntry.find);
+const ci = projectFixtures("ci-workflows/src", ciEntry.find);
 const codex = projectFixtures("codex/src", codexEntry.find);
 /** The fixtures of the smaller clients, by the beginning of their checks' IDs. */
 const clients: ReadonlyMap<string, FixtureHome> = new Map([
@@ -96,6 +98,7 @@ const instructions: FixtureHome = {
 export function fixtureHomeOf(checkId: string): FixtureHome {
   if (/^(?:INS|SKL|SEC)-/.test(checkId)) return instructions;
   if (checkId.startsWith("CX-")) return codex;
+  if (checkId.startsWith("CI-")) return ci;
   const client = clients.get(checkId.slice(0, checkId.indexOf("-")));
   if (client !== undefined) return client;
   return checkId.startsWith("CC-") ? claudeCode : openclaw;

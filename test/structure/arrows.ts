@@ -17,6 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "packages/claude-code": ["posture", ...runtimeKit],
   "packages/codex": ["posture", ...runtimeKit],
   "packages/agent-clients": ["posture", ...runtimeKit],
+  "packages/ci-workflows": ["posture", ...runtimeKit],
   "packages/scanner": [
     "posture",
     "documents",
@@ -27,6 +28,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "claude-code",
     "codex",
     "agent-clients",
+    "ci-workflows",
   ],
   "packages/attack-paths": ["posture"],
   "packages/guardrails": ["posture"],

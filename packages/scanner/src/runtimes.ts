@@ -1,3 +1,4 @@
+import { ciEntry } from "@parapet/ci-workflows/runtime.ts";
 import { claudeCodeEntry } from "@parapet/claude-code/runtime.ts";
 import { codexEntry } from "@parapet/codex/runtime.ts";
 import { continueEntry } from "@parapet/agent-clients/continue/continue.ts";
@@ -26,6 +27,7 @@ export const runtimes: readonly [KnownRuntime, ...KnownRuntime[]] = [
   knownRuntime(windsurfEntry),
   knownRuntime(zedEntry),
   knownRuntime(continueEntry),
+  knownRuntime(ciEntry),
   // Last: what all of them read beside their settings.
   instructions,
 ];

@@ -98,6 +98,7 @@ describe("what a path scores", () => {
     ["rogue-agent-sends", "AP-037", 6.8, "Medium"],
     ["rogue-server", "AP-037", 6.9, "Medium"],
     ["own-data-trifecta", "AP-038", 7.3, "High"],
+    ["workflow-token", "AP-039", 7.9, "High"],
   ])("%s: %s %d %s, and nothing else", (fixture, rule, score, severity) => {
     const { paths } = findAttackPaths(shippedFixture(fixture), shippedRules());
     expect(paths.map((path) => [path.ruleId, path.riskScore, path.severity])).toEqual([

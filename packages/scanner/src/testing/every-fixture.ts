@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { ciEntry } from "@parapet/ci-workflows/runtime.ts";
 import { claudeCodeEntry } from "@parapet/claude-code/runtime.ts";
 import { codexEntry } from "@parapet/codex/runtime.ts";
 import { continueEntry } from "@parapet/agent-clients/continue/continue.ts";
@@ -47,6 +48,7 @@ export function forEveryRuntime(visit: Visit): void {
   of(windsurfEntry, "agent-clients/src/windsurf/checks/fixtures");
   of(zedEntry, "agent-clients/src/zed/checks/fixtures");
   of(continueEntry, "agent-clients/src/continue/checks/fixtures");
+  of(ciEntry, "ci-workflows/src/checks/fixtures");
   of(instructionsEntry, "instructions/src/fixtures");
 }
 

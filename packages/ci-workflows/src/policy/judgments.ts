@@ -1,0 +1,85 @@
+import type { FindingSeverity } from "@parapet/posture";
+import { startInWords } from "./in-words.ts";
+import { type AgentRun, changesRepository, isOpen, runsAnyCode } from "./model.ts";
+
+type Reached = Pick<AgentRun, "start" | "handed">;
+
+/** How text of strangers comes to something: they start it; a member hands it on; nobody can say; not at all. */
+export type Reach = "open" | "handed" | "unknown" | "members";
+
+export function reachOf({ start, handed }: Reached): Reach {
+  if (isOpen(start)) return "open";
+  if (handed.isPossible) return "handed";
+  return start.who === "unknown" ? "unknown" : "members";
+}
+
+/** As the beginning of a sentence: "Anyone can start this (issue_comment)". */
+export function reachInWords(reached: Reached): string {
+  switch (reachOf(reached)) {
+    case "open":
+      return `Started by ${startInWords(reached)}`;
+    case "handed":
+      return `Started over text of strangers (${reached.handed.events.join(", ")})`;
+    case "unknown":
+      return "Who starts it is not known";
+    case "members":
+      return "Started by people with write access";
+  }
+}
+
+/** The same of what is always reported. */
+export function severityFrom(
+  reached: Reached,
+  severities: Readonly<Record<Reach, FindingSeverity>>,
+): FindingSeverity {
+  return severities[reachOf(reached)];
+}
+
+export type Severities = Readonly<Partial<Record<Reach, FindingSeverity>>>;
+
+/** The severity by who reaches it; undefined where that is nothing to report. */
+export function severityBy(reached: Reached, severities: Severities): FindingSeverity | undefined {
+  return severities[reachOf(reached)];
+}
+
+/** How bad it is that strangers start a run; undefined where they gain nothing by it. */
+export function severityOfStart(run: AgentRun): FindingSeverity | undefined {
+  const { token, secrets, tools } = run;
+  if (runsAnyCode(run)) {
+    return changesRepository(token) || secrets.length > 0 || token.kind === "unknown"
+      ? "high"
+      : "medium";
+  }
+  if (tools.commands === "unknown") return "medium";
+  if (changesRepository(token)) return "medium";
+  return token.isReachable && (token.kind !== "listed" || token.writes.length > 0)
+    ? "low"
+    : undefined;
+}
+
+/** What a run gives away, in words: "any command, writes contents". */
+export function gainInWords(run: AgentRun): string {
+  const { token, secrets, tools } = run;
+  const parts = [
+    ...(runsAnyCode(run) ? ["runs commands of its choice"] : []),
+    ...(tools.commands === "unknown" ? ["runs commands by settings that are not known"] : []),
+    ...(token.isReachable && token.kind === "write-all"
+      ? ["has a token that writes everything"]
+      : []),
+    ...(token.isReachable && token.writes.length > 0
+      ? [`has a token that writes ${token.writes.join(", ")}`]
+      : []),
+    ...(token.isReachable && token.kind === "unknown"
+      ? ["has a token with the repository's default permissions"]
+      : []),
+    ...(secrets.length > 0 && runsAnyCode(run)
+      ? [`can read ${[...new Set(secrets.map(({ name }) => name))].join(", ")}`]
+      : []),
+  ];
+  return parts.join(", ");
+}
+
+/** Runs in environments wait for reviewers, where the repository asks for some. */
+export function confidenceOf({ environment }: Pick<AgentRun, "environment">): "high" | "medium" {
+  return environment === "" ? "high" : "medium";
+}

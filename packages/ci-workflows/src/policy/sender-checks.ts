@@ -1,0 +1,47 @@
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { known, type Lookup, senderValue, unknownValue } from "../expressions/evaluate.ts";
+import type { Job, Workflow } from "./workflow.ts";
+import { textOf, type Placed, type YamlObject } from "./yaml-values.ts";
+
+const longestText = 20_000;
+
+/** Words of a step that asks GitHub who somebody is. */
+const signs =
+  /collaborator|permission[-_ ]?(?:level|check)|(?:check|verify|validate|actor|user|repo)[-_ \w]{0,20}permission|author_association|membership|\/members\b|org[-_ ]?member|maintainer|authoriz|authoris|trusted|allow-?list|whitelist|codeowners/i;
+
+/** True for a step that may stop people without rights, in a way that only a run would show. */
+export function mayCheckSender(step: YamlObject): boolean {
+  const { permissions: _, ...rest } = step;
+  return signs.test(plainText(rest).slice(0, longestText));
+}
+
+function plainText(value: JsonValue): string {
+  return JSON.stringify(value) ?? "";
+}
+
+/** True for a job of which a step may stop people without rights, or that runs elsewhere. */
+export function jobMayCheckSender({ value, steps }: Job): boolean {
+  return (
+    textOf(value["uses"]) !== undefined || steps.some(({ value: step }) => mayCheckSender(step))
+  );
+}
+
+/** What is known of `steps`, `needs` and the like in a condition of a job, or of the step before which others ran. */
+export function lookupIn({ jobs }: Workflow, before: readonly Placed<YamlObject>[]): Lookup {
+  return (path) => {
+    const [context = "", name = "", kind = ""] = path.split(".");
+    if (context === "needs") {
+      const needed = jobs.find((job) => job.name.toLowerCase() === name);
+      if (kind === "result") return known("success");
+      return needed === undefined || jobMayCheckSender(needed) ? unknownValue : senderValue;
+    }
+    if (context === "steps") {
+      const step = before.find(({ value }) => textOf(value["id"])?.toLowerCase() === name);
+      return step === undefined || mayCheckSender(step.value) ? unknownValue : senderValue;
+    }
+    if (context === "env") {
+      return before.some(({ value }) => mayCheckSender(value)) ? unknownValue : senderValue;
+    }
+    return context === "job" ? known("success") : unknownValue;
+  };
+}
