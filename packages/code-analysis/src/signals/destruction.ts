@@ -26,6 +26,8 @@ function openQuoteIn(text: string): number {
 
 /** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may contain; a call that runs it is not a value. */
 function isInjected(before: string): boolean {
+  // A message that names the command: "Delete the root directory (rm -rf /)".
+  if (/["'`][^"'`\n]{0,80}\w\s\($/.test(before)) return true;
   return (
     /["'`][^"'`\n;]{0,80};\s*$/.test(before) &&
     !/\b(?:system|exec\w*|spawn\w*|run|popen|call|output|sh)\s*\(\s*\[?["'`][^"'`]*$/i.test(before)
@@ -36,7 +38,7 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["rm -"],
     pattern:
-      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?(?:["']?[\w./*~-]{1,80}["']?\s+){0,6}?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
     does: "deletes a whole home directory, disk or parent folder",
     unless: (_, { isShell, text }, column) =>
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),

@@ -4,6 +4,7 @@ import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts"
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
+import { batchRuns } from "./facts/batch.ts";
 import { isKnownInstaller } from "./facts/known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { isOfOwnVendor } from "./facts/own-vendor.ts";
@@ -20,7 +21,10 @@ const patterns: readonly LinePattern[] = [
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
     severity: (match, text) => severityOf(addressIn(match[0]), text),
-    unless: (match) => isOwnHost(addressIn(match[0])),
+    // "(curl | sh)" in a message of a program names a kind of command.
+    unless: (match, { isCode }) =>
+      isOwnHost(addressIn(match[0])) ||
+      (isCode && /^(?:curl|wget)\s*\|\s*(?:ba|z|da)?sh$/i.test(match[0])),
   },
   {
     hints: ["curl", "wget"],
@@ -38,6 +42,23 @@ const patterns: readonly LinePattern[] = [
       /\b(?:base64\s+(?:-d|--decode|-D)|xxd\s+-r)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:bash|sh|zsh|python3?|node|perl)\b/i,
     does: "decodes a text and runs it",
     severity: "critical",
+  },
+  {
+    hints: ["eval", "assert"],
+    also: ["base64", "gzinflate", "decode64", "unpack"],
+    pattern:
+      /\b(?:eval|instance_eval|class_eval|assert)\s*\(?\s*(?:@?\w+\s*\(\s*){0,3}?(?:base64_decode|gzinflate|str_rot13|decode_base64|Base64\.(?:strict_|urlsafe_)?decode64|\[[^\]\n]{0,400}\]\.pack|["'][^"'\n]{8,400}["']\.unpack1?)\b/i,
+    does: "decodes a text and runs it",
+    severity: "critical",
+    unless: (_, { isCode }) => !isCode,
+  },
+  {
+    hints: ["eval"],
+    also: ["http://", "https://"],
+    pattern:
+      /\b(?:eval|instance_eval)\s*\(?\s*(?:\w+\s*\(\s*)?(?:URI\.open|URI\.parse|open|Net::HTTP\.get|HTTParty\.get|RestClient\.get|file_get_contents|LWP::Simple::get|get)\s*\(?\s*[^\n]{0,20}?["']https?:[^\n]{0,200}/i,
+    does: (match) => `runs remote code${sourceOf(addressIn(match[0]))}`,
+    unless: (match, { isCode }) => !isCode || isOwnHost(addressIn(match[0])),
   },
   {
     hints: ["urlopen", "requests.get"],
@@ -125,7 +146,10 @@ export const remoteShell: Signal = {
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
       ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell, ...windowsRunners]),
-      ...powerShellRuns(text).map((run) => ({ ...run, ...severityOfRun(run, text) })),
+      ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
+        ...run,
+        ...severityOfRun(run, text),
+      })),
     ]) {
       if (!hits.has(hit.line)) hits.set(hit.line, hit);
     }
