@@ -44,6 +44,20 @@ const patterns: readonly LinePattern[] = [
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
   },
   {
+    hints: ["/dev/"],
+    also: ["dd ", "mkfs", "wipefs", "shred", "blkdiscard"],
+    pattern:
+      /\b(?:dd\s[^\n|;&]{0,160}\bof=|mkfs(?:\.\w{2,8})?\s[^\n|;&]{0,80}|(?:wipefs|shred|blkdiscard)\s[^\n|;&]{0,80})["']?\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d)/,
+    does: "overwrites a whole disk",
+    // A text explains how a card is written; a script that is part of a skill does it.
+    severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
+  },
+  {
+    hints: [":(){", ":() {"],
+    pattern: /:\(\)\s?\{\s?:\s?\|\s?:\s?&\s?\}\s?;\s?:/,
+    does: "starts processes until the machine stops",
+  },
+  {
     hints: [".openclaw", ".clawdbot", ".moltbot", ".claude", ".codex", ".gemini"],
     also: ["rm -"],
     pattern:

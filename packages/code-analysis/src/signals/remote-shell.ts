@@ -5,6 +5,7 @@ import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.t
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
 import { batchRuns } from "./facts/batch.ts";
+import { evaluatedCode } from "./facts/evaluated-code.ts";
 import { isKnownInstaller } from "./facts/known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { isOfOwnVendor } from "./facts/own-vendor.ts";
@@ -42,23 +43,6 @@ const patterns: readonly LinePattern[] = [
       /\b(?:base64\s+(?:-d|--decode|-D)|xxd\s+-r)\b[^|\n]{0,200}\|\s*(?:sudo\s+)?(?:bash|sh|zsh|python3?|node|perl)\b/i,
     does: "decodes a text and runs it",
     severity: "critical",
-  },
-  {
-    hints: ["eval", "assert"],
-    also: ["base64", "gzinflate", "decode64", "unpack"],
-    pattern:
-      /\b(?:eval|instance_eval|class_eval|assert)\s*\(?\s*(?:@?\w+\s*\(\s*){0,3}?(?:base64_decode|gzinflate|str_rot13|decode_base64|Base64\.(?:strict_|urlsafe_)?decode64|\[[^\]\n]{0,400}\]\.pack|["'][^"'\n]{8,400}["']\.unpack1?)\b/i,
-    does: "decodes a text and runs it",
-    severity: "critical",
-    unless: (_, { isCode }) => !isCode,
-  },
-  {
-    hints: ["eval"],
-    also: ["http://", "https://"],
-    pattern:
-      /\b(?:eval|instance_eval)\s*\(?\s*(?:\w+\s*\(\s*)?(?:URI\.open|URI\.parse|open|Net::HTTP\.get|HTTParty\.get|RestClient\.get|file_get_contents|LWP::Simple::get|get)\s*\(?\s*[^\n]{0,20}?["']https?:[^\n]{0,200}/i,
-    does: (match) => `runs remote code${sourceOf(addressIn(match[0]))}`,
-    unless: (match, { isCode }) => !isCode || isOwnHost(addressIn(match[0])),
   },
   {
     hints: ["urlopen", "requests.get"],
@@ -145,7 +129,13 @@ export const remoteShell: Signal = {
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell, ...windowsRunners]),
+      ...matchingLines(text, [
+        ...writtenHooks,
+        ...inProse,
+        ...evaluatedCode,
+        ...powerShell,
+        ...windowsRunners,
+      ]),
       ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
         ...run,
         ...severityOfRun(run, text),

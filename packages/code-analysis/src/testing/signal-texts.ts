@@ -1,6 +1,14 @@
 /** The words of a signal, each in a separate text; the result is expected whatever its lists contain. */
 export const signalTexts: Readonly<Record<string, readonly string[]>> = {
   "DEST-001": [
+    ...["sda", "hda", "vda", "xvda", "nvme0n1", "mmcblk0", "disk2", "rdisk2"].map(
+      (disk) => `dd if=/dev/zero of=/dev/${disk} bs=1M`,
+    ),
+    ...["mkfs.ext4", "mkfs -t ext4", "wipefs -a", "shred -n 1", "blkdiscard -f"].map(
+      (program) => `${program} /dev/sdb`,
+    ),
+    ":(){ :|:& };:",
+    ":() { : | : & } ; :",
     "rm -rf ./* ../* ~/Documents/*",
     'rm -rf build "dist/a" ~',
     "```sh\nrm -rf ~/.openclaw/workspace/\n```",
@@ -38,6 +46,8 @@ export const signalTexts: Readonly<Record<string, readonly string[]>> = {
     '```sh\n"rm" -x; rm -rf ~\n```',
   ],
   "EXE-001": [
+    "```sh\nprintf '\\x63\\x75\\x72\\x6c' | sh\n```",
+    "```sh\necho -e '\\143\\165\\162\\154' | sudo bash\n```",
     '```php\neval(base64_decode("cHJpbnQgMTs="));\n```',
     "```php\nassert(gzinflate(str_rot13($x)));\n```",
     "```php\neval(str_rot13($x)); // base64\n```",
@@ -653,6 +663,9 @@ export const signalTexts: Readonly<Record<string, readonly string[]>> = {
 
 /** Near misses, and what speaks of the same things and asks for nothing. */
 export const harmlessTexts: readonly string[] = [
+  "Write `printf '\\x63\\x75\\x72\\x6c' | sh` for it.",
+  "dd if=image.img of=/dev/sdX bs=4M",
+  "```ruby\neval(Net::HTTP.get(URI('http://localhost/a')))\n```",
   "```sh\nscp -i ~/.ssh/id_ed25519 dist.tgz deploy@x.example:/srv/\n```",
   "Run `aws s3 cp a.pdf s3://b/` with the profile of `~/.aws/credentials`.",
   "```python\nrules = [(r'rm', 'Delete the root directory (rm -rf /)')]\n```",

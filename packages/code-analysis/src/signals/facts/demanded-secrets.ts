@@ -12,6 +12,7 @@ const gives =
   "\\b(?:provide|enter|share|give|submit|send|supply|confirm|disclose|reveal|type(?: in)?|hand over|ask (?:the user|them|users?) (?:for|to (?:provide|enter|share|give|confirm|paste))|request|obtain|collect)\\b";
 const secret =
   "(?:passwords?|passphrases?|credentials?|credential details|(?:mfa|2fa|backup|recovery|one[- ]time|verification) (?:backup )?codes?|authenticator seeds?|seed phrases?|recovery phrases?|mnemonics?|private keys?|api keys?|access tokens?|card numbers?|cvv|pin codes?|ssns?|social security numbers?)";
+const named = new RegExp(`\\b${secret}\\b`, "i");
 const demand = new RegExp(
   `${gives}\\s(?:us\\s|me\\s|immediately\\s|now\\s)?(?:with\\s)?(?:any|all|your|their|the user['’]s|the|his|her|its)\\s(?:[\\w'’-]{1,20}\\s){0,4}?${secret}\\b`,
   "i",
@@ -55,8 +56,15 @@ const hints = [
   "social security",
 ] as const;
 const also = [
-  "password",
-  "phrase",
+  "mfa",
+  "2fa",
+  "backup code",
+  "recovery",
+  "one-time",
+  "one time",
+  "authenticator",
+  "seed phrase",
+  "mnemonic",
   "urgen",
   "immediate",
   "act now",
@@ -79,7 +87,7 @@ export function demandedSecrets(text: MarkedText): readonly Hit[] {
   for (const line of text.lines) {
     const last = hits.at(-1);
     if (line.isCode || (last !== undefined && line.number - last.line < linesAround)) continue;
-    const match = demand.exec(line.text);
+    const match = named.test(line.text) ? demand.exec(line.text) : null;
     if (match === null || !isPressed(line, text)) continue;
     if (isDefenseOfOrder(line, match.index, text.lines)) continue;
     hits.push({

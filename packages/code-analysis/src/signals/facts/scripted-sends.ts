@@ -21,6 +21,7 @@ const hints = [
   "fopen",
 ] as const;
 const also = ["http", "socket"] as const;
+const blocks = ["```ruby", "```rb", "```perl", "```pl", "```php"] as const;
 /** The environment as a whole; one variable is usually the key of the service. */
 const environment =
   /\bENV\.(?:to_h|to_a|to_hash|map|each|each_pair|select|filter|collect|inspect|sort|reject)\b|\bENV\s*(?:\)|$|,)|%ENV\b|\$_ENV(?!\s*\[)|\$_SERVER(?!\s*\[)|\bgetenv\s*\(\s*\)/;
@@ -35,6 +36,7 @@ const link = /https?:\/\/[^\s"'`)\]}<>]{4,200}/gi;
 /** Secrets that such scripts send, at the line of the request. */
 export function scriptedSends(text: MarkedText): readonly Hit[] {
   if (text.format === "shell" || !holdsOne(text, hints) || !holdsOne(text, also)) return [];
+  if (text.format === "markdown" && !holdsOne(text, blocks)) return [];
   const address = [...text.text.matchAll(link)].map(([one]) => one).find(isPublic);
   if (address === undefined) return [];
   const held = new Map<string, string>();
