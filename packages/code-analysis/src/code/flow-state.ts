@@ -13,6 +13,8 @@ export type CodeFinding = {
   readonly does: string;
   readonly confidence: Confidence;
   readonly severity?: FindingSeverity;
+  /** True for what only contradicts a claim of the skill. */
+  readonly isAgainstClaim?: true;
 };
 
 /** The state of the flow analysis. */

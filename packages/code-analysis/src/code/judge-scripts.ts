@@ -65,9 +65,11 @@ export function judgeScripts(scripts: readonly Script[], saysOffline = false): J
   const shown = new Map<string, string>();
   const { findings, written, isWhole } = findFlows(programs, { saysOffline });
   const all = [...findings, ...openedSecretStores(findings)];
-  for (const { program, at, signal, does, confidence, severity } of all) {
+  for (const { program, at, signal, does, confidence, severity, isAgainstClaim } of all) {
     const script = programs[program];
     if (script === undefined || signal === openedSignal) continue;
+    // Code in a text may show what its reader could build.
+    if (isAgainstClaim === true && script.within !== undefined) continue;
     if (signal === shownSignal) {
       if (!shown.has(script.path)) shown.set(script.path, does);
       continue;

@@ -194,7 +194,14 @@ export function reportSent(
     else if (several !== undefined) report(several, "medium");
     else if (flow.saysOffline && isSent && host !== undefined) {
       const does = `sends data to ${to}, although the skill claims to send nothing`;
-      flow.report({ program, at, signal: "EXF-001", does, confidence: "medium" });
+      flow.report({
+        program,
+        at,
+        signal: "EXF-001",
+        does,
+        confidence: "medium",
+        isAgainstClaim: true,
+      });
     }
   }
 }

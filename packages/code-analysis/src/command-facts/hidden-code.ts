@@ -1,6 +1,7 @@
 import { hostOf } from "@parapet/scan-core/addresses/address-reach.ts";
 import type { CommandFact } from "../shell/command-fact.ts";
 import { readShell } from "../shell/read-shell.ts";
+import { evaluatedIn } from "../signals/facts/evaluated-code.ts";
 
 const shells =
   /^(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|\.|pwsh|powershell)$/;
@@ -12,6 +13,7 @@ export function hiddenCode(text: string): readonly CommandFact[] {
   const commands = readShell(text);
   const decoded = new Set<string>();
   const cloned: string[] = [];
+  const fetched = new Map<string, string>();
   const found = new Map<string, CommandFact>();
   const add = (does: string, severity: CommandFact["severity"]): void => {
     found.set(does, { kind: "elsewhere", does, severity, confidence: "high" });
@@ -28,10 +30,20 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     }
     if (/^(?:powershell|pwsh)$/.test(name) && words.some((word) => /^-e(?:c|nc\w*)?$/i.test(word)))
       add("runs a base64-encoded command", "critical");
+    if (/^(?:perl|ruby|php)$/.test(name)) {
+      const evaluated = evaluatedIn(words.join(" "));
+      if (evaluated !== undefined) add(evaluated, "critical");
+    }
+    const stored = storedByWindows(name, words);
+    if (stored !== undefined) fetched.set(stored.file, stored.host);
     const run = [argv[0] ?? "", ...(shells.test(name) ? words : [])].map(plain);
     if (run.some((word) => decoded.has(word))) add("decodes a text and runs it", "critical");
+    const from = run.map((word) => fetched.get(word)).find((host) => host !== undefined);
+    if (from !== undefined && stored === undefined)
+      add(`starts a file that it downloads from ${from}`, "critical");
     const address = shells.test(name) ? words.find((word) => /^https?:\/\//.test(word)) : undefined;
-    if (address !== undefined && /^(?:deno|bun|node)$/.test(name))
+    const isInstalled = words.some((word) => /^(?:add|install|i)$/.test(word));
+    if (address !== undefined && /^(?:deno|bun|node)$/.test(name) && !isInstalled)
       add(`runs a download from ${hostOf(address) || "an address"}`, "critical");
     if (name === "git" && words.includes("clone")) cloned.push(folderOf(words));
     if (name === "tar" && fedBy.some((one) => fetchers.test(one))) {
@@ -53,6 +65,19 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     if (inClone !== undefined) add(`fetches a folder and runs ${inClone} from it`, "high");
   }
   return [...found.values()];
+}
+
+/** Programs of Windows that download a file. */
+function storedByWindows(
+  name: string,
+  words: readonly string[],
+): { readonly file: string; readonly host: string } | undefined {
+  const isOne =
+    (name === "certutil" && words.some((word) => /^[-/]urlcache$/i.test(word))) ||
+    (name === "bitsadmin" && words.some((word) => /^\/transfer$/i.test(word)));
+  const at = isOne ? words.findIndex((word) => /^https?:\/\//i.test(word)) : -1;
+  const file = plain(words[at + 1] ?? "");
+  return at < 0 || file === "" ? undefined : { file, host: hostOf(words[at] ?? "") };
 }
 
 function plain(word: string): string {

@@ -1,6 +1,7 @@
 import { innerCode } from "../shell/inner-code.ts";
 import { codeFacts } from "./code-facts.ts";
 import type { CommandContext, CommandFact } from "../shell/command-fact.ts";
+import { gitSettings } from "./git-settings.ts";
 import { hiddenCode } from "./hidden-code.ts";
 import { packageFacts } from "./package-facts.ts";
 import { longestCommand, readShell } from "../shell/read-shell.ts";
@@ -38,7 +39,10 @@ export function shellFacts(
 ): readonly { readonly fact: CommandFact; readonly line: number }[] {
   return [
     ...signalFacts(text),
-    ...[...hiddenCode(text), ...shellFlows(text, context)].map((fact) => ({ fact, line: 1 })),
+    ...[...hiddenCode(text), ...gitSettings(text), ...shellFlows(text, context)].map((fact) => ({
+      fact,
+      line: 1,
+    })),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
 import { fetchedBy, isPinned } from "../commands/launch.ts";
 import type { CommandFact } from "../shell/command-fact.ts";
 import { readShell } from "../shell/read-shell.ts";
@@ -11,12 +12,42 @@ export function packageFacts(text: string): readonly CommandFact[] {
     if (spec === undefined || /[$`]/.test(spec) || isPinned(spec)) continue;
     if (isFetched(command.name, args, spec)) specs.add(spec);
   }
-  return [...specs].map((spec) => ({
+  return [...installed(text), ...[...specs].map(latest)];
+}
+
+const installers: ReadonlySet<string> = new Set(
+  "pip pip3 pipx uv npm pnpm yarn bun gem".split(" "),
+);
+
+/** Packages that are installed from an address instead of a registry. */
+function installed(text: string): readonly CommandFact[] {
+  return readShell(text).flatMap(({ command: { name, argv } }) => {
+    const words = argv.slice(1);
+    if (!installers.has(name) || !words.some((word) => /^(?:install|add|i)$/.test(word))) return [];
+    const address = words.find((word) => /^(?:git\+)?https?:\/\//.test(word));
+    // An index is an option's value.
+    if (address === undefined || words[words.indexOf(address) - 1]?.startsWith("-") === true)
+      return [];
+    const host = hostOf(address.replace(/^git\+/, ""));
+    if (reachOfAddress(`https://${host}`) !== "public") return [];
+    return [
+      {
+        kind: "package",
+        does: `installs a package from ${host}`,
+        severity: "medium",
+        confidence: "high",
+      },
+    ];
+  });
+}
+
+function latest(spec: string): CommandFact {
+  return {
     kind: "package",
     does: `fetches the latest version of ${JSON.stringify(spec.slice(0, 80))}`,
     severity: isAddress(spec) ? "high" : isTagged(spec) ? "medium" : "low",
     confidence: "high",
-  }));
+  };
 }
 
 /** `npx prettier` runs the installed version; with `-y` or a tag it is fetched without a prompt. */

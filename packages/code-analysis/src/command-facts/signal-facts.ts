@@ -70,6 +70,7 @@ function writtenPlaces(
       ...redirections.filter(({ access }) => access === "write").map(({ path }) => path),
       ...(name === "tee" ? operands : []),
       ...(["cp", "mv", "ln", "install"].includes(name) ? operands.slice(-1) : []),
+      ...fetchedInto(name, argv),
     ];
     return targets.flatMap((path) => {
       const place = writtenPlace(path.replace(/^(?:\$HOME|\$\{HOME\})(?=\/)/, "~"));
@@ -77,5 +78,20 @@ function writtenPlaces(
       const { does, severity = "high" } = place;
       return [{ line: 1, fact: { kind: "lasting", does, severity, confidence: "high" } as const }];
     });
+  });
+}
+
+/** The file into which a program downloads: `curl -so FILE`, `wget --output-document=FILE`. */
+function fetchedInto(name: string, argv: readonly string[]): readonly string[] {
+  const option = {
+    curl: /^(?:-[a-zA-Z]*o|--output)$/,
+    wget: /^(?:-[a-zA-Z]*O|--output-document)$/,
+  };
+  const own = name === "curl" || name === "wget" ? option[name] : undefined;
+  if (own === undefined) return [];
+  return argv.flatMap((word, at) => {
+    if (own.test(word)) return [argv[at + 1] ?? ""];
+    const [, file] = /^--output(?:-document)?=(.+)$/s.exec(word) ?? [];
+    return file === undefined ? [] : [file];
   });
 }

@@ -101,6 +101,8 @@ function printed({ name, argv }: Command): Labels {
   const [variable = ""] = operands;
   if (name === "printenv" && isSecretName(variable)) return variableLabel(variable);
   if (printsKeys(argv)) return label("key", `what ${argv.slice(0, 2).join(" ")} prints`);
+  if (name === "osascript" && argv.some((word) => /\bwith hidden answer\b/i.test(word)))
+    return label("login", "the password that a dialog asks for");
   if (printsLogin(argv)) return label("login", `what ${argv.slice(0, 2).join(" ")} prints`);
   const asked = askedOfCloud(argv);
   if (asked !== undefined)

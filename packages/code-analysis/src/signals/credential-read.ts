@@ -1,6 +1,7 @@
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, leadOf } from "../text/polarity.ts";
+import { demandedSecrets } from "./facts/demanded-secrets.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { holdsOne } from "./facts/matches-near.ts";
 import type { Hit, Signal } from "../text/signal.ts";
@@ -17,6 +18,10 @@ const lockers =
 const readers =
   "(?:cat|less|more|head|tail|cp|scp|rsync|base64|xxd|tar|zip|curl|open|read|type|get-content|print|include|attach|send|upload|copy)";
 const wordOfProse = /^(?:print|include|attach|send|upload|copy|read|open|more|less|type)\b/i;
+/** `scp -i ~/.ssh/id_ed25519 FILE HOST:` logs in with the key. */
+const isLogin = /\s-i\s{1,4}["']?[^\s"']{1,200}$/;
+/** A command in a sentence that names the file behind it: "`cp A B` with the profile of `~/.aws/credentials`". */
+const endsBefore = /^(?:cp|scp|rsync|tar|zip|curl|base64|xxd)\s[^`]{1,160}`[^`]*`/i;
 /** Files and secrets that no service needs as a whole. */
 const privateThings =
   "(?:(?:~|\\$HOME)/\\.(?:ssh|aws|gnupg|kube|config)|(?<![\\w/])\\.env\\b|id_(?:rsa|ed25519)|(?:all|any|every|your|the|their|its) (?:[\\w'’]+ ){0,3}?(?:environment variables|env(?:ironment)? vars|private keys?|seed phrases?|mnemonics?|recovery phrases?|credentials|passwords|api keys and|secrets|tokens and|browser cookies|session cookies|wallet files?|keychain)|contents? of [^\\n.]{0,40}(?:\\.env|credentials|id_rsa|\\.ssh|secrets))";
@@ -61,7 +66,10 @@ const patterns: readonly LinePattern[] = [
     isStep: true,
     // In a program these are printed words, or functions whose arguments say more.
     unless: (match, { isCode, isShell }) =>
-      (isCode && !isShell && wordOfProse.test(match[0])) || givesNoSecret(match),
+      (isCode && !isShell && wordOfProse.test(match[0])) ||
+      givesNoSecret(match) ||
+      isLogin.test(match[0]) ||
+      (!isCode && endsBefore.test(match[0])),
   },
   {
     hints: storeHints,
@@ -252,7 +260,13 @@ export const credentialRead: Signal = {
     "secret reference.",
   references: [owaspAgenticReference],
   find: (text) => {
-    const hits = raised(matchingLines(text, patterns));
+    const demanded = demandedSecrets(text);
+    const hits = [
+      ...demanded,
+      ...raised(matchingLines(text, patterns)).filter(
+        (hit) => !demanded.some(({ line }) => line === hit.line),
+      ),
+    ];
     const reported = new Set(hits.map(({ line }) => line));
     return [...hits, ...listed(text).filter(({ line }) => !reported.has(line))].toSorted(
       (a, b) => a.line - b.line,

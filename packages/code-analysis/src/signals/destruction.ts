@@ -26,6 +26,8 @@ function openQuoteIn(text: string): number {
 
 /** A value that ends in a command, `host: "localhost; rm -rf /"`, shows what an input may contain; a call that runs it is not a value. */
 function isInjected(before: string): boolean {
+  // A message that names the command: "Delete the root directory (rm -rf /)".
+  if (/["'`][^"'`\n]{0,80}\w\s\($/.test(before)) return true;
   return (
     /["'`][^"'`\n;]{0,80};\s*$/.test(before) &&
     !/\b(?:system|exec\w*|spawn\w*|run|popen|call|output|sh)\s*\(\s*\[?["'`][^"'`]*$/i.test(before)
@@ -36,10 +38,24 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["rm -"],
     pattern:
-      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
+      /\brm\s+(?:-\w{1,8}\s+){0,3}-(?=\w{0,8}r)(?=\w{0,8}f)\w{1,8}\s+(?:--no-preserve-root\s+)?(?:["']?[\w./*~-]{1,80}["']?\s+){0,6}?["']?(?:~|\$HOME|\$\{HOME\}|\/|\.\.)["']?(?:\/?\*|\/)?["']?(?=\s|$|[;&|`)])/i,
     does: "deletes a whole home directory, disk or parent folder",
     unless: (_, { isShell, text }, column) =>
       isShell ? isHandedAsText(text, column) : isInjected(text.slice(0, column)),
+  },
+  {
+    hints: ["/dev/"],
+    also: ["dd ", "mkfs", "wipefs", "shred", "blkdiscard"],
+    pattern:
+      /\b(?:dd\s[^\n|;&]{0,160}\bof=|mkfs(?:\.\w{2,8})?\s[^\n|;&]{0,80}|(?:wipefs|shred|blkdiscard)\s[^\n|;&]{0,80})["']?\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d)/,
+    does: "overwrites a whole disk",
+    // A text explains how a card is written; a script that is part of a skill does it.
+    severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
+  },
+  {
+    hints: [":(){", ":() {"],
+    pattern: /:\(\)\s?\{\s?:\s?\|\s?:\s?&\s?\}\s?;\s?:/,
+    does: "starts processes until the machine stops",
   },
   {
     hints: [".openclaw", ".clawdbot", ".moltbot", ".claude", ".codex", ".gemini"],

@@ -7,7 +7,10 @@ import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { powerShellSends } from "./facts/powershell.ts";
 import type { Hit, Signal } from "../text/signal.ts";
+import { gatheredSecrets } from "./facts/gathered-secrets.ts";
 import { instructedSends } from "./facts/instructed-sends.ts";
+import { scriptedSends } from "./facts/scripted-sends.ts";
+import { translatedSends } from "./facts/translated-sends.ts";
 
 /** "your-tunnel", "abc123" and "xxxx" are placeholders. */
 function isPlaceholder(name: string): boolean {
@@ -82,6 +85,14 @@ const patterns: readonly LinePattern[] = [
     does: "shows a URL that carries a filled-in password",
   },
   {
+    hints: ["seed=", "mnemonic=", "key=", "phrase=", "cookies="],
+    also: ["http://", "https://"],
+    pattern:
+      /\b(?:call|request|fetch|load|query|open|visit|get|contact)\b[^\n]{0,80}https?:\/\/[^\s"'`<>{}]{4,200}[?&](?:seed|mnemonic|private_?key|(?:seed_?|recovery_?|pass)phrase|cookies?)=(?:<|\{|\[|%7B|\$|YOUR_?)/i,
+    does: "sends a secret in a URL",
+    unless: (_, { isCode }) => isCode,
+  },
+  {
     hints: ["curl"],
     also: ["@", "$(", "`"],
     pattern:
@@ -124,7 +135,10 @@ export const exfiltration: Signal = {
   find: (text) => {
     const hits = new Map(shellSends(text).map((hit) => [hit.line, hit]));
     for (const hit of [
+      ...gatheredSecrets(text),
+      ...translatedSends(text),
       ...powerShellSends(text),
+      ...scriptedSends(text),
       ...instructedSends(text),
       ...matchingLines(text, patterns),
     ]) {

@@ -22,7 +22,8 @@ const families: readonly Family[] = [
   },
   {
     does: "contains invisible characters within words",
-    pattern: /(?<=[a-z])[\u200B\u2060\u180E\uFEFF]+(?=[a-z])|[\u200B-\u200D\u2060-\u2064]{4,}/iu,
+    pattern:
+      /(?<=[a-z])[\u200B\u2060-\u2064\u180E\uFEFF]+(?=[a-z])|[\u200B-\u200D\u2060-\u2064]{4,}|[\u200B\u2060-\u2064]{3,}/iu,
     least: 1,
   },
 ];

@@ -5,6 +5,7 @@ import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { concealment } from "./facts/override-concealment.ts";
 import { deception, triggeredOrders } from "./facts/override-deception.ts";
 import { translated } from "./facts/override-languages.ts";
+import { remoteOrders } from "./facts/remote-orders.ts";
 import type { Hit, Signal } from "../text/signal.ts";
 
 const rules = "(?:instructions?|rules|prompts?|guidelines|directives|constraints|system message)";
@@ -74,7 +75,7 @@ const patterns: readonly LinePattern[] = [
   {
     hints: ["silently", "secretly", "covertly", "in the background"],
     pattern:
-      /\b(?:silently|secretly|covertly)\b[^\n.]{0,60}(?<!\b(?:that|this|the|an?|each|every|its) )\b(?:send|upload|post|forward|collect|exfiltrate|transmit|copy)\b|\b(?:send|upload|forward|collect|exfiltrate|transmit)\b[^\n.]{0,60}\b(?:secretly|covertly)\b/i,
+      /\b(?:silently|secretly|covertly)\b[^\n.]{0,60}(?<!\b(?:that|this|the|an?|each|every|its) )\b(?:send|upload|post|forward|collect|exfiltrate|transmit|copy)\b(?!-)|\b(?:send|upload|forward|collect|exfiltrate|transmit)\b[^\n.]{0,60}\b(?:secretly|covertly)\b/i,
     does: "instructs the agent to act covertly",
   },
   ...translated,
@@ -105,7 +106,11 @@ export const override: Signal = {
       ...deception.map(guarded(isOfAttacks)),
     ]);
     const areSeveral = new Set(hits.map(({ does }) => does)).size > 1;
-    return hits.map((hit) =>
+    const fetched = remoteOrders(text);
+    return [
+      ...hits.filter((hit) => !fetched.some(({ line }) => line === hit.line)),
+      ...fetched,
+    ].map((hit) =>
       hit.confidence === "low" && (areSeveral || beginsSentence(text, hit))
         ? { ...hit, confidence: "medium" }
         : hit,

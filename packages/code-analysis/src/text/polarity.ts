@@ -9,7 +9,7 @@ const chineseNegation =
 const negatedTwice =
   /^\s+(?:hesitate|forget|fail|stop|wait|worry|bother|omit|skip|miss|ignore|refuse|neglect|need to ask|ask)\b/i;
 const describes =
-  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|evidence)\b/i;
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|audit|check(?:s|ed)? (?:for|whether|that)|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to|accident(?:s|al|ally)?|evidence)\b/i;
 /** "If a page asks you to …" describes what others may try. */
 const supposes =
   /\b(?:if|when(?:ever)?|should|in case)\b[^.!?\n]{0,20}\b(?:an?|any|some|the|another|someone|anyone|somebody|anybody)\b[^.!?\n]{0,80}\b(?:asks?|says?|tells?|requests?|instructs?|wants?|tries|claims?|contains?)\b/i;
@@ -42,6 +42,30 @@ export function isDefenseOfStep(
 ): boolean {
   const isForbiddenByTitle = !line.isCode && forbiddingTitle.test(line.headings[0] ?? "");
   return isForbiddenByTitle || isSpokenAgainst(line, column, lines) || isUnderWarning(line, 1);
+}
+
+const ofAttacks =
+  /\b(?:attack(?:ers?|s)?|malicious|suspicious|untrusted|injection|phishing|scams?|red flags?|detect(?:s|ed|ion)?|scan(?:s|ned)? for|look(?:s|ing)? for|watch for|warn(?:s|ing)?|flag(?:s|ged)?|example of|such as|e\.g\.|patterns? like|attempt(?:ed|s) to)\b/i;
+
+/**
+ * The same for a plain order. Words such as "audit", "evidence" and "security", by which an order likes to justify itself, are no
+ * warning about it.
+ */
+export function isDefenseOfOrder(
+  line: MarkedLine,
+  column: number,
+  lines: readonly MarkedLine[],
+): boolean {
+  if (line.isHidden) return false;
+  if (crossedOut.test(line.text.slice(0, column))) return true;
+  if (line.headings.some((heading) => ofAttacks.test(heading) || forbiddingTitle.test(heading)))
+    return true;
+  const lead = sentenceBefore(line, column, lines);
+  if (isForbidden(lead) || ofAttacks.test(lead) || supposes.test(lead)) return true;
+  if (warnsAfter.test(line.text.slice(column))) return true;
+  const leading = leadOf(line, lines);
+  if (!/[:：]\s*$/.test(leading)) return false;
+  return isForbidden(lastSentence(leading)) || ofAttacks.test(leading);
 }
 
 function isUnderWarning({ headings, isCode, isHidden }: MarkedLine, from: number): boolean {

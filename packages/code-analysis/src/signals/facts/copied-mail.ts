@@ -25,7 +25,7 @@ export const copiedMail: readonly LinePattern[] = [
     hints,
     also: ["@"],
     pattern: new RegExp(
-      `\\b(?:always|every|each|automatically|silently|quietly)\\b[^\\n.]{0,60}\\b${blindCopy}\\b[^\\n@]{0,60}?${mailAddress}`,
+      `\\b(?:always|every|each|whenever|automatically|silently|quietly)\\b[^\\n.]{0,60}\\b${blindCopy}\\b[^\\n@]{0,60}?${mailAddress}`,
       "i",
     ),
     does: copies,

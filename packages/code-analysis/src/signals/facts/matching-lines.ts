@@ -32,7 +32,7 @@ export function matchingLines(
     if (also !== undefined && !holdsOne(marked, also)) continue;
     for (const { index, match } of matchesNear(marked, hints, pattern)) {
       const line = lineAt(marked, index);
-      if (line === undefined || hits.has(line.number)) continue;
+      if (line === undefined || hasWorse(hits.get(line.number), severity)) continue;
       const column = index - line.start;
       if (isCommentOfScript(marked.format, line.text) || unless?.(match, line, column) === true)
         continue;
@@ -52,6 +52,12 @@ export function matchingLines(
     }
   }
   return [...hits.values()].toSorted((a, b) => a.line - b.line);
+}
+
+/** False for a milder hit than one without a severity of its own, which has that of its signal. */
+function hasWorse(hit: Hit | undefined, severity: LinePattern["severity"]): boolean {
+  if (hit === undefined) return false;
+  return severity !== undefined || (hit.severity !== "low" && hit.severity !== "medium");
 }
 
 /** A script does what it says; a code block is meant to be run; prose may only describe it. */

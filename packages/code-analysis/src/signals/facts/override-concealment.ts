@@ -53,10 +53,11 @@ export const concealment: readonly LinePattern[] = [
   },
 ];
 
-/** "Hidden from users but crucial for the search" describes a form field. */
+/** "Hidden from users but crucial for the search" describes a form field, "numbers (hidden from operators)" what is numbered. */
 function tellsOfField({ input, index, 0: text }: RegExpExecArray): boolean {
   return (
-    /^hidden from/i.test(text) && /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length))
+    /^hidden from/i.test(text) &&
+    (input[index - 1] === "(" || /^ (?:but|and|yet)\b/i.test(input.slice(index + text.length)))
   );
 }
 

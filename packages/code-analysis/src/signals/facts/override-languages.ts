@@ -30,7 +30,7 @@ export const translated: readonly LinePattern[] = [
     hints: ["usuario", "usuário", "utilizador"],
     also: ["no ", "não ", "nunca ", "sin ", "sem "],
     pattern:
-      /(?<!\p{L})(?:no|nunca|não|sin|sem)(?!\p{L})(?: (?:se|le|lo|o|a|lhe)){0,2} (?:digas|diga|dígas|informes|informe|menciones|mencione|avises|avise|contes|conte|reveles|revele|muestres|mostre|informar|avisar|decir)(?!\p{L})[^\n.]{0,30}(?:usuario|usuário|utilizador)(?!\p{L})/iu,
+      /(?<!\p{L})(?:no|nunca|não|sin|sem)(?!\p{L})(?: (?:se|le|lo|o|a|lhe)){0,2} (?:digas|diga|dígas|informes|informe|menciones|mencione|avises|avise|contes|conte|reveles|revele|informar|avisar|decir)(?!\p{L})[^\n.]{0,30}(?:usuario|usuário|utilizador)(?!\p{L})|(?<!\p{L})(?:no|nunca|não) (?:lo |o )?(?:muestres|muestre|mostre|mostres)(?: (?:esto|eso|isto|isso|nada|este paso|esta etapa))?,? (?:al|ao) (?:usuario|usuário|utilizador)(?!\p{L})/iu,
     does: hides,
   },
   // German

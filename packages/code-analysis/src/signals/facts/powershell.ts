@@ -16,7 +16,8 @@ import type { Hit } from "../../text/signal.ts";
 type Held =
   | { readonly kind: "address" | "download"; readonly address: string }
   | { readonly kind: "decoded" }
-  | { readonly kind: "secret"; readonly path: string };
+  /** "named" is a path that nothing has opened yet. */
+  | { readonly kind: "secret" | "named"; readonly path: string };
 
 type Known = Map<string, Held>;
 
@@ -151,17 +152,29 @@ function heldBy(words: string, known: Known, kind?: Held["kind"]): Held | undefi
     .find((held) => held !== undefined);
 }
 
-const order = ["secret", "decoded", "download", "address"] as const;
+const order = ["secret", "decoded", "download", "named", "address"] as const;
+/** `"$HOME\.ssh\id_rsa"`, `Join-Path $HOME ".ssh\id_rsa"` */
+const location =
+  /^\s*\(?\s*(?:Join-Path\s+(?:-Path\s+)?["']?([^\s"']{1,80})["']?\s+(?:-ChildPath\s+)?)?["']([^"'\n]{3,200})["']\s*\)?\s*$/i;
+const environment =
+  /\b(?:Get-ChildItem|gci|Get-Item|gi|dir|ls)\s+(?:-Path\s+)?env:(?:\*|\s|$|\||\))|\bGetEnvironmentVariables\s*\(/i;
+const opens =
+  /\b(?:Get-Content|gc|Get-Item|gi)\b|ReadAll(?:Text|Bytes|Lines)|-InFile\b|\.UploadFile\s*\(/i;
 
 function* heldByWords(words: string, known: Known): Generator<Held> {
   const [, path = ""] = readsFile.exec(words) ?? [];
   if (isSecret(path)) yield { kind: "secret", path: path.slice(0, 120) };
+  if (environment.test(words)) yield { kind: "secret", path: "the environment" };
+  const [, folder = "", file = ""] = location.exec(words) ?? [];
+  const whole = folder === "" ? file : `${folder}/${file}`;
+  if (isSecret(whole)) yield { kind: "named", path: whole.slice(0, 120) };
   if (/FromBase64String\s*\(/i.test(words)) yield { kind: "decoded" };
   const address = addressOf(words, known);
   if (address !== "") yield { kind: fetches.test(words) ? "download" : "address", address };
   for (const [, name = ""] of words.matchAll(variable)) {
     const held = known.get(`$${name.toLowerCase()}`);
-    if (held !== undefined && held.kind !== "address") yield held;
+    if (held?.kind === "named" && opens.test(words)) yield { ...held, kind: "secret" };
+    else if (held !== undefined && held.kind !== "address") yield held;
   }
 }
 

