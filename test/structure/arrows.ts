@@ -30,6 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/attack-paths": ["posture"],
   "packages/guardrails": ["posture"],
+  "packages/policy": ["posture", "documents"],
   "packages/assessment": ["posture", "settings", "attack-paths", "scanner"],
   "packages/server": [
     "posture",
@@ -48,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "scanner",
     "assessment",
+    "policy",
     "server",
     "adapter-claude-code",
     "adapter-openclaw-plugin",

@@ -1,3 +1,4 @@
+export * from "./assessment.ts";
 export * from "./attack-path.ts";
 export * from "./canonical-json.ts";
 export * from "./evidence.ts";

@@ -19,5 +19,6 @@ export type ScanFlags = {
   readonly verbose?: boolean;
   readonly service?: string;
   readonly rules?: string;
+  readonly policy?: string;
   readonly persona: Persona;
 };

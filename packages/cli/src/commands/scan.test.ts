@@ -104,7 +104,7 @@ describe("--persona", () => {
     const [json, sarif, markdown] = readdirSync(cwd).map((name) =>
       readFileSync(join(cwd, name), "utf8"),
     );
-    expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [] });
+    expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [], agents: [], exposure_ways: [] });
     expect(sarif).toContain('"ruleId": "OC-X-2"');
     expect(markdown).not.toContain("OC-X-");
     expect(markdown).toContain(
@@ -141,8 +141,8 @@ test("every report says that guardrails are not counted, where some may be enfor
 
 test("--json prints the report and nothing else", async () => {
   const { out, err } = await runIn({}, "scan", "--json");
-  const { fix_all, notes, ...printed } = JSON.parse(out);
-  expect(notes).toEqual([]);
+  const { fix_all, notes, agents, exposure_ways, ...printed } = JSON.parse(out);
+  expect([notes, agents, exposure_ways]).toEqual([[], [], []]);
   expect(printed).toEqual(report());
   expect(fix_all).toMatchObject({ findings_closed: 0, left_out: { unsafe: [], hidden: [] } });
   expect(err).toBe("");
@@ -171,6 +171,8 @@ describe("--output", () => {
     expect(JSON.parse(readFileSync(join(folder, "a.json"), "utf8"))).toEqual({
       ...report(),
       notes: [],
+      agents: [],
+      exposure_ways: [],
     });
     expect(JSON.parse(readFileSync(join(folder, "b.sarif"), "utf8"))).toHaveProperty("runs");
     expect(readFileSync(join(folder, "c.md"), "utf8")).toMatch(/^# Parapet scan/);

@@ -1,4 +1,5 @@
-import type { CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
+import type { AppliedPolicy } from "../policy/apply-policy.ts";
+import type { Assessment, CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "../text/command-target.ts";
 
@@ -8,6 +9,11 @@ export type Content = {
   /** Notes about what the report is based on, and what it does not count. */
   readonly notes: readonly string[];
   readonly forReader: ReaderReport;
+  /** What agents may do, and how exposures come about. */
+  readonly agents: Assessment["agents"];
+  readonly ways: Assessment["ways"];
+  /** Undefined where no policy is applied. */
+  readonly policy: AppliedPolicy | undefined;
   readonly catalog: readonly CheckDescription[];
   /** The workspace that shown commands name. */
   readonly target: CommandTarget;
