@@ -3,6 +3,7 @@ export * from "./attack-path.ts";
 export * from "./canonical-json.ts";
 export * from "./evidence.ts";
 export * from "./exposure.ts";
+export * from "./exposure-key.ts";
 export * from "./finding.ts";
 export * from "./compare-findings.ts";
 export * from "./compare-routes.ts";

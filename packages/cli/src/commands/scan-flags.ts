@@ -20,5 +20,6 @@ export type ScanFlags = {
   readonly service?: string;
   readonly rules?: string;
   readonly policy?: string;
+  readonly suppressed?: "omit" | "mark";
   readonly persona: Persona;
 };

@@ -117,7 +117,8 @@ test("a report in a file holds no secret, whatever the scan says", async () => {
   const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
   const spoiled = report({ findings: [finding({ message: `It is ${token}.` })] });
   const cwd = mkdtempSync(join(tmpdir(), "parapet-"));
-  const files = ["a.json", "b.sarif", "c.md"].flatMap((name) => ["--output", name]);
+  const names = ["a.json", "b.sarif", "c.md", "d.csv", "e.html", "f.xml"];
+  const files = names.flatMap((name) => ["--output", name]);
   await runIn({ report: spoiled, cwd }, "scan", ...files);
   for (const name of readdirSync(cwd)) {
     expect(readFileSync(join(cwd, name), "utf8")).toContain("redacted");
@@ -178,14 +179,11 @@ describe("--output", () => {
     expect(readFileSync(join(folder, "c.md"), "utf8")).toMatch(/^# Parapet scan/);
   });
 
-  test.each(["report.html", "report", "constructor"])(
-    "refuses %s before it scans",
-    async (name) => {
-      const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
-      expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
-      expect(err).toMatch(/Use a name that ends in \.json, \.md or \.sarif/);
-    },
-  );
+  test.each(["report.pdf", "report", "constructor"])("refuses %s before it scans", async (name) => {
+    const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
+    expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
+    expect(err).toMatch(/Use a name that ends in \.csv, \.html, \.json, \.xml, \.md or \.sarif/);
+  });
 
   test("never replaces the configuration that was scanned", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parapet-"));

@@ -6,6 +6,7 @@ import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import type { FixAllPromise } from "@parapet/assessment";
 import type { AppliedPolicy } from "../policy/apply-policy.ts";
+import type { RepositoryState } from "../repository/repository-state.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
 import { formats } from "../reports/formats/index.ts";
@@ -63,6 +64,9 @@ export async function scan(
     agents,
     ways,
     policy,
+    repository: await repositoryOf(report, [...files.map((one) => one.format), format]),
+    suppressed: flags.suppressed ?? "omit",
+    failOn,
     catalog: format === undefined && files.length === 0 ? [] : await service.checks(),
     target:
       path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
@@ -98,6 +102,16 @@ export async function scan(
     report.findings.some((finding) => fails(finding, failOn)) ||
     (flags.failOn !== "never" && policy !== undefined && isViolated(policy));
   return isFailed ? exitCodes.findings : exitCodes.ok;
+}
+
+/** Only formats for code scanning say which commit was scanned. */
+async function repositoryOf(
+  { workspace_path }: ScanReport,
+  used: readonly (ReportFormat | undefined)[],
+): Promise<RepositoryState | undefined> {
+  if (!used.some((format) => format?.name === "sarif")) return undefined;
+  const { repositoryState } = await import("../repository/repository-state.ts");
+  return repositoryState(workspace_path);
 }
 
 /** The policy that `--policy` names, else that of the scanned folder; held against the scan. Throws UsageError. */

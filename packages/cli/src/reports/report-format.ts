@@ -1,5 +1,7 @@
 import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import type { Assessment, CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
+import type { RepositoryState } from "../repository/repository-state.ts";
+import type { FailOn } from "../core/threshold.ts";
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "../text/command-target.ts";
 
@@ -14,6 +16,12 @@ export type Content = {
   readonly ways: Assessment["ways"];
   /** Undefined where no policy is applied. */
   readonly policy: AppliedPolicy | undefined;
+  /** Undefined where the workspace is in no repository. */
+  readonly repository: RepositoryState | undefined;
+  /** Whether formats that other programs read leave suppressed findings out, or mark them. */
+  readonly suppressed: "omit" | "mark";
+  /** What fails the run. */
+  readonly failOn: FailOn;
   readonly catalog: readonly CheckDescription[];
   /** The workspace that shown commands name. */
   readonly target: CommandTarget;
