@@ -25,7 +25,13 @@ const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: 
 );
 
 /** What the command says beside the report. */
-const addedByCommand: ReadonlySet<string> = new Set(["fix_all", "notes"]);
+const addedByCommand: ReadonlySet<string> = new Set([
+  "fix_all",
+  "notes",
+  "agents",
+  "exposure_ways",
+  "policy",
+]);
 
 /** What reports of older releases, which the API still tells, do not have. */
 const newer: ReadonlySet<string> = new Set(["skills"]);

@@ -32,6 +32,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/attack-paths": ["posture"],
   "packages/guardrails": ["posture"],
+  "packages/policy": ["posture", "documents"],
+  "packages/git-objects": ["settings"],
   "packages/assessment": ["posture", "settings", "attack-paths", "scanner"],
   "packages/server": [
     "posture",
@@ -50,6 +52,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "settings",
     "scanner",
     "assessment",
+    "git-objects",
+    "policy",
     "server",
     "adapter-claude-code",
     "adapter-openclaw-plugin",

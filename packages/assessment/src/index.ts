@@ -5,7 +5,7 @@ export { type RuntimeContext, noRuntimeContext } from "./inspection/runtime-cont
 export type { ScanPhase } from "./inspection/scan-phase.ts";
 export type { Scanner } from "./inspection/scanner.ts";
 export type { Found, OtherServiceGraph } from "./paths/search-paths.ts";
-export { assess } from "./report/assess.ts";
+export { assess, assessFully } from "./report/assess.ts";
 export { inspect, type InspectedWorkspace } from "./report/inspect.ts";
 export { readRuleFolder } from "./rules/rule-folder.ts";
 export { compiledRules, openRules } from "./rules/rule-set.ts";
@@ -14,3 +14,4 @@ export { type ConfigurationEdit, type EditEffects, editEffects } from "./what-if
 export { locationAround } from "./what-if/location-around.ts";
 export { type FixAllPromise, planFixAll } from "./what-if/plan-fix-all.ts";
 export { type FixTrial, previewEffects } from "./what-if/preview-effects.ts";
+export { policyVocabulary } from "./permissions/policy-vocabulary.ts";

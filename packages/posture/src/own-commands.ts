@@ -32,6 +32,8 @@ export const ownCommands = {
   "advisories update": "decides",
   checks: "reads",
   check: "reads",
+  "policy test": "reads",
+  "policy show": "reads",
   "rules list": "reads",
   "rules lint": "reads",
   "rules test": "reads",
@@ -55,6 +57,8 @@ export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any"
   advisories: "up to one",
   checks: "up to one",
   check: "one",
+  "policy test": "up to one",
+  "policy show": "one",
   "rules lint": "any",
   "rules test": "up to one",
 };

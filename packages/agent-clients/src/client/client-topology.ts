@@ -29,6 +29,7 @@ export function clientTopology(
   const confinement = spec.confinement?.(model);
   const agent = sketch.node("agent", id, title, {
     agent_id: id,
+    runtime: id,
     sandbox: confinement === undefined ? "off" : "all",
     shell: commands === undefined ? "asks" : confinement === undefined ? "host" : "sandbox",
     file_tools: "writing",

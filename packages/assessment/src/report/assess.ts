@@ -1,13 +1,27 @@
 import { type Rule, shippedRules } from "@parapet/attack-paths";
-import type { ScanReport } from "@parapet/posture";
+import type { Assessment, ScanReport } from "@parapet/posture";
 import type { WorkspaceScan } from "@parapet/scanner";
 import type { AssessmentRequest } from "../inspection/assessment-request.ts";
 import { type RuntimeContext, noRuntimeContext } from "../inspection/runtime-context.ts";
 import type { Scanner } from "../inspection/scanner.ts";
-import type { OtherServiceGraph } from "../paths/search-paths.ts";
+import { rank } from "../fixes/rank.ts";
+import { readWorkspace } from "../inspection/inspection.ts";
+import { type OtherServiceGraph, searchPaths } from "../paths/search-paths.ts";
 import { inspect } from "./inspect.ts";
+import { assessment } from "./report.ts";
 
 const alone: readonly OtherServiceGraph[] = [];
+
+/** As `assess`, with who may do what, and where each step of an exposure is configured. Throws the scanner's ScanError. */
+export async function assessFully(
+  scanner: Scanner,
+  request: AssessmentRequest,
+  rules: readonly Rule[] = shippedRules(),
+): Promise<Assessment> {
+  const inspection = await readWorkspace(scanner, request, rules, async () => noRuntimeContext);
+  const found = searchPaths(inspection, alone);
+  return assessment(inspection, found, await rank(inspection, found, alone), alone);
+}
 
 /** Scans a workspace on its own, finds its attack paths, and ranks its fixes. Throws the scanner's ScanError. */
 export async function assess(

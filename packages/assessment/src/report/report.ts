@@ -1,5 +1,6 @@
 import { rootCausesOf, toAttackPath } from "@parapet/attack-paths";
 import {
+  type Assessment,
   type Exposure,
   reportSchemaVersion,
   type ScanReport,
@@ -11,6 +12,8 @@ import { reportFindings } from "../findings/reported-findings.ts";
 import type { Ranked } from "../fixes/rank.ts";
 import { type Inspection, ownPaths } from "../inspection/inspection.ts";
 import { exposuresNow } from "../paths/exposures-in.ts";
+import { agentPermissions } from "../permissions/agent-permissions.ts";
+import { exposureWays } from "../permissions/exposure-ways.ts";
 import type { Found, OtherServiceGraph } from "../paths/search-paths.ts";
 
 /** The report of a scan: findings, exposures, paths, fixes and plans. */
@@ -20,7 +23,17 @@ export function report(
   { fixes, plans, planOf }: Ranked,
   otherGraphs: readonly OtherServiceGraph[],
 ): ScanReport {
-  const { scanner, request, scan, findings, suppressions } = inspection;
+  return assessment(inspection, { paths }, { fixes, plans, planOf }, otherGraphs).report;
+}
+
+/** The report of a scan with who may do what, and where each step of an exposure is configured. */
+export function assessment(
+  inspection: Inspection,
+  { paths }: Pick<Found, "paths">,
+  { fixes, plans, planOf }: Ranked,
+  otherGraphs: readonly OtherServiceGraph[],
+): Assessment {
+  const { scanner, request, scan, graph, rules, findings, suppressions } = inspection;
   const own = ownPaths(inspection, paths);
   const known = exposuresNow(inspection, paths, otherGraphs);
   const { reported, shownIn } = reportFindings(inspection, known);
@@ -36,7 +49,7 @@ export function report(
     plan: planOf.get(one.exposure.exposure_id),
   }));
   const files = [...scan.files, ...scanner.unusableAdvisories(request.environment)];
-  return {
+  const told: ScanReport = {
     schema_version: reportSchemaVersion,
     parapet_version: version,
     scan_id: request.scanId,
@@ -56,4 +69,6 @@ export function report(
     fixes,
     summary: summarize(reported),
   };
+  const agents = agentPermissions(scan.graph);
+  return { report: told, agents, ways: exposureWays(known, graph, rules) };
 }

@@ -23,6 +23,7 @@ export function claudeCodeTopology(
   const sketch = startSketch(service, evidenceOf, (path) => fileEvidence(path, model.folder));
   const agent = sketch.node("agent", agentId, "Claude Code", {
     agent_id: agentId,
+    runtime: "claude-code",
     sandbox: model.sandbox.enabled.value ? "all" : "off",
     shell: shellOf(model),
     file_tools: "writing",

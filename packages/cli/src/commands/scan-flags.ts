@@ -19,5 +19,7 @@ export type ScanFlags = {
   readonly verbose?: boolean;
   readonly service?: string;
   readonly rules?: string;
+  readonly policy?: string;
+  readonly suppressed?: "omit" | "mark";
   readonly persona: Persona;
 };

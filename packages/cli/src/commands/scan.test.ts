@@ -104,7 +104,7 @@ describe("--persona", () => {
     const [json, sarif, markdown] = readdirSync(cwd).map((name) =>
       readFileSync(join(cwd, name), "utf8"),
     );
-    expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [] });
+    expect(JSON.parse(json ?? "")).toEqual({ ...mixed, notes: [], agents: [], exposure_ways: [] });
     expect(sarif).toContain('"ruleId": "OC-X-2"');
     expect(markdown).not.toContain("OC-X-");
     expect(markdown).toContain(
@@ -117,7 +117,8 @@ test("a report in a file holds no secret, whatever the scan says", async () => {
   const token = ["ghp", "k7Qz2mXw9Lr4Tn6Vc1Zp3Hd8Jf5Ga0UeKb7Y"].join("_");
   const spoiled = report({ findings: [finding({ message: `It is ${token}.` })] });
   const cwd = mkdtempSync(join(tmpdir(), "parapet-"));
-  const files = ["a.json", "b.sarif", "c.md"].flatMap((name) => ["--output", name]);
+  const names = ["a.json", "b.sarif", "c.md", "d.csv", "e.html", "f.xml"];
+  const files = names.flatMap((name) => ["--output", name]);
   await runIn({ report: spoiled, cwd }, "scan", ...files);
   for (const name of readdirSync(cwd)) {
     expect(readFileSync(join(cwd, name), "utf8")).toContain("redacted");
@@ -141,8 +142,8 @@ test("every report says that guardrails are not counted, where some may be enfor
 
 test("--json prints the report and nothing else", async () => {
   const { out, err } = await runIn({}, "scan", "--json");
-  const { fix_all, notes, ...printed } = JSON.parse(out);
-  expect(notes).toEqual([]);
+  const { fix_all, notes, agents, exposure_ways, ...printed } = JSON.parse(out);
+  expect([notes, agents, exposure_ways]).toEqual([[], [], []]);
   expect(printed).toEqual(report());
   expect(fix_all).toMatchObject({ findings_closed: 0, left_out: { unsafe: [], hidden: [] } });
   expect(err).toBe("");
@@ -171,19 +172,18 @@ describe("--output", () => {
     expect(JSON.parse(readFileSync(join(folder, "a.json"), "utf8"))).toEqual({
       ...report(),
       notes: [],
+      agents: [],
+      exposure_ways: [],
     });
     expect(JSON.parse(readFileSync(join(folder, "b.sarif"), "utf8"))).toHaveProperty("runs");
     expect(readFileSync(join(folder, "c.md"), "utf8")).toMatch(/^# Parapet scan/);
   });
 
-  test.each(["report.html", "report", "constructor"])(
-    "refuses %s before it scans",
-    async (name) => {
-      const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
-      expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
-      expect(err).toMatch(/Use a name that ends in \.json, \.md or \.sarif/);
-    },
-  );
+  test.each(["report.pdf", "report", "constructor"])("refuses %s before it scans", async (name) => {
+    const { code, out, err, calls } = await runIn({}, "scan", "--output", name);
+    expect({ code, out, calls }).toEqual({ code: 2, out: "", calls: [] });
+    expect(err).toMatch(/Use a name that ends in \.csv, \.html, \.json, \.xml, \.md or \.sarif/);
+  });
 
   test("never replaces the configuration that was scanned", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parapet-"));

@@ -1,11 +1,13 @@
 import { parapetCommand } from "@parapet/posture";
 import { isAbsolute, resolve } from "node:path";
-import type { ScanReport } from "@parapet/posture";
+import type { Assessment, ScanReport } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
 import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import type { FixAllPromise } from "@parapet/assessment";
+import type { AppliedPolicy } from "../policy/apply-policy.ts";
+import type { RepositoryState } from "../repository/repository-state.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
 import { formats } from "../reports/formats/index.ts";
@@ -35,21 +37,24 @@ export async function scan(
     const { reportRuleProblems } = await import("./rules.ts");
     await reportRuleProblems(context, rules);
   }
-  const { report, noAgents } = await withProgress(context.err, "Scanning", async (say) => {
+  const { assessed, noAgents } = await withProgress(context.err, "Scanning", async (say) => {
     try {
-      const found = await service.assess(path, {
+      const found = await service.assessFully(path, {
         environment,
         now,
         onPhase: (phase) => say(describePhase(phase)),
         ...(flags.service === undefined ? {} : { service: flags.service }),
         ...(rules === undefined ? {} : { rulesDir: resolve(environment.cwd, rules) }),
       });
-      return { report: found, noAgents: "" };
+      return { assessed: found, noAgents: "" };
     } catch (error) {
       if (flags.requireAgents === true || !isNoAgentsError(error)) throw error;
-      return { report: emptyReport(context, path, flags.service), noAgents: error.message };
+      const report = emptyReport(context, path, flags.service);
+      return { assessed: { report, agents: [], ways: [] }, noAgents: error.message };
     }
   });
+  const { report, agents, ways } = assessed;
+  const policy = await policyFor(context, path, flags, assessed);
   const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
   const forReader = reportFor(flags.persona, report, failOn);
   const notes = noAgents === "" ? await notesOf(context) : [];
@@ -57,6 +62,12 @@ export async function scan(
     report,
     notes,
     forReader,
+    agents,
+    ways,
+    policy,
+    repository: await repositoryOf(report, [...files.map((one) => one.format), format]),
+    suppressed: flags.suppressed ?? "omit",
+    failOn,
     catalog: format === undefined && files.length === 0 ? [] : await service.checks(),
     target:
       path === undefined && isJoint(report) ? everyWorkspace : targetOf(path, report, environment),
@@ -80,13 +91,58 @@ export async function scan(
     await context.out.writeJson({
       ...report,
       notes,
+      agents,
+      exposure_ways: ways,
+      ...(policy === undefined ? {} : { policy }),
       ...(fixAll === undefined ? {} : { fix_all: fixAll }),
     });
   } else {
     await context.out.write(await renderAs(format, content));
   }
-  const isFailed = report.findings.some((finding) => fails(finding, failOn));
+  const isFailed =
+    report.findings.some((finding) => fails(finding, failOn)) ||
+    (flags.failOn !== "never" && policy !== undefined && isViolated(policy));
   return isFailed ? exitCodes.findings : exitCodes.ok;
+}
+
+/** Only formats for code scanning say which commit was scanned. */
+async function repositoryOf(
+  { workspace_path }: ScanReport,
+  used: readonly (ReportFormat | undefined)[],
+): Promise<RepositoryState | undefined> {
+  if (!used.some((format) => format?.name === "sarif")) return undefined;
+  const { repositoryState } = await import("../repository/repository-state.ts");
+  return repositoryState(workspace_path);
+}
+
+/** The policy that `--policy` names, else that of the scanned folder; held against the scan. Throws UsageError. */
+async function policyFor(
+  { environment, now, service }: CommandContext,
+  path: string | undefined,
+  flags: ScanFlags,
+  assessed: Assessment,
+): Promise<AppliedPolicy | undefined> {
+  const { loadPolicy, policyOfWorkspace } = await import("../policy/policy-file.ts");
+  const { cwd, homeDir } = environment;
+  const given = path === undefined ? [] : [expandedPath(path, cwd, homeDir)];
+  const loaded =
+    flags.policy === undefined
+      ? await policyOfWorkspace([...given, assessed.report.workspace_path], service.checks)
+      : await loadPolicy(resolve(cwd, flags.policy), await service.checks());
+  if (loaded === undefined) return undefined;
+  const { applyPolicy } = await import("../policy/apply-policy.ts");
+  return applyPolicy(loaded, assessed, await service.checks(), now());
+}
+
+function isViolated({ rules }: AppliedPolicy): boolean {
+  return rules.some(({ status }) => status === "violated" || status === "unproven");
+}
+
+function expandedPath(path: string, cwd: string, homeDir: string): string {
+  return resolve(
+    cwd,
+    path.trim().replace(/^~(?=$|[\\/])/, () => homeDir),
+  );
 }
 
 async function notesOf({ environment, now }: CommandContext): Promise<readonly string[]> {
@@ -121,7 +177,7 @@ async function fixAllOf(
 async function forTerminal(
   context: CommandContext,
   path: string | undefined,
-  { report, forReader, target, least }: Content,
+  { report, forReader, target, least, policy }: Content,
   flags: ScanFlags,
 ): Promise<string> {
   const { out, service, environment } = context;
@@ -138,6 +194,7 @@ async function forTerminal(
     isAuditor: flags.persona === "auditor",
     sources: detail === "brief" ? new Map() : await service.sources(forReader.report, environment),
     least,
+    policy,
   });
 }
 

@@ -63,9 +63,21 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       "--rules <folder>",
       "folder of custom attack-path rules, in addition to the built-in rules",
     )
+    .addOption(
+      new Option(
+        "--suppressed <how>",
+        "suppressed findings in SARIF and JUnit: leave them out, or mark them",
+      )
+        .choices(["omit", "mark"])
+        .default("omit"),
+    )
+    .option("--policy <file>", "policy (default: parapet.policy.yaml of the workspace, if any)")
     .addHelpText(
       "after",
-      exitCodes("no findings at or above --fail-on", "findings at or above --fail-on"),
+      exitCodes(
+        "no findings at or above --fail-on, no policy violations",
+        "findings at or above --fail-on, or policy violations",
+      ),
     )
     .action(async (path: string | undefined, flags: ScanFlags) => {
       const { scan } = await import("../commands/scan.ts");

@@ -12,6 +12,8 @@ import {
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
+import type { PolicyResult } from "@parapet/policy";
+import { policyText } from "./markdown/policy.ts";
 import { omittedLine } from "./reader-report.ts";
 import { count } from "../text/count.ts";
 import { markdownCode, markdownText } from "../text/markdown.ts";
@@ -30,6 +32,7 @@ export function renderMarkdown(
   /** Minimum severity of listed exposures and findings. */
   least: FindingSeverity = "info",
   notes: readonly string[] = [],
+  policy?: PolicyResult,
 ): string {
   const open = report.findings.filter((finding) => !finding.suppressed);
   const listed = open.filter(({ severity }) => isAtLeast(severity, least));
@@ -37,6 +40,7 @@ export function renderMarkdown(
   const suppressed = report.findings.filter((finding) => finding.suppressed);
   const sections = [
     head(report, notes),
+    policy === undefined ? "" : section("Policy", policyText(policy)),
     section("Exposures", exposuresTable(report, least) || "None."),
     section("Fix first", report.plans.map((plan) => planItem(plan, target)).join("\n\n")),
     section("Skills", skillsTable(report)),

@@ -1,4 +1,7 @@
-import type { CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
+import type { AppliedPolicy } from "../policy/apply-policy.ts";
+import type { Assessment, CheckDescription, FindingSeverity, ScanReport } from "@parapet/posture";
+import type { RepositoryState } from "../repository/repository-state.ts";
+import type { FailOn } from "../core/threshold.ts";
 import type { ReaderReport } from "./reader-report.ts";
 import type { CommandTarget } from "../text/command-target.ts";
 
@@ -8,6 +11,17 @@ export type Content = {
   /** Notes about what the report is based on, and what it does not count. */
   readonly notes: readonly string[];
   readonly forReader: ReaderReport;
+  /** What agents may do, and how exposures come about. */
+  readonly agents: Assessment["agents"];
+  readonly ways: Assessment["ways"];
+  /** Undefined where no policy is applied. */
+  readonly policy: AppliedPolicy | undefined;
+  /** Undefined where the workspace is in no repository. */
+  readonly repository: RepositoryState | undefined;
+  /** Whether formats that other programs read leave suppressed findings out, or mark them. */
+  readonly suppressed: "omit" | "mark";
+  /** What fails the run. */
+  readonly failOn: FailOn;
   readonly catalog: readonly CheckDescription[];
   /** The workspace that shown commands name. */
   readonly target: CommandTarget;

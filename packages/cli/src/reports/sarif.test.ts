@@ -60,8 +60,10 @@ test("a code-scanning service gets place, level and a fingerprint that survives 
           logicalLocations: [{ fullyQualifiedName: "/gateway/bind", kind: "property" }],
         },
       ],
-      partialFingerprints: { "parapetFinding/v1": "0123456789abcdef0123456789abcdef" },
-      suppressions: [],
+      partialFingerprints: {
+        primaryLocationLineHash: "0123456789abcdef0123456789abcdef:1",
+        "parapetFinding/v1": "0123456789abcdef0123456789abcdef",
+      },
       properties: {
         severity: "high",
         confidence: "high",
@@ -75,8 +77,11 @@ test("a code-scanning service gets place, level and a fingerprint that survives 
   ]);
 });
 
-test("a rule explains itself and carries the number that services sort by", () => {
-  const [rule] = runOf(renderSarif(report({ findings: [] }), [check])).tool.driver.rules;
+test("only rules that occur are there; a rule explains itself and carries the number that services sort by", () => {
+  const [rule, ...others] = runOf(
+    renderSarif(report({ findings: [finding()] }), [check, { ...check, check_id: "OC-NET-002" }]),
+  ).tool.driver.rules;
+  expect(others).toEqual([]);
   expect(rule).toEqual({
     id: "OC-NET-001",
     shortDescription: { text: "The gateway listens beyond this machine" },
@@ -98,7 +103,7 @@ test("every result points at its rule, also when the catalog does not know it", 
   }
 });
 
-test("a finding about a file that is not there has no region", () => {
+test("a finding about a file as a whole is at its first line, because code scanning needs one", () => {
   const absent = {
     file: "a b/ü.json",
     pointer: "",
@@ -112,6 +117,7 @@ test("a finding about a file that is not there has no region", () => {
     {
       physicalLocation: {
         artifactLocation: { uri: "a%20b/%C3%BC.json", uriBaseId: "WORKSPACE" },
+        region: { startLine: 1 },
       },
     },
   ]);
@@ -129,8 +135,13 @@ test.each([
   });
 });
 
-test("suppressed findings stay in the log, with who suppressed them, where and why", () => {
-  const { results } = runOf(renderSarif(report()));
+test("suppressed findings are left out, because code scanning shows them as open", () => {
+  const open = report().findings.filter(({ suppressed }) => !suppressed);
+  expect(runOf(renderSarif(report())).results).toHaveLength(open.length);
+});
+
+test("suppressed findings are marked by choice, with who suppressed them, where and why", () => {
+  const { results } = runOf(renderSarif(report(), [], [], { suppressed: "mark" }));
   expect(results.map(({ suppressions }) => suppressions)).toEqual([
     [],
     [],
@@ -161,6 +172,102 @@ test("what the report does not count is in the log, too", () => {
     message: { text: "Guardrails are not counted. [x] (https://evil.example)" },
   });
   expect(runOf(renderSarif(report())).properties.notes).toEqual([]);
+});
+
+const place = {
+  file: "openclaw.json",
+  pointer: "/a",
+  line: 2,
+  column: 1,
+  excerpt: "",
+  default_of: "",
+};
+
+function way(exposure_id: string, steps = 2) {
+  const step = { node_id: "n", label: "Anyone", description: "may write", evidence: [place] };
+  return {
+    exposure_id,
+    path_id: "ap_1",
+    trust: "anyone",
+    impact: "host_rce",
+    steps: Array.from({ length: steps }, () => step),
+  };
+}
+
+test("an exposure is a result with the way as a code flow, and known again on another machine", () => {
+  const [exposure] = report().exposures;
+  const ways = [way(exposure!.exposure_id)];
+  const here = runOf(renderSarif(report({ findings: [] }), [], [], { ways }));
+  const [result] = here.results;
+  expect(result).toMatchObject({
+    ruleId: "exposure/host_rce",
+    codeFlows: [
+      {
+        threadFlows: [
+          { locations: [{ location: { message: { text: "Anyone: may write" } } }, {}] },
+        ],
+      },
+    ],
+  });
+  const moved = { ...exposure!, exposure_id: "ex_other" };
+  const elsewhere = renderSarif(
+    report({ findings: [], exposures: [moved], workspace_path: "/home/runner/work" }),
+    [],
+    [],
+    { ways: [way("ex_other")] },
+  );
+  expect(runOf(elsewhere).results[0]!.partialFingerprints).toEqual(result!.partialFingerprints);
+});
+
+test("in a repository, addresses are relative to its root, and the commit is told without anything outside", () => {
+  const repository = {
+    root: "/home/ada",
+    folder: ".openclaw",
+    commit: "a".repeat(40),
+    branch: "main",
+    remote: "https://git.example.com/acme/agents.git",
+  };
+  const run = runOf(renderSarif(report({ findings: [finding()] }), [], [], { repository }));
+  expect(run.results[0]!.locations[0]!.physicalLocation.artifactLocation).toEqual({
+    uri: ".openclaw/openclaw.json",
+    uriBaseId: "%SRCROOT%",
+  });
+  expect(run).toMatchObject({
+    originalUriBaseIds: { "%SRCROOT%": { uri: "file:///home/ada/" } },
+    versionControlProvenance: [
+      {
+        repositoryUri: "https://git.example.com/acme/agents.git",
+        revisionId: "a".repeat(40),
+        branch: "main",
+        mappedTo: { uriBaseId: "%SRCROOT%" },
+      },
+    ],
+  });
+});
+
+test("what GitHub would drop is left out with a note, the least severe first", () => {
+  const many = Array.from({ length: 5_100 }, (_, index) =>
+    finding({
+      fingerprint: String(index).padStart(32, "0"),
+      severity: index < 5_000 ? "high" : "low",
+      evidence: Array.from({ length: 150 }, () => place),
+    }),
+  );
+  const run = runOf(renderSarif(report({ findings: many.toReversed(), exposures: [] })));
+  expect(run.results).toHaveLength(5_000);
+  expect(run.results.every(({ level }) => level === "error")).toBe(true);
+  expect(run.results[0]).toMatchObject({ relatedLocations: { length: 99 } });
+  expect(run.invocations[0]!.toolExecutionNotifications.at(-1)).toEqual({
+    level: "note",
+    message: { text: "100 less severe results are left out." },
+  });
+});
+
+test("code flows hold no more steps than GitHub shows", () => {
+  const [exposure] = report().exposures;
+  const ways = Array.from({ length: 30 }, () => way(exposure!.exposure_id, 40));
+  const run = runOf(renderSarif(report({ findings: [] }), [], [], { ways }));
+  expect(run.results[0]).toMatchObject({ codeFlows: { length: 25 } });
 });
 
 test("hostile text makes no link and breaks no address", () => {

@@ -1,30 +1,58 @@
 import {
   type CheckDescription,
+  type ExposureWay,
   partsOf,
   type ReportedFinding,
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
+import type { PolicyResult } from "@parapet/policy";
 import { version } from "../core/version.ts";
+import type { RepositoryState } from "../repository/repository-state.ts";
 import { jsonText } from "./json.ts";
+import { exposureResults } from "./sarif/exposure-results.ts";
+import { sarifLimits } from "./sarif/limits.ts";
 import { location } from "./sarif/location.ts";
 import { plainMessage } from "./sarif/message.ts";
+import { policyResults } from "./sarif/policy-results.ts";
+import type { SarifResult } from "./sarif/result.ts";
 import { ruleFromCheck, ruleFromFinding, type SarifRule } from "./sarif/rule.ts";
-import { sarifLevel } from "./sarif/severity.ts";
+import { sarifLevel, securitySeverity } from "./sarif/severity.ts";
 import { sarifSuppressions } from "./sarif/suppressions.ts";
-import { fileUri, workspaceBase } from "./sarif/uri.ts";
+import { fileUri, type Locate, locateIn, repositoryBase, workspaceBase } from "./sarif/uri.ts";
+
+/** What a SARIF file says beside the findings. */
+export type SarifDetails = {
+  readonly ways?: readonly ExposureWay[];
+  readonly policy?: PolicyResult | undefined;
+  readonly repository?: RepositoryState | undefined;
+  /** "omit": code scanning shows suppressed results as open ones, so they are left out. */
+  readonly suppressed?: "omit" | "mark";
+};
 
 /**
- * The report as SARIF 2.1.0. Rules are those of the catalog, with help, and any other that a finding names;
- * exposures, attack paths and notes, what the report does not count or goes by, are in the run's properties, because a SARIF code flow needs places in files and they have none.
+ * The report as SARIF 2.1.0, as GitHub's code scanning takes it: findings, exposures and violations of a policy, with the rules that
+ * occur and no others, within its limits. Notes, what the report does not count or goes by, are notifications of the run.
  */
 export function renderSarif(
   report: ScanReport,
   catalog: readonly CheckDescription[] = [],
   notes: readonly string[] = [],
+  { ways = [], policy, repository, suppressed = "omit" }: SarifDetails = {},
 ): string {
-  const rules = rulesOf(report, catalog);
+  const locate = locateIn(repository);
+  const findings = report.findings.filter((one) => suppressed === "mark" || !one.suppressed);
+  const checks = new Map(catalog.map((check) => [check.check_id, check]));
+  const all = [
+    ...findings.map((finding) => findingResult(finding, checks, report, locate)),
+    ...exposureResults(report, ways, locate),
+    ...(policy === undefined ? [] : policyResults(policy, locate)),
+  ];
+  const kept = mostSevere(all);
+  const left = all.length - kept.length;
+  const rules = rulesOf(kept);
   const ruleIndex = new Map(rules.map((rule, index) => [rule.id, index]));
+  const isMarked = kept.some(({ suppressions }) => suppressions.length > 0);
   return jsonText({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -40,7 +68,11 @@ export function renderSarif(
         },
         automationDetails: { id: `parapet/${encodeURIComponent(report.service.toWellFormed())}/` },
         columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { [workspaceBase]: { uri: `${fileUri(report.workspace_path)}/` } },
+        originalUriBaseIds:
+          repository === undefined
+            ? { [workspaceBase]: { uri: `${fileUri(report.workspace_path)}/` } }
+            : { [repositoryBase]: { uri: `${fileUri(repository.root)}/` } },
+        ...provenance(repository),
         invocations: [
           {
             executionSuccessful: true,
@@ -48,49 +80,91 @@ export function renderSarif(
             toolExecutionNotifications: [
               ...report.files.filter((file) => file.status === "unreadable").map(unreadableFile),
               ...notes.map(note),
+              ...(left === 0 ? [] : [note(`${left} less severe results are left out.`)]),
             ],
           },
         ],
-        results: report.findings.map((finding) => result(finding, ruleIndex, report)),
-        properties: {
-          service: report.service,
-          runtimes: report.runtimes,
-          exposures: report.exposures,
-          plans: report.plans,
-          attackPaths: report.attack_paths,
-          notes,
-        },
+        results: kept.map((one) => resultOf(one, ruleIndex, isMarked)),
+        properties: { service: report.service, runtimes: report.runtimes, notes },
       },
     ],
   });
 }
 
-function rulesOf(report: ScanReport, catalog: readonly CheckDescription[]): readonly SarifRule[] {
-  const rules = new Map<string, SarifRule>();
-  for (const check of catalog) rules.set(check.check_id, ruleFromCheck(check));
-  for (const finding of report.findings) {
-    if (!rules.has(finding.check_id)) rules.set(finding.check_id, ruleFromFinding(finding));
-  }
-  return [...rules.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/** Required of it is the address of the repository. */
+function provenance(repository: RepositoryState | undefined): object {
+  if (repository === undefined || repository.remote === "") return {};
+  const { remote, commit, branch } = repository;
+  return {
+    versionControlProvenance: [
+      {
+        repositoryUri: remote,
+        ...(commit === "" ? {} : { revisionId: commit }),
+        ...(branch === "" ? {} : { branch }),
+        mappedTo: { uriBaseId: repositoryBase },
+      },
+    ],
+  };
 }
 
-function result(
-  finding: ReportedFinding,
+function mostSevere(results: readonly SarifResult[]): readonly SarifResult[] {
+  if (results.length <= sarifLimits.results) return results;
+  return results.toSorted((a, b) => b.score - a.score).slice(0, sarifLimits.results);
+}
+
+/** The rules that occur, each as the worst of its results has it; sorted. */
+function rulesOf(results: readonly SarifResult[]): readonly SarifRule[] {
+  const rules = new Map<string, SarifResult>();
+  for (const result of results) {
+    const known = rules.get(result.rule.id);
+    if (known === undefined || known.score < result.score) rules.set(result.rule.id, result);
+  }
+  return [...rules.values()].map(({ rule }) => rule).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function resultOf(
+  { rule, level, message, locations, related = [], codeFlows = [], ...rest }: SarifResult,
   ruleIndex: ReadonlyMap<string, number>,
-  report: ScanReport,
-): unknown {
-  const [first, ...others] = finding.evidence;
+  isMarked: boolean,
+): object {
+  const { fingerprint, suppressions, properties } = rest;
   return {
-    ruleId: finding.check_id,
-    ruleIndex: ruleIndex.get(finding.check_id),
-    level: sarifLevel(finding.severity),
-    message: { text: plainMessage(finding.message) },
-    locations: first === undefined ? [] : [location(first)],
-    ...(others.length === 0
+    ruleId: rule.id,
+    ruleIndex: ruleIndex.get(rule.id),
+    level,
+    message: { text: message },
+    locations,
+    ...(related.length === 0
       ? {}
-      : { relatedLocations: others.map((evidence, id) => ({ id, ...location(evidence) })) }),
-    partialFingerprints: { "parapetFinding/v1": finding.fingerprint },
-    suppressions: sarifSuppressions(finding, report),
+      : { relatedLocations: related.map((one, id) => ({ id, ...one })) }),
+    ...(codeFlows.length === 0 ? {} : { codeFlows }),
+    // Code scanning tells results apart by the first one alone.
+    partialFingerprints: {
+      primaryLocationLineHash: `${fingerprint}:1`,
+      "parapetFinding/v1": fingerprint,
+    },
+    ...(isMarked ? { suppressions } : {}),
+    properties,
+  };
+}
+
+function findingResult(
+  finding: ReportedFinding,
+  checks: ReadonlyMap<string, CheckDescription>,
+  report: ScanReport,
+  locate: Locate,
+): SarifResult {
+  const [first = nowhere(report), ...others] = finding.evidence;
+  const check = checks.get(finding.check_id);
+  return {
+    rule: check === undefined ? ruleFromFinding(finding) : ruleFromCheck(check),
+    level: sarifLevel(finding.severity),
+    score: Number(securitySeverity(finding.severity)),
+    message: plainMessage(finding.message),
+    locations: [location(first, locate)],
+    related: others.slice(0, sarifLimits.locations - 1).map((one) => location(one, locate)),
+    fingerprint: finding.fingerprint,
+    suppressions: sarifSuppressions(finding, report, locate),
     properties: {
       severity: finding.severity,
       confidence: finding.confidence,
@@ -103,13 +177,19 @@ function result(
   };
 }
 
-function unreadableFile(file: ScannedFile): unknown {
+/** A finding always has evidence; a report that was read from a file may not. */
+function nowhere({ files }: ScanReport): ReportedFinding["evidence"][number] {
+  const file = files[0]?.path ?? ".";
+  return { file, pointer: "", line: 0, column: 0, excerpt: "", default_of: "" };
+}
+
+function unreadableFile(file: ScannedFile): object {
   return {
     level: "warning",
     message: { text: plainMessage(`${file.path} could not be read: ${file.reason}`) },
   };
 }
 
-function note(text: string): unknown {
+function note(text: string): object {
   return { level: "note", message: { text: plainMessage(text) } };
 }

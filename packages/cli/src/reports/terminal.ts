@@ -1,3 +1,4 @@
+import type { PolicyResult } from "@parapet/policy";
 import type { FindingSeverity, ScanReport } from "@parapet/posture";
 import { noColors } from "../text/colors.ts";
 import type { FixAllPromise } from "@parapet/assessment";
@@ -7,6 +8,7 @@ import { exposuresSection } from "./terminal/exposures.ts";
 import { findingsSection } from "./terminal/findings.ts";
 import { header } from "./terminal/header.ts";
 import { type Layout, usualColumns } from "./terminal/layout.ts";
+import { policySection } from "./terminal/policy.ts";
 import { planSection } from "./terminal/plan.ts";
 import { refusalsSection, withoutRepeatedRefusals } from "./terminal/repeated-refusals.ts";
 import { isCollection, skillsSection } from "./terminal/skills.ts";
@@ -25,6 +27,8 @@ export type TerminalOptions = Partial<Layout> & {
   readonly sources?: Sources;
   /** Minimum severity of listed exposures and findings; if undefined, low findings are only counted. */
   readonly least?: FindingSeverity | undefined;
+  /** Undefined where no policy is applied. */
+  readonly policy?: PolicyResult | undefined;
 };
 
 /**
@@ -35,11 +39,12 @@ export function renderTerminal(full: ScanReport, options: TerminalOptions = {}):
   const { report, refusals } = withoutRepeatedRefusals(full);
   const { colors = noColors, columns = usualColumns, detail = "usual" } = options;
   const { omitted = 0, target = folderTarget(report), fixAll, isAuditor = false } = options;
-  const { sources = new Map(), least } = options;
+  const { sources = new Map(), least, policy } = options;
   const layout = { colors, columns, detail };
   const sections = [
     header(report, layout),
     summarySection(report, omitted, layout),
+    ...(policy === undefined ? [] : [policySection(policy, layout)]),
     exposuresSection(report, layout, least),
     planSection(report, layout, target, fixAll, isAuditor),
     refusalsSection(refusals, layout),

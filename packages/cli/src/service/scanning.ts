@@ -1,23 +1,24 @@
 import type { FixAllPromise, ScanPhase } from "@parapet/assessment";
-import type { CheckDescription, ScanReport } from "@parapet/posture";
+import type { Assessment, CheckDescription, ScanReport } from "@parapet/posture";
 import type { Explanation } from "@parapet/scanner";
 import type { Environment } from "./environment.ts";
 import type { FixAll, FixDescription } from "./fixes.ts";
 
+type AssessOptions = {
+  readonly environment: Environment;
+  readonly service?: string;
+  readonly now: () => Date;
+  /** Absolute path of a folder with custom attack-path rules. */
+  readonly rulesDir?: string;
+  /** Called before each phase. */
+  readonly onPhase?: (phase: ScanPhase) => void;
+};
+
 /** Scans without a database. */
 export type Scanning = {
-  readonly assess: (
-    path: string | undefined,
-    options: {
-      readonly environment: Environment;
-      readonly service?: string;
-      readonly now: () => Date;
-      /** Absolute path of a folder with custom attack-path rules. */
-      readonly rulesDir?: string;
-      /** Called before each phase. */
-      readonly onPhase?: (phase: ScanPhase) => void;
-    },
-  ) => Promise<ScanReport>;
+  readonly assess: (path: string | undefined, options: AssessOptions) => Promise<ScanReport>;
+  /** The same, with who may do what, and where each step of an exposure is configured. */
+  readonly assessFully: (path: string | undefined, options: AssessOptions) => Promise<Assessment>;
   /** What `fix --all` would do; writes nothing. */
   readonly planFixAll: (
     path: string | undefined,
@@ -48,6 +49,10 @@ export const scanning: Scanning = {
   assess: async (path, options) => {
     const { assessWorkspace } = await import("./assess.ts");
     return assessWorkspace(path, options);
+  },
+  assessFully: async (path, options) => {
+    const { assessWorkspaceFully } = await import("./assess.ts");
+    return assessWorkspaceFully(path, options);
   },
   planFixAll: async (path, all, options) => {
     const { planFixOfAll } = await import("./assess.ts");

@@ -1,4 +1,5 @@
 import {
+  type AgentPermissions,
   type CheckDescription,
   fixEffects,
   type FixPreview,
@@ -89,6 +90,7 @@ const noTokens: Tokens = {
 /** A world whose workspace always gives this report, and whose fixes always end like this. */
 export type World = {
   readonly report?: ScanReport;
+  readonly agents?: readonly AgentPermissions[];
   readonly scanError?: Error;
   readonly history?: readonly FixRecord[];
   readonly outcome?: FixOutcome;
@@ -194,6 +196,11 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       calls.push(["assess", path, options.service]);
       if (world.scanError) throw world.scanError;
       return world.report ?? report();
+    },
+    assessFully: async (path, options) => {
+      calls.push(["assess", path, options.service]);
+      if (world.scanError) throw world.scanError;
+      return { report: world.report ?? report(), agents: world.agents ?? [], ways: [] };
     },
     planFixAll: async () => {
       if (world.fixAll instanceof Error) throw world.fixAll;

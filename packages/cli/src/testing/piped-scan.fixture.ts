@@ -21,7 +21,7 @@ process.exitCode = await run(["scan", "--json"], {
   now: () => new Date(0),
   service: {
     ...service,
-    assess: async () => report({ findings: many }),
+    assessFully: async () => ({ report: report({ findings: many }), agents: [], ways: [] }),
     planFixAll: async () => ({
       applied: [],
       skipped: [],

@@ -32,6 +32,7 @@ export function codexTopology(
   const isFree = sandbox.value === "danger-full-access";
   const agent = sketch.node("agent", agentId, "Codex", {
     agent_id: agentId,
+    runtime: "codex",
     sandbox: isFree ? "off" : "all",
     shell: isFree ? (asksFirst(model) ? "asks" : "host") : "sandbox",
     file_tools: sandbox.value === "read-only" ? "withheld" : "writing",

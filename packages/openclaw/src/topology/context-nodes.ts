@@ -145,6 +145,7 @@ function drawContext(
   const model = primaryModelOf(config, agent);
   const attributes = {
     agent_id: agent.id,
+    runtime: "openclaw",
     sandbox: agent.sandbox.mode.value,
     ...(model === undefined ? {} : { model }),
   };

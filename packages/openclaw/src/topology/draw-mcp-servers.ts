@@ -9,6 +9,7 @@ import { mcpServiceNode } from "@parapet/runtime-kit/topology/mcp-service-node.t
 import { containerOf } from "@parapet/runtime-kit/mcp/container.ts";
 import { drawServerProgram } from "@parapet/runtime-kit/topology/draw-server-program.ts";
 import { drawRemoteService } from "@parapet/runtime-kit/topology/draw-remote-service.ts";
+import { redactText } from "@parapet/posture/redaction";
 import type { Sketch } from "@parapet/runtime-kit/topology/sketch.ts";
 
 /** Draws MCP servers: who can change what they run or answer, and which agents read their answers. */
@@ -45,13 +46,14 @@ export function drawMcpServers(
 
 function serverNode(
   { config }: OpenClawModel,
-  { name, at, url }: McpServer,
+  { name, at, url, fetches }: McpServer,
   sketch: Sketch,
 ): string {
   if (url === undefined)
     return sketch.node("mcp_server", name, `MCP server ${name}`, {
       transport: "stdio",
       names: [name],
+      ...(fetches === undefined ? {} : { package: redactText(fetches, "output", "*") }),
     });
   return mcpServiceNode(name, asTrimmedText(config.get(`${at}/url`)) ?? "", sketch);
 }

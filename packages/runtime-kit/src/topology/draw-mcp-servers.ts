@@ -4,6 +4,7 @@ import { runsWhatItFetches } from "@parapet/code-analysis/commands/shell-scripts
 import { mcpServiceNode } from "./mcp-service-node.ts";
 import { drawRemoteService } from "./draw-remote-service.ts";
 import { drawMountedSecrets, drawServerProgram } from "./draw-server-program.ts";
+import { redactText } from "@parapet/posture/redaction";
 import type { Sketch } from "./sketch.ts";
 
 /** A client of MCP servers, as the graph shows it. */
@@ -58,7 +59,7 @@ export function drawMcpServers(
 }
 
 function serverNode(
-  { name, url }: DeclaredServer,
+  { name, url, fetches }: DeclaredServer,
   { agentId }: DrawnClient,
   sketch: Sketch,
 ): string {
@@ -66,6 +67,7 @@ function serverNode(
     return sketch.node("mcp_server", `${agentId}/${name}`, `MCP server ${name}`, {
       transport: "stdio",
       names: [name],
+      ...(fetches === undefined ? {} : { package: redactText(fetches, "output", "*") }),
     });
   }
   return mcpServiceNode(name, url, sketch);

@@ -3,8 +3,8 @@ import type { ReportFormat } from "../report-format.ts";
 export const markdown: ReportFormat = {
   name: "markdown",
   extension: ".md",
-  render: async ({ forReader, notes, target, least }) => {
+  render: async ({ forReader, notes, target, least, policy }) => {
     const { renderMarkdown } = await import("../markdown.ts");
-    return renderMarkdown(forReader.report, forReader.omitted, target, least, notes);
+    return renderMarkdown(forReader.report, forReader.omitted, target, least, notes, policy);
   },
 };

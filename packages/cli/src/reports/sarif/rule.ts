@@ -1,4 +1,5 @@
 import type { CheckDescription, Finding } from "@parapet/posture";
+import { sarifLimits } from "./limits.ts";
 import { plainMessage } from "./message.ts";
 import { sarifLevel, securitySeverity } from "./severity.ts";
 
@@ -43,7 +44,7 @@ function ruleBasis({
     defaultConfiguration: { level: sarifLevel(severity) },
     properties: {
       "security-severity": securitySeverity(severity),
-      tags: ["security", ...owasp.map((tag) => `owasp-agentic/${tag}`)],
+      tags: ["security", ...owasp.map((tag) => `owasp-agentic/${tag}`)].slice(0, sarifLimits.tags),
     },
   };
 }

@@ -1,0 +1,72 @@
+import type { PolicyResult } from "@parapet/policy";
+import { openViolations } from "@parapet/policy";
+import { type Evidence, outcomeNames, partsOf, type ScanReport } from "@parapet/posture";
+import { neutralize } from "../text/neutralize.ts";
+import { exposureChain } from "./exposure-line.ts";
+
+const header = [
+  "kind",
+  "severity",
+  "id",
+  "title",
+  "message",
+  "agent",
+  "file",
+  "line",
+  "setting",
+  "fixable",
+  "status",
+];
+
+/** Exposures, findings and violations of a policy, one a row (RFC 4180), the worst first of each kind. */
+export function renderCsv(report: ScanReport, policy?: PolicyResult): string {
+  const exposures = report.exposures.map((exposure) => [
+    "exposure",
+    exposure.severity,
+    exposure.exposure_id,
+    exposureChain(exposure),
+    outcomeNames(exposure).join(", "),
+    exposure.agents.join(" "),
+    ...placeOf(undefined),
+    exposure.plan === undefined ? "no" : "yes",
+    "open",
+  ]);
+  const findings = report.findings.flatMap((finding) =>
+    partsOf(finding).map((part) => [
+      "finding",
+      part.severity,
+      part.check_id,
+      part.title,
+      part.message,
+      part.agent_id,
+      ...placeOf(part.evidence[0]),
+      part.fixable ? "yes" : "no",
+      finding.suppressed ? "suppressed" : "open",
+    ]),
+  );
+  const violations = (policy === undefined ? [] : openViolations(policy)).map((violation) => [
+    "policy",
+    violation.severity,
+    violation.rule_id,
+    "",
+    violation.message,
+    violation.agent_id,
+    ...placeOf(violation.evidence[0]),
+    "no",
+    violation.status,
+  ]);
+  const rows = [header, ...exposures, ...findings, ...violations];
+  return rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+function placeOf(evidence: Evidence | undefined): readonly string[] {
+  if (evidence === undefined) return ["", "", ""];
+  const { file, line, pointer } = evidence;
+  return [file, line === 0 ? "" : String(line), pointer];
+}
+
+/** A spreadsheet would calculate what begins like a formula. */
+function cell(text: string): string {
+  const safe = neutralize(text).replace(/^[\s]*[=+\-@]/, (start) => `'${start}`);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,135 @@
+import { outcomeNames, type ReportedFinding } from "@parapet/posture";
+import { markupText } from "../text/markup.ts";
+import { evidenceLocation, firstEvidence } from "./evidence-location.ts";
+import { exposureChain } from "./exposure-line.ts";
+import { fails } from "./reader-report.ts";
+import type { Content } from "./report-format.ts";
+
+type TestCase = {
+  readonly name: string;
+  readonly className: string;
+  readonly file: string;
+  /** What failed; "" where it passed. */
+  readonly failure: string;
+  readonly skipped: string;
+  readonly output: string;
+};
+
+/** JUnit XML: findings, exposures and rules of a policy as tests. What fails the run is a failure; other findings are passed tests that say what they are. */
+export function renderJunit(content: Content): string {
+  const { report, policy } = content;
+  const suites = [
+    suite("findings", findingCases(content)),
+    suite(
+      "exposures",
+      report.exposures.map((exposure) => ({
+        name: exposureChain(exposure),
+        className: `exposure.${exposure.severity}`,
+        file: "",
+        failure: "",
+        skipped: "",
+        output: outcomeNames(exposure).join(", "),
+      })),
+    ),
+    ...(policy === undefined
+      ? []
+      : [
+          suite(
+            "policy",
+            policy.rules.map(({ rule_id, title, status, violations }) => ({
+              name: title,
+              className: `policy.${rule_id}`,
+              file: "",
+              failure:
+                status === "violated" || status === "unproven"
+                  ? violations
+                      .filter(({ exception }) => exception === undefined)
+                      .map(({ message, evidence: [first] }) =>
+                        first === undefined ? message : `${evidenceLocation(first)}: ${message}`,
+                      )
+                      .join("\n")
+                  : "",
+              skipped: status === "not_applied" ? "no agent is selected" : "",
+              output: "",
+            })),
+          ),
+        ]),
+  ];
+  const sum = (field: "tests" | "failures" | "skipped") =>
+    suites.reduce((total, one) => total + one[field], 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Parapet" tests="${sum("tests")}" failures="${sum("failures")}" errors="0">`,
+    ...suites.flatMap((one) => one.lines),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function findingCases({ report, failOn, suppressed }: Content): readonly TestCase[] {
+  const listed = report.findings.filter((one) => suppressed === "mark" || !one.suppressed);
+  const cases = listed.map((finding): TestCase => {
+    const text = textOf(finding);
+    const isFailure = fails(finding, failOn);
+    return {
+      name: `${finding.title} (${evidenceLocation(firstEvidence(finding))}${finding.agent_id === "" ? "" : `, ${finding.agent_id}`})`,
+      className: `${finding.check_id}.${finding.severity}`,
+      file: firstEvidence(finding).file,
+      failure: isFailure ? text : "",
+      skipped: finding.suppressed ? "suppressed" : "",
+      output: isFailure ? "" : text,
+    };
+  });
+  const nothing = {
+    name: "no open findings",
+    className: "findings",
+    file: "",
+    failure: "",
+    skipped: "",
+    output: "",
+  };
+  return cases.length === 0 ? [nothing] : cases;
+}
+
+function textOf({ message, remediation, evidence }: ReportedFinding): string {
+  const places = evidence.map((place) => evidenceLocation(place)).join(", ");
+  return `${message}\nWhat to do: ${remediation}\nWhere: ${places}`;
+}
+
+function suite(name: string, cases: readonly TestCase[]) {
+  const failures = cases.filter(({ failure }) => failure !== "").length;
+  const skipped = cases.filter((one) => one.skipped !== "").length;
+  const head = `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}">`;
+  return {
+    tests: cases.length,
+    failures,
+    skipped,
+    lines: [head, ...cases.flatMap(caseLines), "  </testsuite>"],
+  };
+}
+
+function caseLines({
+  name,
+  className,
+  file,
+  failure,
+  skipped,
+  output,
+}: TestCase): readonly string[] {
+  const where = file === "" ? "" : ` file="${markupText(file)}"`;
+  const start = `    <testcase name="${markupText(name)}" classname="${markupText(className)}"${where}`;
+  const inside = [
+    ...(failure === ""
+      ? []
+      : [
+          `      <failure message="${markupText(failure.split("\n")[0] ?? "")}">${lines(failure)}</failure>`,
+        ]),
+    ...(skipped === "" ? [] : [`      <skipped message="${markupText(skipped)}"/>`]),
+    ...(output === "" ? [] : [`      <system-out>${lines(output)}</system-out>`]),
+  ];
+  return inside.length === 0 ? [`${start}/>`] : [`${start}>`, ...inside, "    </testcase>"];
+}
+
+function lines(text: string): string {
+  return text.split("\n").map(markupText).join("\n");
+}

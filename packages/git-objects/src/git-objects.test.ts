@@ -1,0 +1,185 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  currentBranch,
+  findRepository,
+  GitError,
+  openObjectStore,
+  originAddress,
+  readReference,
+  resolveCommit,
+  treeOf,
+  writeTree,
+} from "./index.ts";
+
+/* Repositories of the real git: what it writes is what is read. */
+
+const env = {
+  PATH: process.env["PATH"],
+  HOME: "/nonexistent",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "a",
+  GIT_AUTHOR_EMAIL: "a@example.com",
+  GIT_COMMITTER_NAME: "a",
+  GIT_COMMITTER_EMAIL: "a@example.com",
+  GIT_AUTHOR_DATE: "2026-01-01T00:00:00Z",
+  GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z",
+};
+
+let root = "";
+const git = (...args: string[]): string =>
+  execFileSync("git", ["-C", root, ...args], { env, encoding: "utf8", stdio: "pipe" }).trim();
+
+beforeAll(() => {
+  root = join(mkdtempSync(join(tmpdir(), "parapet-git-")), "repo");
+  mkdirSync(root);
+  git("init", "-q", "-b", "main");
+  git("remote", "add", "origin", "https://ada:hunter2@git.example.com/acme/agents.git");
+  mkdirSync(join(root, "deep/er"), { recursive: true });
+  symlinkSync("deep/er/file.txt", join(root, "inside"));
+  symlinkSync("/etc/passwd", join(root, "outside"));
+  symlinkSync("../../x", join(root, "deep/up"));
+  writeFileSync(join(root, "run.sh"), "#!/bin/sh\n");
+  chmodSync(join(root, "run.sh"), 0o755);
+  const lines = Array.from(
+    { length: 2_000 },
+    (_, index) => `line ${index} ${Math.imul(index, 7919)}`,
+  );
+  for (let round = 0; round < 12; round += 1) {
+    lines[round * 100] = `changed in ${round}`;
+    writeFileSync(join(root, "deep/er/file.txt"), lines.join("\n"));
+    git("add", "-A");
+    git("commit", "-q", "-m", `round ${round}`);
+  }
+  git("tag", "-a", "v1", "-m", "one", "HEAD~3");
+});
+
+/** Compares what is laid out with what git itself shows. */
+function expectCommit(name: string): void {
+  const repository = findRepository(join(root, "deep/er"));
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  const commit = resolveCommit(repository, store, name);
+  expect(commit).toBe(git("rev-parse", `${name}^{commit}`));
+  const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
+  const leftOut = writeTree(store, treeOf(store, commit), folder);
+  store.close();
+  expect(leftOut).toEqual(["deep/up", "outside"]);
+  expect(readFileSync(join(folder, "deep/er/file.txt"), "utf8")).toBe(
+    execFileSync("git", ["-C", root, "show", `${commit}:deep/er/file.txt`], {
+      env,
+      encoding: "utf8",
+    }),
+  );
+  expect(readlinkSync(join(folder, "inside"))).toBe("deep/er/file.txt");
+  expect(lstatSync(join(folder, "run.sh")).mode & 0o111).toBe(0o111);
+  expect(existsSync(join(folder, "outside"))).toBe(false);
+  expect(existsSync(join(folder, ".git"))).toBe(false);
+}
+
+const names = ["HEAD", "main", "HEAD~11", "HEAD^", "v1", "v1~2", "HEAD~2^"];
+
+describe("a commit is laid out as git shows it", () => {
+  test.each(names)("from loose objects: %s", (name) => {
+    expect(() => expectCommit(name)).not.toThrow();
+  });
+
+  test("from packs with deltas, packed references and the beginning of a hash", () => {
+    git("pack-refs", "--all");
+    git("repack", "-adfq", "--depth=50", "--window=50");
+    expect(git("count-objects", "-v")).toContain("count: 0");
+    for (const name of [...names, git("rev-parse", "--short=8", "HEAD~4")]) expectCommit(name);
+  });
+
+  test("of a clone that borrows its objects, and of a further work tree", () => {
+    const clone = `${root}-clone`;
+    execFileSync("git", ["clone", "-q", "--shared", root, clone], { env, stdio: "pipe" });
+    git("worktree", "add", "-q", `${root}-tree`, "HEAD~1");
+    for (const folder of [clone, `${root}-tree`]) {
+      const repository = findRepository(folder);
+      if (repository === undefined) throw new Error("No repository.");
+      const store = openObjectStore(repository);
+      const head = resolveCommit(repository, store, "HEAD");
+      expect(head).toBe(
+        execFileSync("git", ["-C", folder, "rev-parse", "HEAD"], { env, encoding: "utf8" }).trim(),
+      );
+      expect(treeOf(store, head)).toMatch(/^[0-9a-f]{40}$/);
+      store.close();
+    }
+  });
+});
+
+test("the branch and the remote are told, without the password in its address", () => {
+  const repository = findRepository(root);
+  if (repository === undefined) throw new Error("No repository.");
+  expect(currentBranch(repository)).toBe("main");
+  expect(originAddress(repository)).toBe("https://git.example.com/acme/agents.git");
+  expect(readReference(repository, "refs/heads/main")).toBe(git("rev-parse", "main"));
+  expect(readReference(repository, "refs/../../x")).toBeUndefined();
+});
+
+test("a folder that is in no repository has none", () => {
+  expect(findRepository(mkdtempSync("/tmp/parapet-plain-"))).toBeUndefined();
+});
+
+test.each(["nothing", "HEAD~500", "", "HEAD:run.sh", "--help", "../../etc", "0".repeat(40)])(
+  "what is no commit is a sentence, not a file elsewhere: %s",
+  (name) => {
+    const repository = findRepository(root);
+    if (repository === undefined) throw new Error("No repository.");
+    const store = openObjectStore(repository);
+    expect(() => resolveCommit(repository, store, name)).toThrow(GitError);
+    store.close();
+  },
+);
+
+test("no hook and no program that a hostile repository configures is run", () => {
+  const marker = `${root}-ran`;
+  for (const hook of ["post-checkout", "fsmonitor"]) {
+    writeFileSync(join(root, ".git/hooks", hook), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
+  }
+  for (const [key, value] of [
+    ["core.fsmonitor", `touch ${marker}`],
+    ["filter.x.smudge", `touch ${marker}`],
+    ["core.sshCommand", `touch ${marker}`],
+  ] as const)
+    execFileSync("git", ["config", "-f", join(root, ".git/config"), key, value], { env });
+  writeFileSync(join(root, ".git/info/attributes"), "* filter=x\n");
+  expectCommitWithoutGit();
+  expect(existsSync(marker)).toBe(false);
+});
+
+function expectCommitWithoutGit(): void {
+  const repository = findRepository(root);
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  const commit = resolveCommit(repository, store, "HEAD");
+  const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
+  writeTree(store, treeOf(store, commit), folder);
+  expect(existsSync(join(folder, "run.sh"))).toBe(true);
+  store.close();
+}
+
+test("a damaged object is a sentence", () => {
+  const repository = findRepository(`${root}-clone`);
+  if (repository === undefined) throw new Error("No repository.");
+  const hash = "ab".repeat(20);
+  mkdirSync(join(repository.commonDir, "objects/ab"), { recursive: true });
+  writeFileSync(join(repository.commonDir, "objects/ab", "ab".repeat(19)), "no zlib");
+  const store = openObjectStore(repository);
+  expect(() => store.read(hash)).toThrow("damaged");
+  store.close();
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import {
+  agent,
+  exposure,
+  finding,
+  place,
+  policyOf,
+  report,
+  subject,
+  tool,
+} from "../testing/subject.ts";
+import { evaluatePolicy } from "./evaluate-policy.ts";
+import { openViolations } from "./result.ts";
+import type { PolicySubject } from "./subject.ts";
+
+const today = "2026-11-29";
+
+async function judged(rule: string, on: PolicySubject, rest = "") {
+  const result = evaluatePolicy(await policyOf(`  - { id: a, ${rule} }`, rest), on, today);
+  const [first] = result.rules;
+  return {
+    status: first?.status,
+    messages: openViolations(result).map(({ message }) => message),
+    evidence: openViolations(result).flatMap(({ evidence }) => evidence),
+    idle: result.idle_exceptions.map(({ why }) => why),
+  };
+}
+
+const way = {
+  exposure_id: "ex_1",
+  path_id: "ap_1",
+  trust: "anyone",
+  impact: "host_rce",
+  steps: [{ node_id: "", label: "", description: "", evidence: [place, place] }],
+};
+const exposed = subject({
+  report: report({ exposures: [exposure] }),
+  agents: [agent()],
+  ways: [way],
+});
+
+describe("no_exposure", () => {
+  test("names who reaches what, and every place of it once", async () => {
+    const found = await judged("no_exposure: { from: untrusted, to: host_rce }", exposed);
+    expect(found.status).toBe("violated");
+    expect(found.messages).toEqual([
+      "Anyone by telegram direct messages, through main: runs commands on the host (critical). The policy allows no such exposure.",
+    ]);
+    expect(found.evidence).toEqual([place]);
+  });
+
+  test.each([
+    "no_exposure: { from: [paired, operator] }",
+    "no_exposure: { to: [secret_theft] }",
+    "no_exposure: { from: untrusted }, agents: others",
+  ])("another principal, outcome or agent is no violation: %s", async (rule) => {
+    const rest = "agents: { others: [{ name: other-* }] }";
+    const on = { ...exposed, agents: [agent(), agent({ agent_id: "other-1" })] };
+    expect((await judged(rule, on, rest)).status).toBe("held");
+  });
+
+  test("a lower severity than the rule names is no violation", async () => {
+    const outcomes = exposure.outcomes.map((one) => ({ ...one, severity: "medium" as const }));
+    const on = { ...exposed, report: report({ exposures: [{ ...exposure, outcomes }] }) };
+    expect((await judged("no_exposure: { at_least: high }", on)).status).toBe("held");
+    expect((await judged("no_exposure: { at_least: medium }", on)).status).toBe("violated");
+  });
+
+  test("what was not searched, not read or not said is unproven, never held", async () => {
+    const cut = subject({ report: report({ exposures_truncated: true }) });
+    expect((await judged("no_exposure: {}", cut)).status).toBe("unproven");
+    const file = { path: "a.json", status: "unreadable" as const, reason: "denied" };
+    const unread = subject({ report: report({ files: [file] }) });
+    for (const rule of ["no_exposure: {}", "no_finding: {}", "no_secrets: true"])
+      expect((await judged(rule, unread)).status).toBe("unproven");
+    const old = { ...exposed, ways: undefined, agents: undefined };
+    expect((await judged("no_exposure: { from: anyone }", old)).status).toBe("unproven");
+    expect((await judged("sandbox: required", old)).status).toBe("unproven");
+    expect((await judged("no_exposure: {}", old)).status).toBe("violated");
+  });
+});
+
+describe("agents", () => {
+  const onHost = tool("exec", { decision: "auto", runs_on: "host" });
+  test.each([
+    ["sandbox: required", agent({ sandbox: "off" }), "violated"],
+    ["sandbox: required", agent({ sandbox: "non-main" }), "violated"],
+    ["sandbox: required", agent({ sandbox: "" }), "unproven"],
+    ["sandbox: required", agent({ tools: [onHost] }), "violated"],
+    ["sandbox: required", agent({ tools: [{ ...onHost, runs_on: "sandbox" }] }), "held"],
+    ["tools: [exec]", agent({ tools: [onHost] }), "held"],
+    ["tools: ['mem*']", agent({ tools: [tool("exec")] }), "violated"],
+    ["approval: [exec]", agent({ tools: [onHost] }), "violated"],
+    [
+      "approval: [exec]",
+      agent({ tools: [tool("exec"), tool("read", { decision: "auto" })] }),
+      "held",
+    ],
+    ["models: ['anthropic/*']", agent(), "held"],
+    ["models: ['openai/*']", agent(), "violated"],
+    ["models: ['openai/*']", agent({ model: "" }), "unproven"],
+  ])("%s of %j is %s", async (rule, one, status) => {
+    expect((await judged(rule, subject({ agents: [one] }))).status).toBe(status);
+  });
+
+  const server = {
+    name: "files",
+    transport: "stdio",
+    package: "@acme/files@1.0.0",
+    host: "",
+    pinned: true,
+    evidence: [place],
+  };
+  test.each([
+    ["{ allow: ['@acme/*'], pinned: true }", server, "held"],
+    ["{ allow: ['name:files'] }", server, "held"],
+    ["{ allow: ['files'] }", server, "violated"],
+    ["{ allow: ['@acme/file'] }", server, "violated"],
+    [
+      "{ allow: ['docs.example.com'] }",
+      { ...server, package: "", host: "docs.example.com" },
+      "held",
+    ],
+    [
+      "{ allow: ['*.example.com'] }",
+      { ...server, package: "", host: "example.com.evil" },
+      "violated",
+    ],
+    ["{ allow: ['*'] }", { ...server, package: "" }, "violated"],
+    ["{ pinned: true }", { ...server, pinned: false }, "violated"],
+    ["{ allow: [] }", server, "violated"],
+  ])("mcp_servers: %s of %j is %s", async (assertion, used, status) => {
+    const on = subject({ agents: [agent({ mcp_servers: [used] })] });
+    expect((await judged(`mcp_servers: ${assertion}`, on)).status).toBe(status);
+  });
+
+  test("a group selects by name, runtime and service together, and a rule that selects nobody says so", async () => {
+    const on = subject({ agents: [agent({ sandbox: "off" })] });
+    const ask = (selector: string) =>
+      judged("agents: g, sandbox: required", on, `agents: { g: [${selector}] }`);
+    expect((await ask("{ name: 'ma*', runtime: openclaw, service: home }")).status).toBe(
+      "violated",
+    );
+    for (const other of ["{ name: ma }", "{ runtime: claude-code }", "{ name: main, service: x }"])
+      expect((await ask(other)).status).toBe("not_applied");
+  });
+});
+
+function withFinding(changes = {}) {
+  return subject({ report: report({ findings: [{ ...finding, ...changes }] }) });
+}
+
+test("findings count by severity, confidence and check, suppressed ones do not, and secrets are those of their checks", async () => {
+  expect((await judged("no_finding: { at_least: high }", withFinding())).status).toBe("violated");
+  expect((await judged("no_finding: { at_least: critical }", withFinding())).status).toBe("held");
+  expect((await judged("no_finding: {}", withFinding({ confidence: "low" }))).status).toBe("held");
+  expect((await judged("no_finding: { checks: ['CC-*'] }", withFinding())).status).toBe("held");
+  expect((await judged("no_finding: {}", withFinding({ suppressed: true }))).status).toBe("held");
+  expect((await judged("no_secrets: true", withFinding())).status).toBe("violated");
+  expect((await judged("no_secrets: true", withFinding({ check_id: "OC-NET-001" }))).status).toBe(
+    "held",
+  );
+});
+
+function exception(fields: string): string {
+  return `exceptions:\n  - { rule: a, owner: ada, reason: why, ${fields} }`;
+}
+
+describe("exceptions", () => {
+  const on = subject({ agents: [agent({ sandbox: "off" })] });
+
+  test("one that counts covers the violation until the end of its last day", async () => {
+    const found = await judged("sandbox: required", on, exception("expires: 2026-11-29"));
+    expect(found).toMatchObject({ status: "excepted", messages: [], idle: [] });
+  });
+
+  test("an expired one comes back as a violation, and is said", async () => {
+    const found = await judged("sandbox: required", on, exception("expires: 2026-11-28"));
+    expect(found).toMatchObject({ status: "violated", idle: ["expired"] });
+  });
+
+  test("one for another agent covers nothing, and is said", async () => {
+    const found = await judged(
+      "sandbox: required",
+      on,
+      exception("agent: 'prod-*', expires: 2027-01-01"),
+    );
+    expect(found).toMatchObject({ status: "violated", idle: ["unused"] });
+  });
+});
