@@ -28,7 +28,7 @@ const specific = (fields: object, name = "PreToolUse") => ({
 const decided = (permissionDecision: string, permissionDecisionReason: string) =>
   specific({ permissionDecision, permissionDecisionReason });
 const denied = decided("deny", "Parapet blocked this call: It leaks.");
-const withheld = (reason: string) => ({
+const hidden = (reason: string) => ({
   decision: "block",
   reason,
   ...specific({ updatedToolOutput: { stdout: reason } }, "PostToolUse"),
@@ -83,19 +83,19 @@ test.each<[string, object, HookEvaluation, unknown]>([
     "a result that is changed to nothing",
     after,
     verdict("modify", { updated_input: { text: 5 } }),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that is blocked, with another text",
     after,
     verdict("block", text),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that nobody can be asked about",
     after,
     verdict("ask"),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "what a failed tool said",
