@@ -373,7 +373,7 @@ describe("a folder of skills", () => {
     const text = renderTerminal(ofSkills);
     expect(text).toContain(`
 4 skills: 1 dangerous, 1 suspicious, 1 not fully read, 1 without findings.
-dangerous   vendor/deploy\\x1b[31m  runs what it downloads; sends data to a stra…
+dangerous   vendor/deploy\\x1b[31m  runs what it downloads; sends data to a rece…
 suspicious  notes                  sends data to a receiver
 incomplete  tools                  2 files not fully read
 `);
