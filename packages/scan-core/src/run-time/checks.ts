@@ -9,38 +9,38 @@ import { owaspAgenticReference } from "../core/owasp-reference.ts";
 
 export const unconfiguredAgent = describe({
   check_id: "RT-AGENT-001",
-  title: "An agent runs that no configuration knows",
+  title: "Agent is missing from the configuration",
   severity: "high",
   owasp: ["ASI10"],
   fixable: false,
   rationale:
-    "What no configuration describes, no scan has looked at: nobody knows which tools it has, who may write to it, and which guardrails hold for it.",
+    "An agent without a configuration was never scanned. Its tools, its senders and its guardrails are unknown.",
   remediation:
-    "Find out who starts it, by the span that shows it. Add it to the configuration of its service, or give its spans the service.name that it belongs to.",
+    "Use the span to find out what starts the agent. Add it to the configuration of its service, or set the service.name of its spans to the service that it belongs to.",
 });
 
 export const unconfiguredTool = describe({
   check_id: "RT-TOOL-001",
-  title: "An agent uses a tool that its configuration does not give it",
+  title: "Agent uses a tool that its configuration denies",
   severity: "high",
   owasp: ["ASI02", "ASI10"],
   fixable: false,
   rationale:
-    "Attack paths, guardrails and reviews count on the tools that the configuration gives. A tool beside them comes from an extension, another machine, or a configuration that is not the one that was scanned.",
+    "Attack paths, guardrails and reviews assume the tools in the configuration. Any other tool comes from an extension, another machine, or a configuration that was not scanned.",
   remediation:
-    "Look at the span that shows it, and find out where the tool comes from. Take it away, or configure it, so that it is seen to.",
+    "Use the span to find out where the tool comes from. Remove it, or add it to the configuration so that it is scanned.",
 });
 
 export const unusedTool = describe({
   check_id: "RT-TOOL-002",
-  title: "An agent has a tool that it has not used in 30 days",
+  title: "Agent has a tool that it did not use for 30 days",
   severity: "low",
   owasp: ["ASI02", "ASI03"],
   fixable: true,
   rationale:
-    "A tool that nobody needs is of use to an attacker alone. The agent was at work for 30 days, its spans came, and none showed the tool or another one of its kind.",
+    "An unused tool is useful only to an attacker. The agent was active and sent spans for 30 days, and none shows the tool or another one of its kind.",
   remediation:
-    "Deny the tool to the agent: in OpenClaw add it to `agents.entries.<id>.tools.deny`, as the fix does. Where the tool is needed once in a while, say so in parapet-ignore.json5; then the fix leaves it alone.",
+    "Deny the tool to the agent: in OpenClaw add it to `agents.entries.<id>.tools.deny`, as the fix does. If the tool is needed occasionally, suppress the finding in parapet-ignore.json5. The fix then skips it.",
 });
 
 /** The checks of run-time telemetry, by ID. */
