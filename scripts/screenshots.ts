@@ -72,12 +72,12 @@ try {
 }
 
 /** A script that shows workspaces where a reader would have them, and not in the folder of this run. */
-function withoutFolder(folder: string): string {
+function withoutFolder(temporary: string): string {
   return `{
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const text = texts.currentNode;
-      text.nodeValue = text.nodeValue.replaceAll(${JSON.stringify(folder)}, "/home/ada");
+      text.nodeValue = text.nodeValue.replaceAll(${JSON.stringify(temporary)}, "/home/ada");
     }
   }`;
 }
