@@ -52,7 +52,7 @@ async function start(args: readonly string[], { env = {}, until }: Start = {}): 
   };
 }
 
-const anew = { NODE_DISABLE_COMPILE_CACHE: "1" };
+const uncached = { NODE_DISABLE_COMPILE_CACHE: "1" };
 const scan = [launcher, "scan", workspace, "--json"];
 const serve = [launcher, "serve", "--port", "0", "--data", join(folder, "data")];
 const until = "listens on";
@@ -63,9 +63,9 @@ const programs: Readonly<Record<string, () => Promise<Took>>> = {
   "parapet checks": () => start([launcher, "checks"]),
   "parapet scan, one agent": () => start(scan),
   "parapet scan, in a checkout": () => start([checkout, ...scan.slice(1)]),
-  "parapet scan, without kept code": () => start(scan, { env: anew }),
+  "parapet scan, without kept code": () => start(scan, { env: uncached }),
   "parapet serve, until it listens": () => start(serve, { until }),
-  "parapet serve, without kept code": () => start(serve, { until, env: anew }),
+  "parapet serve, without kept code": () => start(serve, { until, env: uncached }),
 };
 
 const times = new Map<string, Took[]>();

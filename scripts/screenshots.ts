@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { indexedPng } from "./dashboard/indexed-png.ts";
-import { dashboardAt, launchChromium } from "../test/dashboard/support/browser.ts";
+import { dashboardAt, launchChromium, openContext } from "../test/dashboard/support/browser.ts";
 import { startPopulatedService } from "../test/dashboard/support/populated-service.ts";
 import { pagesOf, show, worstOf } from "../test/dashboard/support/pages.ts";
 
@@ -28,10 +28,9 @@ try {
   const pages = pagesOf(await worstOf(service.url));
   for (const colorScheme of ["light", "dark"] as const) {
     // oxlint-disable-next-line no-await-in-loop
-    const context = await browser.newContext({
+    const context = await openContext(browser, {
       colorScheme,
       viewport: { width, height: width < 600 ? 812 : 800 },
-      reducedMotion: "reduce",
     });
     // oxlint-disable-next-line no-await-in-loop
     const page = await context.newPage();
@@ -56,6 +55,8 @@ try {
       );
       if (excess > 0) console.error(`${name} is ${excess} px too wide at ${width} px`);
       // oxlint-disable-next-line no-await-in-loop
+      await page.evaluate(withoutFolder(service.folder));
+      // oxlint-disable-next-line no-await-in-loop
       await writeFile(
         join(folder, `${name}-${colorScheme}.png`),
         // oxlint-disable-next-line no-await-in-loop
@@ -68,4 +69,15 @@ try {
 } finally {
   await browser.close();
   await service.remove();
+}
+
+/** A script that shows workspaces where a reader would have them, and not in the folder of this run. */
+function withoutFolder(temporary: string): string {
+  return `{
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const text = texts.currentNode;
+      text.nodeValue = text.nodeValue.replaceAll(${JSON.stringify(temporary)}, "/home/ada");
+    }
+  }`;
 }

@@ -232,8 +232,8 @@ describe("a backup of a server that is used", () => {
     expect(await inData("backup", archive, "--config", settings)).toMatchObject({ code: 0 });
     const list = execFileSync("tar", ["-tzf", archive], { encoding: "utf8" }).split("\n");
     const top = new Set(list.map((name) => name.split("/")[0]));
-    const anew = /^(?:addresses|locks|parapet\.sock|sign-in-codes|.*-(?:wal|shm|pending))$/;
-    const missing = (await readdir(data)).filter((name) => !top.has(name) && !anew.test(name));
+    const recreated = /^(?:addresses|locks|parapet\.sock|sign-in-codes|.*-(?:wal|shm|pending))$/;
+    const missing = (await readdir(data)).filter((name) => !top.has(name) && !recreated.test(name));
     expect(missing).toEqual([]);
     expect(list).toContain("parapet.yaml");
     expect(list).toContain("backups/0123456789abcdef/x.json.bak");

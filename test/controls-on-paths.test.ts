@@ -107,24 +107,24 @@ test("nothing less than a blocking guardrail that is proven and alive is a contr
 test("one that denies every call, and is proven, closes the path, which is back when it holds no longer", async () => {
   const before = await shellPath();
   expect(before).toMatchObject({ status: "open" });
-  const standing = await after(
+  const guarded = await after(
     "blocking",
     { verified: true, at: new Date() },
     { known: before.path_id },
   );
-  expect(standing).toMatchObject({ status: "resolved" });
+  expect(guarded).toMatchObject({ status: "resolved" });
   const fallen = await after("blocking", { verified: false, at: new Date() });
   expect(fallen).toMatchObject({ status: "open", risk_score: before.risk_score });
 });
 
 test("one that asks about every call is present, no longer missing, and costs the path what its row says", async () => {
   const asking = { guardrail_name: "asks-first", action: "ask" };
-  const standing = await after("blocking", { verified: true, at: new Date() }, asking);
-  expect(standing.controls_present).toMatchObject([{ name: "tool_approval", efficacy: 0.5 }]);
-  expect(names(standing.controls_missing)).not.toContain("tool_approval");
-  expect(standing.risk_score).toBeLessThan(standing.inherent_score);
-  const sum = standing.waterfall.reduce((total, { points }) => total + tenths(points), 0);
-  expect(sum).toBe(tenths(standing.risk_score));
-  const row = standing.waterfall.find(({ kind }) => kind === "control");
-  expect(tenths(row!.points)).toBe(tenths(standing.risk_score) - tenths(standing.inherent_score));
+  const guarded = await after("blocking", { verified: true, at: new Date() }, asking);
+  expect(guarded.controls_present).toMatchObject([{ name: "tool_approval", efficacy: 0.5 }]);
+  expect(names(guarded.controls_missing)).not.toContain("tool_approval");
+  expect(guarded.risk_score).toBeLessThan(guarded.inherent_score);
+  const sum = guarded.waterfall.reduce((total, { points }) => total + tenths(points), 0);
+  expect(sum).toBe(tenths(guarded.risk_score));
+  const row = guarded.waterfall.find(({ kind }) => kind === "control");
+  expect(tenths(row!.points)).toBe(tenths(guarded.risk_score) - tenths(guarded.inherent_score));
 });

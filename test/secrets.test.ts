@@ -11,9 +11,9 @@ import {
   type TestService,
 } from "./support/service.ts";
 
-/* A secret goes in by every door; none may come out in a log or on the terminal. */
+/* A secret enters by every input; none may come out in a log or on the terminal. */
 
-const secret = (door: string) => `sk-live-${door}-4f9c2b7e6d1a8035`;
+const secret = (input: string) => `sk-live-${input}-4f9c2b7e6d1a8035`;
 const marker = "4f9c2b7e6d1a8035";
 const shared = secret("environment");
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** A workspace that holds secrets where people put them. */
-function withSecrets(door: string): string {
-  const text = secret(door);
+function withSecrets(input: string): string {
+  const text = secret(input);
   return JSON.stringify({
     gateway: { mode: "local", bind: "lan", auth: { mode: "token", token: text } },
     channels: { telegram: { enabled: true, botToken: text, dmPolicy: "open", allowFrom: [text] } },

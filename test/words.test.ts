@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allowedWords } from "./words/allowed.ts";
-import { bannedIn, bannedWordsLeft } from "./words/prose.ts";
+import { bannedIn, bannedInPage, bannedWordsLeft } from "./words/prose.ts";
 
 test("no page, comment, message or name uses a word that readers from the field would have to translate", () => {
   expect(bannedWordsLeft(), "Use what test/words/banned.ts says instead.").toEqual([]);
@@ -15,6 +15,14 @@ test.each([
 ])("banned words are found in prose and in names: %s", (text, words) => {
   expect(bannedIn(text).map(({ word }) => word)).toEqual(words);
 });
+
+test.each(["It is told twice.", "A rule of one's own stands beside it."])(
+  "a page may not say: %s",
+  (text) => {
+    expect(bannedIn(text)).toEqual([]);
+    expect(bannedInPage(text)).not.toEqual([]);
+  },
+);
 
 test("an exception says why", () => {
   expect(allowedWords.filter(({ why }) => why.length < 10)).toEqual([]);

@@ -15,7 +15,7 @@ export const blindSpots: readonly BlindSpot[] = [
   { at: "/gateway/controlUi/embedSandbox", why: "embedded pages share the control page's origin" },
   { at: "/gateway/controlUi/allowExternalEmbedUrls", why: "embedded pages from any address" },
   { at: "/gateway/nodes/pairing/autoApproveCidrs", why: "devices from every address are approved" },
-  { at: "/gateway/nodes/pairing/autoApproveLocal", why: "local devices are approved unasked" },
+  { at: "/gateway/nodes/pairing/autoApproveLocal", why: "local devices are approved without approval" },
   { at: "/gateway/nodes/pluginTools/enabled", why: "devices may offer tools" },
   { at: "/gateway/nodes/allowSkills", why: "devices may offer skills" },
   {
@@ -40,7 +40,7 @@ export const blindSpots: readonly BlindSpot[] = [
   { at: "/agents/defaults/workspace", why: "the home folder is the agents' folder" },
   { at: "/agents/defaults/subagents/allowAgents", why: "any agent may give work to any" },
   { at: "/agents/defaults/subagents/maxSpawnDepth", why: "agents start agents five levels deep" },
-  { at: "/agents/defaults/elevatedDefault", why: "commands leave the sandbox unasked" },
+  { at: "/agents/defaults/elevatedDefault", why: "commands leave the sandbox without approval" },
   {
     at: "/agents/defaults/systemAgent/agentId",
     why: "an exposed agent runs the system's own work",
@@ -97,7 +97,7 @@ export const blindSpots: readonly BlindSpot[] = [
   { at: "/skills/load/extraDirs", why: "skills from a folder that everybody may write" },
   { at: "/skills/load/allowSymlinkTargets", why: "skills from anywhere on the disk" },
   { at: "/skills/install/allowUploadedArchives", why: "uploaded archives become skills" },
-  { at: "/skills/workshop/autonomous/mode", why: "the agent writes skills unasked" },
+  { at: "/skills/workshop/autonomous/mode", why: "the agent writes skills without approval" },
   { at: "/skills/workshop/approvalPolicy", why: "nobody approves what the agent writes" },
   { at: "/plugins/load/paths", why: "a plugin from a folder that everybody may write" },
   {

@@ -152,7 +152,7 @@ export const differences: readonly Difference[] = [
     of: ["OC-ING-001"],
     in: ["p15"],
     right: "by design",
-    why: "Low: the policy is open, and only the list of senders keeps strangers out. OpenClaw documents that check, too, and says nothing.",
+    why: "Low: the policy is open, and only the list of senders keeps untrusted senders out. OpenClaw documents that check, too, and says nothing.",
   },
   {
     of: ["OC-ING-002"],
@@ -239,25 +239,25 @@ export const differences: readonly Difference[] = [
       "p14",
     ],
     right: "by design",
-    why: "Low or information: which agents have a shell. OpenClaw says so only where strangers write.",
+    why: "Low or information: which agents have a shell. OpenClaw says so only where untrusted senders write.",
   },
   {
     of: ["OC-TOOL-003"],
     in: ["14", "18", "19", "p03", "p04", "p07", "p09", "p11", "p14"],
     right: "by design",
-    why: "Information: which agents open files outside the workspace. OpenClaw says so only where strangers write.",
+    why: "Information: which agents open files outside the workspace. OpenClaw says so only where untrusted senders write.",
   },
   {
     of: ["OC-TOOL-001", "OC-TOOL-003", "OC-TOOL-008"],
     in: ["blindspots"],
     right: "Parapet",
-    why: "Strangers do reach the agent: one group overrides the policy. OpenClaw looks at policies of channels.",
+    why: "Untrusted senders do reach the agent: one group overrides the policy. OpenClaw looks at policies of channels.",
   },
   {
     of: ["OC-TOOL-001", "OC-TOOL-003"],
     in: ["p02"],
     right: "by design",
-    why: "Low or information: which agents have a shell and open files outside the workspace. OpenClaw says so only where strangers write.",
+    why: "Low or information: which agents have a shell and open files outside the workspace. OpenClaw says so only where untrusted senders write.",
   },
   {
     of: ["OC-TOOL-008"],
@@ -269,7 +269,7 @@ export const differences: readonly Difference[] = [
     of: ["OC-TOOL-008"],
     in: ["p16", "p17"],
     right: "Parapet",
-    why: "Strangers reach tools that drive the owner's devices. OpenClaw counts three tools, and these are denied here.",
+    why: "Untrusted senders reach tools that drive the owner's devices. OpenClaw counts three tools, and these are denied here.",
   },
   {
     of: ["OC-WEB-001", "OC-WEB-003"],

@@ -29,7 +29,7 @@ function connect(
   });
 }
 
-/** One service: doors, agents on one bus, three tools each, hosts shared by ten agents. */
+/** One service: entry points, agents on one bus, three tools each, hosts shared by ten agents. */
 function addService(draft: Draft, service: string, agentCount: number): void {
   const channels = ["anyone", "paired", "public"].map((trust) => {
     const principal = add(draft, `${service}/principal/${trust}`, "principal", { trust });

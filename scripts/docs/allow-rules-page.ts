@@ -4,7 +4,7 @@ import {
   type Subcommand,
 } from "../../packages/code-analysis/src/commands/program.ts";
 import { programTable } from "../../packages/code-analysis/src/commands/program-table.ts";
-import { code, page, type Section, table } from "./markdown.ts";
+import { bullets, code, page, type Section, table } from "./markdown.ts";
 
 type Row = {
   readonly group: string;
@@ -15,29 +15,26 @@ type Row = {
 };
 
 const anyCode = "Any code";
-const someCode = "Code by what they install or are set to";
+const someCode = "Code from packages or settings";
 
 /** Groups in the order of the page, with what is said of each. */
 const groups: readonly (readonly [title: string, introduction: string])[] = [
   [
     anyCode,
-    "A rule that leaves what follows these words free is as wide as one for every command. It is a high finding, and it draws an attack path.",
+    "A rule with free arguments after these words allows any command. It is a high finding, and an edge in the posture graph.",
   ],
   [
     someCode,
-    "What these install, or are set to, brings code of its own. It is a medium finding. The same is said of a rule for a program of which only some subcommands run any code, such as `git` and `npm`.",
+    "What these programs install, or how they are configured, can add code. A rule is a medium finding. So is a rule for a program of which only some subcommands run any code, such as `git` and `npm`.",
   ],
-  [
-    "Destruction",
-    "Claude Code's rules are asked about this: [CC-PERM-005](checks/CC-PERM-005.md).",
-  ],
+  ["Destruction", "Checked for Claude Code: [CC-PERM-005](checks/CC-PERM-005.md)."],
   [
     "Network",
-    "Claude Code's and Codex's rules are asked about this: [CC-PERM-003](checks/CC-PERM-003.md), [CX-RULE-002](checks/CX-RULE-002.md).",
+    "Checked for Claude Code and Codex: [CC-PERM-003](checks/CC-PERM-003.md), [CX-RULE-002](checks/CX-RULE-002.md).",
   ],
-  ["Publishing", "Claude Code's rules are asked about this: [CC-PERM-004](checks/CC-PERM-004.md)."],
-  ["Changes", "Nothing is said of these."],
-  ["Reading", "Nothing is said of these."],
+  ["Publishing", "Checked for Claude Code: [CC-PERM-004](checks/CC-PERM-004.md)."],
+  ["Changes", "Not reported."],
+  ["Reading", "Not reported."],
 ];
 
 const titles: Readonly<Record<Effect, string>> = {
@@ -53,21 +50,34 @@ const titles: Readonly<Record<Effect, string>> = {
 export function allowRulesPage(): string {
   const rows = programTable.flatMap(rowsOf);
   return page(
-    "What allow rules let run",
+    "Allow rules",
     [
-      "Claude Code, Codex, Gemini CLI, Cursor, GitHub Copilot CLI, VS Code, Windsurf and OpenClaw keep lists of commands that run " +
-        "and nobody is asked. Parapet judges a rule by what it may match, by one table for all of them.",
-      '**What may follow.** A rule for the beginning of a command leaves the rest free: `Bash(python3:*)`, `prefix_rule(pattern=["python3"])`, ' +
-        "`run_shell_command(python3)`, `Shell(python3)`. A rule for one whole command names all that runs, and is silent: `Bash(node --version)`. " +
-        "A name that may go on, `Bash(pyth*)`, is every program that begins so. A regular expression is tried on the commands of the " +
-        "table; what RE2 does not take, such as `(?!…)`, is not judged, and of one configuration the first 64 are.",
-      "**What is seen through.** Variables (`FOO=1 python3`), programs that start others (`sudo timeout 5 node`, `xargs ls`), runners of " +
-        "packages (`uv run pytest`, `npx tsx`) and containers (`docker exec db sh`) do what the command behind them does; with none there, any " +
-        "code runs. A script by its name (`node scripts/build.js`), a module (`python -m pytest`), a task (`make test`) and code that the " +
-        "rule itself holds (`python3 -c 'print(1)'`) are what they are named. A program asked for its version or its help does nothing else.",
-      "**What is left out.** Programs that do something else and start commands by an option of theirs, such as `find -exec`, `sed` with `e`, " +
-        "`tar --to-command` and `psql` with `\\!`, are judged only where the rule names that option of `find` or `fd`. What a script, a " +
-        "test or a task of the project does is not looked at. Of a program that is not in the table nothing is said.",
+      "Claude Code, Codex, Gemini CLI, Cursor, GitHub Copilot CLI, VS Code, Windsurf and OpenClaw have allow rules: lists of commands " +
+        "that run without approval. Parapet evaluates what a rule may match, with one table for all of them.",
+      bullets([
+        '**Prefix rules** leave the arguments free: `Bash(python3:*)`, `prefix_rule(pattern=["python3"])`, ' +
+          "`run_shell_command(python3)`, `Shell(python3)`.",
+        "**Exact rules** allow one command and are not reported: `Bash(node --version)`.",
+        "**Incomplete names**, such as `Bash(pyth*)`, match every program that starts with them.",
+        "**Regular expressions** are tested on the commands of the table. Expressions that RE2 does not support, such as `(?!…)`, are " +
+          "skipped. At most 64 are evaluated in one configuration.",
+      ]),
+      "These forms are resolved:",
+      bullets([
+        "**Wrappers** count as the command that they run: variables (`FOO=1 python3`), programs that start others " +
+          "(`sudo timeout 5 node`, `xargs ls`), package runners (`uv run pytest`, `npx tsx`) and containers (`docker exec db sh`). Without a " +
+          "command, they run any code.",
+        "**Named code** counts as what it is: a script (`node scripts/build.js`), a module (`python -m pytest`), a task (`make test`), and code " +
+          "in the rule (`python3 -c 'print(1)'`).",
+        "**Version and help options** make a program do nothing else.",
+      ]),
+      "These are not evaluated:",
+      bullets([
+        "Options of other programs that start commands, such as `find -exec`, `sed` with `e`, `tar --to-command` and `psql` with `\\!`, " +
+          "except if a rule names that option of `find` or `fd`.",
+        "The content of scripts, tests and tasks of the project.",
+        "Programs that are not in the table.",
+      ]),
     ],
     groups.map(([title, introduction]) => sectionOf(title, introduction, rows)),
   );
@@ -80,7 +90,7 @@ function sectionOf(title: string, introduction: string, rows: readonly Row[]): S
     subcommands.map(code).join(", "),
     reason,
   ]);
-  return { title, body: [introduction, table(["Programs", "Words", "Why"], lines)] };
+  return { title, body: [introduction, table(["Programs", "Subcommands", "Effect"], lines)] };
 }
 
 function rowsOf(program: Program): readonly Row[] {
@@ -90,7 +100,7 @@ function rowsOf(program: Program): readonly Row[] {
         group: anyCode,
         program,
         subcommands: [],
-        reason: `is another name of ${code(program.standsFor)}`,
+        reason: `alias of ${code(program.standsFor)}`,
       },
     ];
   }
@@ -131,9 +141,9 @@ function groupOfProgram({ otherwise, alone }: Program): string | undefined {
 
 function wordingOf({ otherwise, reason, readsByVerb }: Program): string {
   if (readsByVerb === true)
-    return `${reason}, unless a word says that it reads: ${code("describe-instances")}`;
-  if (otherwise === "interprets") return `${reason}, unless a script is named`;
-  if (otherwise === "task") return `${reason}, unless a task is named`;
+    return `${reason}, except for reading subcommands such as ${code("describe-instances")}`;
+  if (otherwise === "interprets") return `${reason}, except with a script`;
+  if (otherwise === "task") return `${reason}, except with a task`;
   return reason;
 }
 

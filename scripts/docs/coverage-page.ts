@@ -9,52 +9,52 @@ import { bullets, code, page, type Section, table } from "./markdown.ts";
 /** What is left closed, by runtime; "" says it of all. */
 const notRead: Readonly<Record<string, readonly string[]>> = {
   "": [
-    "Nothing that a workspace names is run, installed, resolved or contacted, so what a server, a plugin or a download would do is not known.",
-    "Settings that a runtime keeps on its vendor's servers, and those of organizations that are not in a file.",
-    "What a running process was started with: flags and variables of a shell that has ended.",
+    "What a server, a plugin or a download does: nothing that a workspace names is run, installed, resolved or contacted.",
+    "Settings on a vendor's servers, and settings of organizations that are not in a file.",
+    "Flags and environment variables of running processes.",
   ],
   openclaw: [
-    "Messages, transcripts, memories and the contents of credential files; of its databases only the names that the page about [what is read](what-parapet-reads.md) lists.",
-    "The code of plugins, and configurations of versions that no schema is known of: they are read by the nearest one, and the report says so.",
+    "Messages, transcripts, memories and the contents of credential files. From its databases, only the names in [what is read](what-parapet-reads.md).",
+    "The code of plugins. Configurations of versions without a known schema are read with the nearest one, and the report says so.",
   ],
   "claude-code": [
-    "Settings that an administrator sets through the operating system's own store (registry, property lists), and what a `policyHelper` would print.",
+    "Settings that an administrator sets through the operating system's own store (registry, property lists), and the output of a `policyHelper`.",
     "The code of plugins and of the scripts that hooks name.",
-    "Transcripts, memories and what a session was started with (`--settings`, `--dangerously-skip-permissions`).",
+    "Transcripts, memories and flags of a session (`--settings`, `--dangerously-skip-permissions`).",
     "Whether Claude Code applies `~/.claude/remote-settings.json` depends on the sign-in; it counts if `~/.claude.json` has one.",
   ],
   codex: [
     "`~/.codex/auth.json` and sessions; settings that the cloud service adds.",
     "Rules for computed commands, plugins, settings in agent files, and whether a hook is trusted.",
-    "More is on the page about [Codex](codex.md).",
+    "See [Codex](codex.md).",
   ],
   "gemini-cli": [
-    "What `argsPattern` of policies matches, unless it is everything; policies of extensions, which can only forbid or ask.",
-    "Custom commands, of which the words are read as instructions; who owns the administrator's files; which version runs, so that no faults of single versions are known.",
-    "More is on the page about [Gemini CLI](gemini-cli.md).",
+    "`argsPattern` of policies, unless it matches everything; policies of extensions, which can only deny or ask.",
+    "The owner of the administrator's files; the running version, so vulnerabilities of single versions are not reported. Custom commands are read as instructions only.",
+    "See [Gemini CLI](gemini-cli.md).",
   ],
   cursor: [
-    "What is set inside the editor (run mode, its own lists), team policies, `autoRun`, the sandbox of the command line.",
-    "Which version runs, so that no faults of single versions are known.",
+    "Settings inside the editor (run mode, its own lists), team policies, `autoRun`, the sandbox of the command line.",
+    "The running version, so vulnerabilities of single versions are not reported.",
   ],
   vscode: [
-    "Policies of an organization, levels that are chosen in a session, the sandbox for commands, hooks, VS Code Insiders.",
-    "Regular expressions that RE2 does not take.",
+    "Policies of an organization, levels selected in a session, the sandbox for commands, hooks, VS Code Insiders.",
+    "Regular expressions that RE2 does not support.",
   ],
   "copilot-cli": [
-    "Addresses and the sandbox in `settings.json`, hooks of an administrator, plugins; `.mcp.json`, which is judged with Claude Code.",
+    "URLs and the sandbox in `settings.json`, hooks of an administrator, plugins. `.mcp.json` is checked with Claude Code.",
   ],
   windsurf: [
-    "The level at which commands run by themselves (Turbo and the like) and switched-off tools: Windsurf keeps them in its own storage.",
-    "What a team's administrator sets. More is on the page about [Windsurf](vscode.md#windsurf).",
+    "Auto-execution levels (Turbo and the like) and disabled tools, which Windsurf keeps in its own storage.",
+    "Settings of a team's administrator. See [Windsurf](vscode.md#windsurf).",
   ],
   zed: [
     "Patterns that match less than everything, rules for single tools of servers, `agent.profiles`, `agent_servers`.",
-    "Which projects are trusted, settings by platform and release channel, what extensions start. More is on the page about [Zed](vscode.md#zed).",
+    "Which projects are trusted, settings by platform and release channel, programs started by extensions. See [Zed](vscode.md#zed).",
   ],
   continue: [
     "Commands that the extension auto-approves, which it keeps in the editor's storage; command-line flags.",
-    "Blocks of the hub, agents and settings of an organization, `config.ts`, keys of models. More is on the page about [Continue](continue.md#not-read).",
+    "Blocks of the hub, agents and settings of an organization, `config.ts`, keys of models. See [Continue](continue.md#not-read).",
   ],
   ci: [
     "Settings of the repository: the default permissions of its token, reviewers of environments, who may approve runs.",
@@ -62,8 +62,8 @@ const notRead: Readonly<Record<string, readonly string[]>> = {
     "More is on the page about [agents in CI](ci-agents.md#limits).",
   ],
   instructions: [
-    "Pictures, PDF files, archives; texts in languages other than English are read, and rules know only English.",
-    "More is on the page about [instruction files and skills](instructions.md#what-is-not-read).",
+    "Images, PDF files and archives. Most patterns match only English text.",
+    "See [Instruction files and skills](instructions.md#what-is-not-read).",
   ],
 };
 
@@ -79,11 +79,10 @@ export async function coveragePage(checks: readonly DocumentedCheck[]): Promise<
   return page(
     "Coverage",
     [
-      "Every runtime, the version whose defaults apply to unset settings, each file with checked settings, and " +
-        "the settings that decide there. The lists are taken from the test fixtures of the checks: a setting is here when a " +
-        "test shows a check that reports it. A file without a folder lies in the folder of the workspace or of the person's own " +
-        "settings (`~/.claude`, `~/.codex` and the like). Files that are opened for other reasons are on the page about " +
-        "[what Parapet reads](what-parapet-reads.md).",
+      "Every runtime with the version whose defaults apply to unset settings, and the settings that checks report, by file. " +
+        "The lists are generated from the test fixtures of the checks. A file without a folder is in the folder of the " +
+        "workspace or of the user settings (`~/.claude`, `~/.codex` and the like). [What Parapet reads](what-parapet-reads.md) " +
+        "also lists files that are opened for other reasons.",
       table(["Runtime", "Version", "Checks", "With a fix"], summaries),
     ],
     [
@@ -94,7 +93,7 @@ export async function coveragePage(checks: readonly DocumentedCheck[]): Promise<
           checks.filter(({ description }) => description.runtime === id),
         ),
       ),
-      { title: "Not read, of any runtime", body: [bullets(notRead[""] ?? [])] },
+      { title: "Not read for any runtime", body: [bullets(notRead[""] ?? [])] },
     ],
   );
 }
@@ -123,7 +122,7 @@ function sectionOf(id: string, title: string, checks: readonly DocumentedCheck[]
       return [
         code(file),
         families
-          .map((family) => (family === "" ? "its text or the file itself" : code(family)))
+          .map((family) => (family === "" ? "the text or the file itself" : code(family)))
           .join(", "),
       ];
     });
@@ -131,7 +130,7 @@ function sectionOf(id: string, title: string, checks: readonly DocumentedCheck[]
   return {
     title,
     body: [
-      table(["File", "Settings that are judged"], rows),
+      table(["File", "Checked settings"], rows),
       ...(left.length === 0 ? [] : ["Not read:", bullets(left)]),
     ],
   };

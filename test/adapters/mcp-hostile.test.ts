@@ -20,7 +20,7 @@ describe("a server that misbehaves", () => {
   beforeAll(async () => {
     service = await startLoopbackService();
     installation = await writeInstallation(service.installation);
-    const methods = ["garbage", "unasked", "huge", "wide", "deep", "exit", "y"];
+    const methods = ["garbage", "unsolicited", "huge", "wide", "deep", "exit", "y"];
     const allowed = methods.flatMap((name) => ["--allow-method", `x/${name}`]);
     const own = ["mcp-proxy", "--installation", installation.file, "--name", "hostile", ...allowed];
     proxy = spawn(process.execPath, [parapet, ...own, "--", process.execPath, server], {
@@ -56,7 +56,7 @@ describe("a server that misbehaves", () => {
   });
 
   test("by answering what nobody asked: only its answer arrives", async () => {
-    expect(await ask("x/unasked")).toHaveProperty("result");
+    expect(await ask("x/unsolicited")).toHaveProperty("result");
   });
 
   test("by a message that would fill the memory: the request gets an error", async () => {

@@ -97,7 +97,7 @@ test("a protected server: the canary is blocked, with the service there and with
   expect(JSON.parse(back)).toEqual(JSON.parse(text));
 });
 
-test("a service that lets the canary through is told of", async () => {
+test("a service that lets the canary through is reported", async () => {
   const { service, found, protect, prove } = await setUp();
   service.setGuardrails();
   protect();

@@ -25,7 +25,7 @@ const homes: string[] = [];
 
 /** Lays a sample out, once for all tests of a file: no attempt writes anything. */
 export function writeSample(sample: Sample): Promise<WrittenSample> {
-  const made = laidOut.get(sample) ?? layOutAnew(sample);
+  const made = laidOut.get(sample) ?? layOutAgain(sample);
   laidOut.set(sample, made);
   return made;
 }
@@ -35,7 +35,7 @@ export async function removeSample(): Promise<void> {
   await Promise.all(homes.map((home) => rm(home, { recursive: true, force: true })));
 }
 
-async function layOutAnew({ text }: Sample): Promise<WrittenSample> {
+async function layOutAgain({ text }: Sample): Promise<WrittenSample> {
   const home = await mkdtemp(join(tmpdir(), "parapet-fixes-"));
   homes.push(home);
   const workspacePath = join(home, ".openclaw");

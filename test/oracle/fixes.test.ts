@@ -71,15 +71,15 @@ async function faultsOfWay(laidOut: WrittenSample, way: Way): Promise<readonly s
       ? []
       : [`${name} declines: ${error}`];
   }
-  const isMended = choice?.isPartial === true || matchesOf(check, plan.after.model).length === 0;
-  return [...(isMended ? [] : ["still reports"]), ...faultsOf(plan, [check], laidOut)].map(
+  const isFixed = choice?.isPartial === true || matchesOf(check, plan.after.model).length === 0;
+  return [...(isFixed ? [] : ["still reports"]), ...faultsOf(plan, [check], laidOut)].map(
     (fault) => `${name}: ${fault}`,
   );
 }
 
 function faultsOf(
   plan: FixPlan<OpenClawModel>,
-  mended: readonly Check<OpenClawModel>[],
+  chosen: readonly Check<OpenClawModel>[],
   laidOut: WrittenSample,
 ): readonly string[] {
   const before = parseJson5(laidOut.text);
@@ -92,7 +92,7 @@ function faultsOf(
   );
   const comments = new Set(after.comments.map(({ text }) => text));
   return [
-    ...worseAfter(plan, mended).map((id) => `${id} has more to say than before`),
+    ...worseAfter(plan, chosen).map((id) => `${id} has more to say than before`),
     ...unsaid.map((pointer) => `${pointer} was changed, and not said to be`),
     ...before.comments
       .filter(({ text }) => !comments.has(text))
@@ -103,10 +103,10 @@ function faultsOf(
 /** Checks that have more to say that is as bad as what was fixed, but those that a fix says are its price. */
 function worseAfter(
   { before, after }: FixPlan<OpenClawModel>,
-  mended: readonly Check<OpenClawModel>[],
+  chosen: readonly Check<OpenClawModel>[],
 ): readonly string[] {
-  const price = new Set(mended.flatMap(({ fix }) => fix?.mayRaise ?? []));
-  const worst = mended
+  const price = new Set(chosen.flatMap(({ fix }) => fix?.mayRaise ?? []));
+  const worst = chosen
     .flatMap((check) =>
       matchesOf(check, before.model).map(({ severity }) => severity ?? check.severity),
     )
@@ -131,7 +131,7 @@ describe.each(Object.entries(samplesOf))("fixes of %s configurations", (_place, 
     expect(samples).not.toEqual([]);
   });
 
-  test.for([...samples])("of $name mend what they say and change nothing else", async (sample) => {
+  test.for([...samples])("of $name fix what they say and change nothing else", async (sample) => {
     const laidOut = await writeSample(sample);
     const faults: string[] = [];
     for (const way of waysOf(laidOut.firing).filter(({ check }) => isTried(check.id, sample))) {

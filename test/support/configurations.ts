@@ -20,7 +20,7 @@ export const openShell = `{
 }
 `;
 
-/** The same with the doors closed and the shell behind approval in a sandbox. */
+/** The same with the entry points closed and the shell behind approval in a sandbox. */
 export const hardened = `{
   gateway: {
     mode: "local",

@@ -25,7 +25,7 @@ export const fixable: Readonly<Record<string, string>> = {
   "credentials/b.json": `{}\n`,
   // Of a runtime that is small, so that much can be done in little time.
   "toy.json": `{
-  door: "open", // the cat wants out
+  gate: "open", // the cat wants out
   channels: { $include: "./parts/channels.json5" },
 }
 `,

@@ -51,4 +51,15 @@ export const allowedWords: readonly AllowedWord[] = [
     paths: /^packages\/(?:dashboard|docs-site)\/|^CHANGELOG\.md$/,
     why: "ARIA's own name: `aria-labelledby`.",
   },
+  {
+    word: "beside|tells?|told|stands?|judgements?|of (?:its|their|one's) own",
+    paths: /^docs\/benchmarks\.md$/,
+    why: "Names of measurements, which other pages link to.",
+  },
+  { word: "beside", paths: /^docs\/how-to\/ci\.md$/, why: "A folder next to another one." },
+  {
+    word: "judgements?",
+    paths: /^docs\/accuracy\.md$/,
+    why: "The name of the benchmark `judgements.bench.ts`.",
+  },
 ];

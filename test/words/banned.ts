@@ -37,3 +37,12 @@ export const bannedWords: readonly BannedWord[] = [
     use: "-ize",
   },
 ];
+
+/** Words that sources use in another sense, or in too many places, and that no page uses. */
+export const bannedInPages: readonly BannedWord[] = [
+  { word: "told|tells?(?! apart)", use: "report, say, show, notify" },
+  { word: "stands?(?! (?:for|in for))", use: "is, is in effect, remains" },
+  { word: "beside", use: "next to, in addition to" },
+  { word: "of (?:its|their|one's) own", use: "own, separate, custom" },
+  { word: "judgements?", use: "judgment" },
+];

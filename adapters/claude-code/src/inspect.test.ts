@@ -57,7 +57,7 @@ async function inspect(settings: unknown, files: Readonly<Record<string, unknown
 }
 
 test.for(["2.1.329", "2.1.197", ""])(
-  "what protect has written is in force (%s)",
+  "what protect has written is in effect (%s)",
   async (version) => {
     expect(await inspect(settingsOf(version))).toBe("");
   },
@@ -190,7 +190,7 @@ test.for([
   [["http://127.0.0.1:8000/api/v1/adapters/ad_1/hooks/claude-code*code"], false],
   [["http://*hooks/claude-code*claude-code"], false],
   [[5, "http://127.0.0.1:8000/*"], true],
-] as const)("a list of addresses that hooks may call is heeded: %j", async ([urls, fits]) => {
+] as const)("a list of addresses that hooks may call is followed: %j", async ([urls, fits]) => {
   const said = await inspect({ ...settingsOf("2.1.329"), allowedHttpHookUrls: urls });
   expect(said).toBe(fits ? "" : "allowedHttpHookUrls does not include the URL of Parapet.");
 });

@@ -44,7 +44,7 @@ test("the answer of the service that was installed is taken, and the call proves
 });
 
 test.for([
-  ["a stranger who knows no key", (response: ServerResponse) => response.end('{"action":"allow"}')],
+  ["a third party who knows no key", (response: ServerResponse) => response.end('{"action":"allow"}')],
   [
     "an error",
     (response: ServerResponse, call: IncomingMessage) => signed(response, call, "{}", 503),
@@ -57,7 +57,7 @@ test.for([
   ["silence", () => undefined],
   ["a broken connection", (response: ServerResponse) => response.destroy()],
   [
-    "a redirect to a stranger",
+    "a redirect to a third party",
     (response: ServerResponse) => response.writeHead(307, { location: "/elsewhere" }).end(),
   ],
   [

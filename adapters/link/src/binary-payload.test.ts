@@ -24,7 +24,7 @@ describe("what a decoder makes of a payload of many megabytes", () => {
     expect(hiddenText(`${wrapped}=${base64(words)}`)).toContain(words);
   });
 
-  test.each([1, 2])("is read where it begins anew after padding, %i bytes before", (more) => {
+  test.each([1, 2])("is read where it begins again after padding, %i bytes before", (more) => {
     const first = base64(filler(3 * mib + more));
     expect(first).toMatch(/=$/);
     const second = base64(filler(200_000), words);

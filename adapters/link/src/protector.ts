@@ -151,10 +151,8 @@ export type Protector = {
     tools: ProofTools,
   ) => Promise<Proof>;
   /**
-   * True when the adapter sends heartbeats while its runtime runs, every 20 s to
-   * `POST /api/v1/adapters/{installation_id}/heartbeat` {version, loaded: true} (`sendHeartbeat`), and {loaded: false}
-   * when the runtime ends cleanly.
-   * A heartbeat that stops without that turns the guardrails' health to error.
+   * True if the adapter sends heartbeats every 20 s while its runtime runs (`sendHeartbeat`), with {version, loaded: true}, and
+   * {loaded: false} at a clean end. If they stop otherwise, the health of the guardrails becomes error.
    */
   readonly beats: boolean;
   /** Where the adapter asks before the runtime goes on, and can stop it. */

@@ -28,8 +28,8 @@ const timeoutMs = 5_000;
 const maxText = 70_000;
 
 /**
- * The same function, but it runs only when the guardrails allow it, and its result is given back, or its error thrown, only then.
- * Throws GuardrailDenied when they do not, and when they cannot be asked.
+ * Wraps a function so that it runs only if guardrails allow it, and returns its result or error only if they allow that.
+ * Throws GuardrailDenied if they do not, or cannot be evaluated.
  *
  *     const send = guard(sendEmail, { name: "send_email" });
  */

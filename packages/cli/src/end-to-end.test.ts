@@ -15,7 +15,7 @@ import { isUnprintable } from "./text/neutralize.ts";
 
 const launcher = join(import.meta.dirname, "..", "bin", "parapet.js");
 
-const openDoor = `{
+const openChannel = `{
   // the bot of the family
   channels: { telegram: { enabled: true, botToken: "1:abc", dmPolicy: "open", allowFrom: ["*"] } },
   gateway: { mode: "local", auth: { mode: "token", token: "\${OPENCLAW_GATEWAY_TOKEN}" } },
@@ -58,7 +58,7 @@ function undated(report: string): string {
 }
 
 test("a scan names the fault, its place, the path it opens and the command that helps", async () => {
-  const folder = workspaceWith(openDoor);
+  const folder = workspaceWith(openChannel);
   const { code, out, err } = await parapet(["scan", folder]);
   expect({ code, err }).toEqual({ code: 1, err: "" });
   expect(out).toMatch(/^CRITICAL {2}OC-ING-001/m);
@@ -97,7 +97,7 @@ test("a folder without agents fails where agents are required, and a missing pat
 });
 
 test("two scans of the same workspace differ in nothing but their name and time", async () => {
-  const args = ["scan", workspaceWith(openDoor), "--json"];
+  const args = ["scan", workspaceWith(openChannel), "--json"];
   const [first, second] = await Promise.all([parapet(args), parapet(args)]);
   expect(undated(first.out)).toBe(undated(second.out));
 });
@@ -113,14 +113,14 @@ test("a workspace that is missing or broken is exit code 2, one sentence on stde
 
 test("names from a hostile workspace cannot drive the terminal", async () => {
   const agents = JSON.stringify({ list: [{ id: "\u001b[2J\u202eevil", default: true }] });
-  const folder = workspaceWith(openDoor.replace("gateway:", `agents: ${agents}, gateway:`));
+  const folder = workspaceWith(openChannel.replace("gateway:", `agents: ${agents}, gateway:`));
   const { code, out, err } = await parapet(["scan", folder]);
   expect(code).not.toBe(null);
   expect((out + err).split("\n").filter(isUnprintable)).toEqual([]);
 });
 
 test("a preview writes nothing, a fix keeps comments, a rollback restores every byte", async () => {
-  const folder = workspaceWith(openDoor);
+  const folder = workspaceWith(openChannel);
   const data = newFolder();
   const read = () => readFileSync(join(folder, "openclaw.json"), "utf8");
   const fix = ["fix", folder, "--check", "OC-ING-001"];
@@ -133,18 +133,18 @@ test("a preview writes nothing, a fix keeps comments, a rollback restores every 
   const fixed = await parapet(fix, data);
   expect(fixed).toMatchObject({ code: 0, err: "" });
   expect(fixed.out).toMatch(/^Fixed {5}OC-ING-001\n/);
-  expect(read()).not.toBe(openDoor);
+  expect(read()).not.toBe(openChannel);
   expect(read()).toContain("// the bot of the family");
 
   const undone = await parapet(["rollback", folder], data);
   expect(undone).toMatchObject({ code: 0, err: "" });
-  expect(read()).toBe(openDoor);
+  expect(read()).toBe(openChannel);
   expect((await parapet(["rollback", folder], data)).code).toBe(2);
 });
 
 test("the service starts, answers and ends when asked", async () => {
   const data = newFolder();
-  const child = start(["serve", "--port", "0", "--workspace", workspaceWith(openDoor)], data);
+  const child = start(["serve", "--port", "0", "--workspace", workspaceWith(openChannel)], data);
   const closed = once(child, "close");
   let printed = "";
   for await (const chunk of child.stdout.setEncoding("utf8")) {
@@ -181,7 +181,7 @@ tests: { fires: [open-channel-shell], silent: [operator-shell] }
 `,
   );
   writeFileSync(join(rules, "bad.yaml"), "id: [");
-  const { out, err } = await parapet(["scan", workspaceWith(openDoor), "--json"], home);
+  const { out, err } = await parapet(["scan", workspaceWith(openChannel), "--json"], home);
   expect(out).toContain('"rule_name": "Somebody writes to an agent"');
   expect(err).toMatch(/bad\.yaml:1:\d+: /);
 });

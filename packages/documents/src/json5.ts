@@ -8,10 +8,9 @@ import { editTree } from "./splice.ts";
 import { positionFinder } from "./text-position.ts";
 
 /**
- * Reads a JSON5 configuration, of which JSON and JSON with comments are subsets, exactly as the `json5`
- * package reads it. Of a key that stands twice, the last counts. Throws DocumentError for text that is not
- * JSON5, is larger than 1 MiB or is nested deeper than 256 levels. Pointers that are no RFC 6901 pointers
- * make `get` and `span` throw PointerError, and `edit` throw EditError.
+ * Reads a JSON5 configuration, or its subsets JSON and JSON with comments, exactly as the `json5` package does: the last of
+ * duplicate keys counts. Throws DocumentError for invalid JSON5, more than 1 MiB or more than 256 levels. With an invalid RFC 6901
+ * pointer, `get` and `span` throw PointerError and `edit` throws EditError.
  */
 export function parseJson5(text: string): ConfigDocument {
   return documentOf(parseTree(text));

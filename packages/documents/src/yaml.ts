@@ -1,12 +1,10 @@
 import type { ConfigDocument } from "./document.ts";
 
 /**
- * Reads a YAML 1.2 configuration. What reads it is loaded by the first call, so that who has no YAML does not wait for
- * it. `<<` is a key like any other, dates are texts, and tags that YAML itself does not know say nothing. Rejects with
- * DocumentError for text that is not YAML, for several documents, keys that stand twice or are no plain values, for more
- * than 1 MiB, 256 levels or tens of thousands of settings, aliases followed. `get`, `span` and `edit` behave as those of
- * `parseJson5`; what is at an alias stands where its anchor is. An edit of what several places share throws
- * EditError.
+ * Reads a YAML 1.2 configuration. The parser is loaded by the first call. `<<` is an ordinary key, dates are strings, and unknown tags
+ * are ignored. Rejects with DocumentError for invalid YAML, several documents, duplicate or complex keys, and more than 1 MiB, 256
+ * levels or tens of thousands of settings with aliases resolved. `get`, `span` and `edit` are those of `parseJson5`. An alias has
+ * the position of its anchor. An edit of a shared value throws EditError.
  */
 export async function parseYaml(text: string): Promise<ConfigDocument> {
   const { readYaml } = await import("./yaml-document.ts");

@@ -9,10 +9,9 @@ type Workspace = {
 };
 
 /**
- * The remediation of a check, filled in for one finding. Between backticks `FILE` is the file or folder that the finding
- * names first, `FOLDER` its workspace and `SETTING` the setting it names first; a placeholder in the path of a setting
- * (`mcp.servers.NAME.url`, `channels.<channel>.enabled`) is the name there in the finding's pointers. What is not known, or
- * cannot be written between backticks, stays a placeholder.
+ * The remediation of a check for one finding. Within backticks, `FILE` becomes the first file or folder of the finding, `FOLDER` its
+ * workspace and `SETTING` its first setting. Placeholders in the path of a setting (`mcp.servers.NAME.url`,
+ * `channels.<channel>.enabled`) become the names in the finding's pointers. Unknown or unprintable ones remain.
  */
 export function remediationFor(text: string, finding: Place, workspace: Workspace): string {
   const pointers = finding.evidence.map(({ pointer }) => segmentsOf(pointer));

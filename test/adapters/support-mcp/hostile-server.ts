@@ -11,7 +11,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (method === "x/garbage") {
     process.stdout.write("npm warn not JSON\n[1,2]\n{}\n\u0000\n\n");
     answer(id, {});
-  } else if (method === "x/unasked") {
+  } else if (method === "x/unsolicited") {
     answer(999, { content: [{ type: "text", text: "surprise" }] });
     answer(id, {});
   } else if (method === "x/huge") {

@@ -425,7 +425,7 @@ const sandbox = (more: object = {}) => ({ sandbox: { enabled: true, ...more } })
 /** What the sandbox lets happen without approval, and what leaves it. */
 export const sandboxCases: readonly Case[] = [
   {
-    name: "commands that run unasked because of the sandbox",
+    name: "commands that run without approval because of the sandbox",
     files: {
       ".env": "old",
       [user]: sandbox({ autoAllowBashIfSandboxed: true }),

@@ -27,7 +27,7 @@ const specific = (fields: object, name = "PreToolUse") => ({
 const decided = (permissionDecision: string, permissionDecisionReason: string) =>
   specific({ permissionDecision, permissionDecisionReason });
 const denied = decided("deny", "Parapet blocked this call: It leaks.");
-const withheld = (reason: string) => ({
+const hidden = (reason: string) => ({
   decision: "block",
   reason,
   ...specific({ updatedToolOutput: { stdout: reason } }, "PostToolUse"),

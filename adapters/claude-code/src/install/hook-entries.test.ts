@@ -55,7 +55,7 @@ test.skipIf(process.platform !== "linux").each<[string, "http" | "command", stri
   ["a command, in the person's settings", "command", "/s", [/disableAllHooks/, /open/]],
   ["http, in managed settings", "http", managed, [/over HTTP/, /token/, /open/]],
   ["a command, in managed settings", "command", managed, [/open/]],
-])("what a person is told of %s", (_, hook, target, sentences) => {
+])("what is reported to a person about %s", (_, hook, target, sentences) => {
   const { notes } = install({ ...located, target, hook }, installation, "/data/ad_1", {}, []);
   expect(notes).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
 });

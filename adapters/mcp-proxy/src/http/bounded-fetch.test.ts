@@ -55,7 +55,7 @@ test.each([
   ["retry: 1\n", "retry: 100"],
   ["retry: 5000\n", "retry: 5000"],
   ["retry: soon\n", undefined],
-])("events are written anew, one at a time, with %j as %j", async (retry, kept) => {
+])("events are rewritten, one at a time, with %j as %j", async (retry, kept) => {
   const { response, rooms } = await fetched((given) =>
     given
       .writeHead(200, { "content-type": "text/event-stream" })

@@ -35,7 +35,7 @@ test.each<[string, object]>([
   ["beside another address", { s: byUrl, other: { url: "https://m.example/other" } }],
   ["beside the same server, protected, too", { s, other: through(["server", "a"], another) }],
   ["beside itself, where two clients' settings are in one file", { s, again: s }],
-])("it is in force %s", async (_, mcpServers) => {
+])("it is in effect %s", async (_, mcpServers) => {
   expect(await inspect({ mcpServers }, installation, folder)).toBe("");
 });
 
@@ -66,6 +66,6 @@ test.each<[string, object, string]>([
     { s: { ...s, command: "/nonexistent/node" } },
     "/nonexistent/node, which runs Parapet, no longer exists; run parapet protect mcp again.",
   ],
-])("it is not in force with %s", async (_, mcpServers, sentence) => {
+])("it is not in effect with %s", async (_, mcpServers, sentence) => {
   expect(await inspect({ mcpServers }, installation, folder)).toContain(sentence);
 });

@@ -225,10 +225,10 @@ describe("the plugin is no longer in effect", () => {
     onTestFinished(() => rm(laid, { recursive: true }));
     await mkdir(join(laid, "plugin"), { mode: 0o700 });
     await writeFile(join(laid, "plugin", "index.js"), "", { mode: 0o600 });
-    const inForce = () => inspectPlugin(installed({}, laid), installation, laid);
-    expect(await inForce()).toBe("");
+    const problem = () => inspectPlugin(installed({}, laid), installation, laid);
+    expect(await problem()).toBe("");
     await chmod(join(laid, "plugin", "index.js"), 0o666);
-    expect(await inForce()).toContain("is world-writable");
+    expect(await problem()).toContain("is world-writable");
   });
 
   test.skipIf(process.platform === "win32")(
@@ -236,16 +236,16 @@ describe("the plugin is no longer in effect", () => {
     async () => {
       const laid = await mkdtemp(join(tmpdir(), "parapet-plugin-"));
       onTestFinished(() => rm(laid, { recursive: true }));
-      const inForce = () => inspectPlugin(installed({}, laid), installation, laid);
+      const problem = () => inspectPlugin(installed({}, laid), installation, laid);
       const plugin = join(laid, "plugin");
-      expect(await inForce()).toBe(`${plugin} does not exist: OpenClaw cannot load the plugin.`);
+      expect(await problem()).toBe(`${plugin} does not exist: OpenClaw cannot load the plugin.`);
       await mkdir(plugin, { mode: 0o700 });
-      expect(await inForce()).toContain(`${join(plugin, "index.js")} does not exist`);
+      expect(await problem()).toContain(`${join(plugin, "index.js")} does not exist`);
       await writeFile(join(plugin, "index.js"), "", { mode: 0o600 });
       await chmod(plugin, 0o777);
-      expect(await inForce()).toContain(`${plugin} is world-writable`);
+      expect(await problem()).toContain(`${plugin} is world-writable`);
       await chmod(plugin, 0o775);
-      expect(await inForce()).toBe("");
+      expect(await problem()).toBe("");
     },
   );
 

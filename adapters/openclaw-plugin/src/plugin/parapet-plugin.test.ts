@@ -83,7 +83,7 @@ test("an agent that OpenClaw says was started by another descends from it; what 
   ]);
 });
 
-test("the service is told of the plugin as long as the gateway runs, and its absence is in the log", async () => {
+test("the plugin sends heartbeats to the service as long as the gateway runs, and its absence is in the log", async () => {
   const warned: string[] = [];
   let stop: (() => Promise<void>) | undefined;
   registered(undefined, {

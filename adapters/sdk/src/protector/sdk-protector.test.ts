@@ -48,7 +48,7 @@ test("a program in a protected folder: the canary is denied, with the service th
   expect(sdkProtector.remove(value, "ad_other")).toEqual([]);
 });
 
-test("a service that lets the canary through is told of", async () => {
+test("a service that lets the canary through is reported", async () => {
   const { service, prove } = await setUp();
   service.setGuardrails();
   expect(await prove()).toEqual({

@@ -14,7 +14,7 @@ import type { Arc } from "./min-cut.ts";
 
 const auto = { decision: "auto" };
 
-/** Two doors lead to one agent, whose two tools reach the machine. */
+/** Two entry points lead to one agent, whose two tools reach the machine. */
 const hourglass: PostureGraph = {
   nodes: [
     node("s/principal/anyone", "principal", { trust: "anyone" }),
@@ -75,7 +75,7 @@ describe("choke points", () => {
     ]);
   });
 
-  test("a cut closes every door where that takes no more than the tools behind", () => {
+  test("a cut closes every entry point where that takes no more than the tools behind", () => {
     expect(pointsOf(hourglass).cut.map(({ check_ids }) => check_ids)).toEqual([["A"], ["B"]]);
     const oneTool = { ...hourglass, edges: hourglass.edges.slice(0, -1) };
     expect(pointsOf(oneTool).cut).toMatchObject([

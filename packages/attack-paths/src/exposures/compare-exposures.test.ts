@@ -6,25 +6,25 @@ import type { FoundExposure } from "./find-exposures.ts";
 const exposure = (exposure_id: string, way: string, severity: Severity, score: number) =>
   ({ paths: [], way, exposure: { exposure_id, severity, score } }) as unknown as FoundExposure;
 
-const high = exposure("x", "door", "high", 8);
+const high = exposure("x", "entry", "high", 8);
 const medium = exposure("y", "room", "medium", 5);
 
 test.each([
   ["nothing changes", [high, medium], {}],
   ["all is gone", [], { closes: ["x", "y"] }],
-  ["one is less severe", [exposure("x", "door", "low", 2), medium], { lowers: ["x"] }],
+  ["one is less severe", [exposure("x", "entry", "low", 2), medium], { lowers: ["x"] }],
   ["one is more severe", [high, exposure("y", "room", "high", 8)], { opens: ["y"] }],
-  ["one is left to somebody else", [exposure("z", "door", "medium", 5), medium], { lowers: ["x"] }],
+  ["one is left to somebody else", [exposure("z", "entry", "medium", 5), medium], { lowers: ["x"] }],
   [
     "one is worse for somebody else",
-    [exposure("z", "door", "critical", 9.5), medium],
+    [exposure("z", "entry", "critical", 9.5), medium],
     { closes: ["x"], opens: ["z"] },
   ],
   [
-    "one of two by the same door is gone",
-    [exposure("w", "door", "medium", 5), medium],
+    "one of two by the same entry point is gone",
+    [exposure("w", "entry", "medium", 5), medium],
     { closes: ["x"] },
-    [high, exposure("w", "door", "medium", 5), medium],
+    [high, exposure("w", "entry", "medium", 5), medium],
   ],
   ["one is a little worse", [high, exposure("y", "room", "medium", 6)], {}],
   ["one comes by another way", [high, medium, exposure("z", "mail", "low", 2)], { opens: ["z"] }],

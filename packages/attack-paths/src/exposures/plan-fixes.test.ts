@@ -49,7 +49,7 @@ const fix = (check_id: string, rest: Partial<PlannedFix> = {}): PlannedFix => ({
   ...rest,
 });
 
-const doors = [fix("DM", { choice: "pairing" }), fix("ROOM")];
+const senders = [fix("DM", { choice: "pairing" }), fix("ROOM")];
 const sandbox = fix("SANDBOX", { safe: false, needs: ["container_engine"] });
 
 const plansFor = (fixes: readonly PlannedFix[]) =>
@@ -60,7 +60,7 @@ const plansFor = (fixes: readonly PlannedFix[]) =>
   });
 
 test("two cheap fixes that close what untrusted senders use come before one that needs a container engine", async () => {
-  const { plans } = await plansFor([sandbox, ...doors]);
+  const { plans } = await plansFor([sandbox, ...senders]);
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"], ["SANDBOX"]]);
   expect(plans[0]).toMatchObject({ safe: true, needs: [], choices: ["DM=pairing"], opens: [] });
   // What is left to senders whom the owner has approved is a weaker form of what untrusted senders had.
@@ -70,18 +70,18 @@ test("two cheap fixes that close what untrusted senders use come before one that
 });
 
 test("a fix that leaves untrusted senders with a shell is no plan where a set of fixes leaves none", async () => {
-  const { plans } = await plansFor(doors);
+  const { plans } = await plansFor(senders);
   expect(plans.map(({ check_ids }) => check_ids)).toEqual([["ROOM", "DM"]]);
 });
 
 test("a weaker form of an exposure is not called opened", async () => {
-  const { planOf } = await plansFor(doors);
+  const { planOf } = await plansFor(senders);
   const opened = [...planOf.values()].flatMap(({ opens }) => opens);
   expect(opened).toEqual([]);
 });
 
 test("each exposure has the cheapest fix that closes it", async () => {
-  const { planOf } = await plansFor([sandbox, ...doors]);
+  const { planOf } = await plansFor([sandbox, ...senders]);
   const exposures = findExposures(workspace(), rules).exposures.map(({ exposure }) => exposure);
   expect(
     exposures.map(({ entry_point, exposure_id }) => [
@@ -96,11 +96,11 @@ test("each exposure has the cheapest fix that closes it", async () => {
 
 test("what cannot be made, or not be searched to the end, proves nothing and is no plan", async () => {
   const before = findExposures(workspace(), rules);
-  const none = await planFixes({ before, fixes: doors, after: async () => undefined });
+  const none = await planFixes({ before, fixes: senders, after: async () => undefined });
   expect(none.plans).toEqual([]);
   const cut = await planFixes({
     before,
-    fixes: doors,
+    fixes: senders,
     after: async (ids) => ({ ...findExposures(workspace(ids), rules), truncated: true }),
   });
   expect(cut.plans).toEqual([]);

@@ -34,7 +34,7 @@ const graph: PostureGraph = {
       `s/channel/chat/${id}`,
       {},
       {
-        fixedBy: ["DOOR"],
+        fixedBy: ["ENTRY"],
         evidence: [at("/channels/chat/dmPolicy")],
       },
     ),
@@ -69,7 +69,7 @@ const finding = (check_id: string, fields: Partial<Finding> = {}): Finding => ({
   owasp: [],
   agent_id: "",
   evidence: [
-    at(check_id === "DOOR" ? "/channels/chat/dmPolicy" : "/agents/defaults/tools/exec/mode"),
+    at(check_id === "ENTRY" ? "/channels/chat/dmPolicy" : "/agents/defaults/tools/exec/mode"),
   ],
   fixable: true,
   fingerprint: check_id,
@@ -126,7 +126,7 @@ test("root causes come the worst first, then by check and fingerprint", () => {
   const found = [
     finding("EXEC", { fingerprint: "2" }),
     finding("EXEC", { fingerprint: "1" }),
-    finding("DOOR", { fingerprint: "3" }),
+    finding("ENTRY", { fingerprint: "3" }),
     finding("EXEC", { fingerprint: "4", severity: "high" }),
   ];
   expect(rootCausesOf(exposure!, found).map(({ fingerprint }) => fingerprint)).toEqual([
@@ -139,23 +139,23 @@ test("root causes come the worst first, then by check and fingerprint", () => {
 
 test("of several causes the worst is raised, and none where one is as severe as the path", () => {
   expect(
-    shown([finding("DOOR", { severity: "medium" }), finding("EXEC", { severity: "high" })]),
-  ).toEqual(["DOOR medium", "EXEC critical"]);
+    shown([finding("ENTRY", { severity: "medium" }), finding("EXEC", { severity: "high" })]),
+  ).toEqual(["ENTRY medium", "EXEC critical"]);
   expect(
-    shown([finding("DOOR", { severity: "medium" }), finding("EXEC", { severity: "critical" })]),
-  ).toEqual(["DOOR medium", "EXEC critical"]);
+    shown([finding("ENTRY", { severity: "medium" }), finding("EXEC", { severity: "critical" })]),
+  ).toEqual(["ENTRY medium", "EXEC critical"]);
 });
 
 test("where a cause as severe as the path is suppressed, no other is raised in its place", () => {
-  const door = finding("DOOR", { severity: "critical", suppressed: true });
-  expect(shown([door, finding("EXEC")])).toEqual(["DOOR critical", "EXEC low"]);
+  const entry = finding("ENTRY", { severity: "critical", suppressed: true });
+  expect(shown([entry, finding("EXEC")])).toEqual(["ENTRY critical", "EXEC low"]);
   // What was suppressed was less than what is there now.
-  const lesser = finding("DOOR", { severity: "high", suppressed: true });
-  expect(shown([lesser, finding("EXEC")])).toEqual(["DOOR high", "EXEC critical"]);
+  const lesser = finding("ENTRY", { severity: "high", suppressed: true });
+  expect(shown([lesser, finding("EXEC")])).toEqual(["ENTRY high", "EXEC critical"]);
 });
 
 test("what a finding stands for in the report counts as its severity", () => {
-  const found = [finding("DOOR"), finding("EXEC")];
+  const found = [finding("ENTRY"), finding("EXEC")];
   const reported = raiseCauses(exposures, found, ({ check_id }) =>
     check_id === "EXEC" ? "critical" : "low",
   );
@@ -194,7 +194,7 @@ test("what cannot be fixed is still said, and what is severe enough stays as it 
 test("a cause that is raised by one path is severe enough for the next", () => {
   const [exposure] = exposures;
   const twice = { ...exposure!, paths: [...exposure!.paths, ...exposure!.paths] };
-  const found = [finding("DOOR", { severity: "medium" }), finding("EXEC", { severity: "high" })];
+  const found = [finding("ENTRY", { severity: "medium" }), finding("EXEC", { severity: "high" })];
   expect(
     raiseCauses([twice], found, ({ severity }) => severity).map(({ severity }) => severity),
   ).toEqual(["medium", "critical"]);

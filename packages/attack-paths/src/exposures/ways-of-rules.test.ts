@@ -91,7 +91,7 @@ test("a place that leads nowhere is an exposure where reaching it is the harm", 
     ],
     edges: [
       edge("s/principal/b", "CAN_WRITE", "s/memory/x"),
-      edge("s/principal/a", "CAN_WRITE", "s/memory/y", { door: 1 }),
+      edge("s/principal/a", "CAN_WRITE", "s/memory/y", { entry: 1 }),
       edge("s/principal/a", "CAN_WRITE", "s/memory/x"),
     ],
   };
@@ -139,10 +139,10 @@ test("exposures that are equally bad come by principal, entry point and agents",
     ],
     edges: [
       ...["b", "a"].flatMap((who) =>
-        ["y", "x"].map((door) => edge(`s/principal/${who}`, "CAN_WRITE", `s/channel/${door}`)),
+        ["y", "x"].map((entry) => edge(`s/principal/${who}`, "CAN_WRITE", `s/channel/${entry}`)),
       ),
-      ...["y", "x"].flatMap((door) =>
-        ["two", "one"].map((id) => edge(`s/channel/${door}`, "DELIVERS", `s/agent/${id}`)),
+      ...["y", "x"].flatMap((entry) =>
+        ["two", "one"].map((id) => edge(`s/channel/${entry}`, "DELIVERS", `s/agent/${id}`)),
       ),
       ...["two", "one"].map((id) => edge(`s/agent/${id}`, "INVOKES", "s/tool/exec")),
       edge("s/tool/exec", "EXECUTES", "host/box"),

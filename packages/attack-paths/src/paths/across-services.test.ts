@@ -7,7 +7,7 @@ import { shippedRules } from "../rules/shipped-rules.ts";
 
 /* Two workspaces that call one service, each drawn by itself. */
 
-const door = (service: string): string => `
+const entry = (service: string): string => `
   - [${service}/principal/service-provider, CAN_WRITE, mcp_server/tickets]
   - [mcp_server/tickets, RETURNS, ${service}/agent/main]`;
 
@@ -20,7 +20,7 @@ const workspace = (service: string, shell: string, edges: string): PostureGraph 
   ${service}/agent/main: { agent_id: ${service}-main, shell: ${shell} }
   mcp_server/tickets: { transport: http }
   host/laptop: { isolation: none }
-edges:${door(service)}${edges}
+edges:${entry(service)}${edges}
 `,
   );
 

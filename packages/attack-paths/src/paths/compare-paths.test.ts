@@ -97,17 +97,17 @@ test("a route that was counted with another entry point of its source is reduced
   ]);
 });
 
-test("a way to the same harm by the same door, which an easier one hid from a weaker source, is reduced, not new", () => {
+test("a way to the same harm by the same entry point, which an easier one hid from a weaker source, is reduced, not new", () => {
   const before = [path("anyone", 9.4, ["anyone", "dm", "main", "exec", "settings"])];
   const after = [
     path("paired", 8.1, ["paired", "dm", "main", "write", "settings"]),
-    path("by another door", 8.1, ["paired", "gateway", "main", "write", "settings"]),
+    path("by another entry point", 8.1, ["paired", "gateway", "main", "write", "settings"]),
     path("to another harm", 8.1, ["paired", "dm", "main", "write", "memory"]),
   ];
   const { closed, lowered, opened } = comparePaths(before, after);
   expect([ids(closed), ids(lowered), ids(opened)]).toEqual([
     [],
     ["anyone"],
-    ["by another door", "to another harm"],
+    ["by another entry point", "to another harm"],
   ]);
 });

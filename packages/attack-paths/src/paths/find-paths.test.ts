@@ -62,11 +62,11 @@ function factorOf(edge: GraphEdge, source: GraphNode, target: GraphNode): number
   let factor = edge.kind === "DELIVERS" || edge.kind === "DELEGATES" ? 0.9 : 1;
   if (edge.kind === "DELEGATES" && source.kind === "bus" && target.kind !== "bus") factor = 1;
   if (own === "memory_write" || own === "unpinned_package") factor = ease[own]!;
-  const standing = new Set(edge.controls.map(({ name }) => name));
-  if (edge.kind === "INVOKES" && standing.has("tool_approval")) {
+  const active = new Set(edge.controls.map(({ name }) => name));
+  if (edge.kind === "INVOKES" && active.has("tool_approval")) {
     factor *= 1 - efficacy["tool_approval"]!;
   }
-  if (edge.kind === "DELIVERS" && standing.has("injection_filter")) {
+  if (edge.kind === "DELIVERS" && active.has("injection_filter")) {
     factor *= 1 - efficacy["injection_filter"]!;
   }
   return factor;

@@ -18,7 +18,7 @@ export const blendedGraphs: fc.Arbitrary<PostureGraph> = fc
     fc.array(fc.nat({ max: 9 }), { minLength: 30, maxLength: 30 }),
     fc.array(fc.option(fc.constantFrom(...controls)), { minLength: 30, maxLength: 30 }),
   )
-  .map(([chosen, drops, standing]) => {
+  .map(([chosen, drops, active]) => {
     const nodes = new Map<string, GraphNode>();
     const edges = new Map<string, GraphEdge>();
     for (const graph of chosen) {
@@ -36,7 +36,7 @@ export const blendedGraphs: fc.Arbitrary<PostureGraph> = fc
       nodes: [...nodes.values()],
       edges: [...edges.values()].flatMap((edge, index) => {
         if (drops[index % drops.length] === 0) return [];
-        const control = standing[index % standing.length];
+        const control = active[index % active.length];
         if (typeof control !== "string") return [edge];
         return [{ ...edge, controls: [...edge.controls, { name: control, evidence: [] }] }];
       }),

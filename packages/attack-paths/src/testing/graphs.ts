@@ -105,7 +105,7 @@ const trusts = ["anyone", "public", "paired", "team", "operator"];
 export const workspaceGraphs: fc.Arbitrary<PostureGraph> = fc
   .record({
     trusts: fc.subarray(trusts, { minLength: 1 }),
-    doors: fc.subarray(["s/channel/chat", "s/gateway/lan", "s/untrusted_source/web"], {
+    entries: fc.subarray(["s/channel/chat", "s/gateway/lan", "s/untrusted_source/web"], {
       minLength: 1,
     }),
     agents: fc.subarray(["s/agent/a", "s/agent/b", "s/session/c"], { minLength: 1 }),
@@ -127,7 +127,7 @@ export const workspaceGraphs: fc.Arbitrary<PostureGraph> = fc
     );
     const nodes = [
       ...draft.trusts.map((trust) => node(`s/principal/${trust}`, "principal", { trust })),
-      ...draft.doors.map((key) => node(key, kindIn(key))),
+      ...draft.entries.map((key) => node(key, kindIn(key))),
       ...draft.agents.map((key) => node(key, kindIn(key), { agent_id: key.slice(-1) })),
       ...draft.tools.map((key) => node(key, "tool")),
       ...places,
@@ -141,15 +141,15 @@ export const workspaceGraphs: fc.Arbitrary<PostureGraph> = fc
       const turn = edges.length % 40;
       if (present(draft.picks[(turn + source.length + target.length) % 40]) >= every) return;
       const fixedBy = [`X-${source}`, `X-${kind}`];
-      const standing = present(draft.controls[turn]).map((name) => ({ name, evidence: [] }));
+      const active = present(draft.controls[turn]).map((name) => ({ name, evidence: [] }));
       const attributes = kind === "INVOKES" ? present(draft.decisions[turn]) : {};
-      edges.push(edge(source, kind, target, attributes, { controls: standing, fixedBy }));
+      edges.push(edge(source, kind, target, attributes, { controls: active, fixedBy }));
     };
     for (const trust of draft.trusts) {
-      for (const door of draft.doors) connect(`s/principal/${trust}`, "CAN_WRITE", door, 7);
+      for (const entry of draft.entries) connect(`s/principal/${trust}`, "CAN_WRITE", entry, 7);
     }
     for (const agent of draft.agents) {
-      for (const door of draft.doors) connect(door, "DELIVERS", agent, 7);
+      for (const entry of draft.entries) connect(entry, "DELIVERS", agent, 7);
       for (const other of [...draft.agents, "s/bus/all"]) connect(agent, "DELEGATES", other, 4);
       connect("s/bus/all", "DELEGATES", agent, 8);
       for (const tool of draft.tools) connect(agent, "INVOKES", tool, 8);

@@ -148,7 +148,7 @@ describe("checks", () => {
     {
       ...shared,
       check_id: "OC-ING-001",
-      title: "Door",
+      title: "Open",
       severity: "critical" as const,
       fixable: false,
     },
@@ -157,7 +157,7 @@ describe("checks", () => {
 
   test("are listed by ID", async () => {
     expect(`\n${(await runIn(world, "checks")).out}`).toBe(`
-OC-ING-001  critical       Door
+OC-ING-001  critical       Open
 OC-NET-001  high      fix  Bind
 
 2 checks, 1 with an automated fix.

@@ -5,10 +5,10 @@ import { finding, report } from "../testing/report.fixture.ts";
 import { isUnprintable } from "../text/neutralize.ts";
 
 const fixes = [
-  { check_id: "A-1", title: "Mends A", safe: true, choices: [] },
+  { check_id: "A-1", title: "Fixes A", safe: true, choices: [] },
   {
     check_id: "B-1",
-    title: "Mends B",
+    title: "Fixes B",
     safe: true,
     choices: [
       { name: "ask", title: "Asks first" },

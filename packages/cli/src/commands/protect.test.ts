@@ -291,8 +291,8 @@ test.each([
 
 test("status trusts nobody but the installation's own service", async () => {
   const { run } = await place();
-  const stranger = await place();
-  await run("protect", "claude-code", "--url", await served(stranger.data));
+  const other = await place();
+  await run("protect", "claude-code", "--url", await served(other.data));
   const { code, out } = await run("protect", "status");
   expect(code).toBe(2);
   expect(out).toMatch(/is\s+not\s+the\s+service\s+that\s+the\s+adapter\s+was\s+installed\s+for/);

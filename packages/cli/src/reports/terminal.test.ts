@@ -34,7 +34,7 @@ Fix first
 
 CRITICAL  OC-SEC-003 Exec runs every command without asking
   openclaw.json:1:1 · default of OpenClaw 2026.9.6 · agent main · fixable
-    No tools.exec.mode is set, so agent main runs any command unasked.
+    No tools.exec.mode is set, so agent main runs any command at will.
 
 HIGH      OC-NET-001 The gateway listens beyond this machine
   openclaw.json:4:13 · fixable
@@ -214,11 +214,11 @@ test("equal agents are one line, and other ways to the same end follow the plan"
   const text = renderTerminal(
     report({
       exposures: [exposure({ alike: ["bob", "cid"], agents: ["ann", "ops"] })],
-      plans: [fixPlan(), fixPlan({ check_ids: ["OC-ING-001"], titles: ["Lets no stranger in"] })],
+      plans: [fixPlan(), fixPlan({ check_ids: ["OC-ING-001"], titles: ["Lets no intruder in"] })],
     }),
   );
   expect(text).toContain("Anyone → telegram direct messages → ann and 2 like it → ops\n");
-  expect(text).toContain("  Or: Lets no stranger in. Closes 1 of 1 exposure,");
+  expect(text).toContain("  Or: Lets no intruder in. Closes 1 of 1 exposure,");
   expect(text).toContain("    parapet fix /home/ada/.openclaw --check OC-ING-001\n");
 });
 
@@ -349,7 +349,7 @@ describe("a folder of skills", () => {
     files: [],
     findings: [
       finding({ check_id: "SKL-EXE-001", title: "Skill: runs what it downloads" }),
-      finding({ check_id: "SKL-EXF-001", title: "Skill: sends data to a stranger" }),
+      finding({ check_id: "SKL-EXF-001", title: "Skill: sends data to a receiver" }),
     ],
     skills: [
       skill("vendor/deploy\u001b[31m", {
@@ -373,8 +373,8 @@ describe("a folder of skills", () => {
     const text = renderTerminal(ofSkills);
     expect(text).toContain(`
 4 skills: 1 dangerous, 1 suspicious, 1 not fully read, 1 without findings.
-dangerous   vendor/deploy\\x1b[31m  runs what it downloads; sends data to a stra…
-suspicious  notes                  sends data to a stranger
+dangerous   vendor/deploy\\x1b[31m  runs what it downloads; sends data to a rece…
+suspicious  notes                  sends data to a receiver
 incomplete  tools                  2 files not fully read
 `);
     expect(text).not.toMatch(/Total risk|Exposures|weather|OC-SEC/);

@@ -114,7 +114,7 @@ export function report(changes: Partial<ScanReport> = {}): ScanReport {
       finding({
         check_id: "OC-SEC-003",
         title: "Exec runs every command without asking",
-        message: "No tools.exec.mode is set, so agent main runs any command unasked.",
+        message: "No tools.exec.mode is set, so agent main runs any command at will.",
         severity: "critical",
         owasp: ["ASI05", "ASI02"],
         agent_id: "main",

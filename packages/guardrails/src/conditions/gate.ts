@@ -16,10 +16,8 @@ export type GateMeans = {
 };
 
 /**
- * What must be so for a condition to hold, where that is plain: a label is set, a list holds something with this name. Most calls
- * have nothing of what most guardrails look at, and this tells in a tenth of the time that CEL takes. Undefined
- * where it is not plain. It is closed only where CEL says false, whatever the other parts come to: `false && error` is
- * false. It may be open where CEL says false.
+ * A cheap necessary test of a condition: a label is set, or a list contains a name. It rules out most guardrails in a tenth of the
+ * time of CEL. False only if CEL returns false, also if another part would fail; true otherwise. Undefined if no such test is evident.
  */
 export function gateOf(
   node: ASTNode,

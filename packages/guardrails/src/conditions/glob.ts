@@ -1,8 +1,7 @@
 /**
- * A pattern that a whole text has to fit: `*` is any run of characters but `/`, `**` any run at all, `**` and a slash any
- * folders or none, `?` one character but `/`. Everything else, brackets included, stands for itself. Upper and lower case
- * are one. All ways to read the pattern are followed at once, 32 places of it in one operation, so that the time is the length
- * of the text times `globWidth`, whatever both hold. Throws GlobTooLong.
+ * Compiles a glob that must match a whole text, case-insensitively: `*` matches any characters but `/`, `**` any characters, `**` and a
+ * slash any folders or none, `?` one character but `/`. All other characters are literal. The time is at most the length of
+ * the text times `globWidth`, because all matches are followed at once. Throws GlobTooLong.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const wanted = pattern.toLowerCase();

@@ -23,7 +23,7 @@ describe("the same registration", () => {
     expect(sameRegistration(registered({}), registered({}, "2027-01-01T00:00:00.000Z"))).toBe(true);
   });
 
-  test("may order its keys, and lists that are sets, as it likes", () => {
+  test("may order its keys, and lists that are sets, in any way", () => {
     expect(sameRegistration(withParams({ a: 1, b: 2 }), withParams({ b: 2, a: 1 }))).toBe(true);
     const [ab, ba] = [
       registered({ match: { tools: ["a", "b"] } }),

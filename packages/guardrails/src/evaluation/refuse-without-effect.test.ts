@@ -53,7 +53,7 @@ describe("a registration that can never match or block is refused where it", () 
         "tool.name == 'exec' && tool.name == 'Bash'",
         "tool.name in ['a', 'b'] && facts.egress && 'c' == tool.name",
         "point == 'output'",
-        "source_trust == 'stranger'",
+        "source_trust == 'visitor'",
         "service == 'home'",
         "agent_id == 'other'",
         "now.hour > 23",

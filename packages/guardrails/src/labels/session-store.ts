@@ -13,10 +13,9 @@ export type SessionStore = {
   /** The state as of the last finished update; a fresh one for a session nobody has seen. */
   readonly read: (key: SessionKey) => Promise<SessionState>;
   /**
-   * Replaces the state by what `change` makes of it, one update of a session after the other: no other update of the same
-   * session comes between what `change` was given and what is kept. Resolves with `change`'s result once the state is kept.
-   * `change` does no I/O and may be called again, on a newer state, until its outcome is kept (compare and set).
-   * When it throws, the state stays and the update rejects.
+   * Replaces the state with the result of `change`. Updates of a session are serialized. Resolves with the result of `change` once the
+   * state is stored. `change` does no I/O and may be called again with a newer state (compare and set). If it throws, the state is kept
+   * and the update rejects.
    */
   readonly update: <T>(
     key: SessionKey,

@@ -23,7 +23,7 @@ const strict: GuardrailDeclaration = {
   on_error: "deny",
   judge_model: "judge",
   judge_prompt: "Is it safe?",
-  description: "Keeps strangers from the shell.",
+  description: "Keeps untrusted senders from the shell.",
   provider: "rule",
   owasp: ["ASI05"],
   suppressions: [suppression],

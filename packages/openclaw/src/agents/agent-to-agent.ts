@@ -7,10 +7,8 @@ const switchKey = "/tools/agentToAgent/enabled";
 const allowKey = "/tools/agentToAgent/allow";
 
 /**
- * Answers whether one agent's session tools reach another agent. Three settings must all let them: the switch,
- * which is on unless false, and in older releases off unless true; the list, which must contain both, and which allows all while it is empty; and
- * the visibility of sessions, which any value but "all" keeps within one agent. They are read once, so that every
- * pair of agents may be asked about.
+ * Whether session tools of one agent reach another. Three settings must allow it: the switch (on unless false; in older releases off
+ * unless true), the list (must contain both; empty allows all) and the visibility of sessions ("all"). They are read once for all pairs.
  */
 export function agentMessages(
   config: OpenClawConfig,

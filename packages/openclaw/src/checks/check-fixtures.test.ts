@@ -153,7 +153,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect(await reportsOn(check, fixture)).toEqual([]);
   });
 
-  test.for(before.map((path) => basename(path)))("mends %s as its owner would", async (name) => {
+  test.for(before.map((path) => basename(path)))("fixes %s as its owner would", async (name) => {
     const path = join(folder, check.id, name);
     const fixture = await opened(path);
     const plan = await fixed(check, fixture);
@@ -179,7 +179,7 @@ describe.each(openclawChecks)("$id $title", (check) => {
     );
   });
 
-  test.for(chosen.map((path) => basename(path)))("mends as %s says", async (name) => {
+  test.for(chosen.map((path) => basename(path)))("fixes as %s says", async (name) => {
     const path = join(folder, check.id, name);
     const unmended = beforeOf(path);
     const choice = choiceIn(path);
@@ -188,11 +188,11 @@ describe.each(openclawChecks)("$id $title", (check) => {
     expect(plan.result).toEqual({ applied: [check.id], skipped: [], errors: {} });
     expect(plan.overlay.get(fixture.location.configPath)).toBe(textOf(path));
     const left = await reportsOn(check, fixture, plan);
-    const isMended = choices.find((known) => known.name === choice)?.isPartial !== true;
-    expect(isMended ? left : []).toEqual([]);
+    const isFixed = choices.find((known) => known.name === choice)?.isPartial !== true;
+    expect(isFixed ? left : []).toEqual([]);
   });
 
-  test.for(refused.map((path) => basename(path)))("declines to mend %s", async (name) => {
+  test.for(refused.map((path) => basename(path)))("declines to fix %s", async (name) => {
     const path = join(folder, check.id, name);
     const fixture = await opened(path);
     expect(await reportsOn(check, fixture)).not.toEqual([]);

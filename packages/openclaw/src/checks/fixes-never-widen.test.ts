@@ -54,7 +54,7 @@ const ways = globSync("*/fix-*.before.json5", { cwd: folder })
     return (choices ?? [{ name: "" }]).map(({ name }) => [file, id, name] as const);
   });
 
-test.for(ways)("mending %s (%s %s) allows nobody more than before", async ([file, id, choice]) => {
+test.for(ways)("fixing %s (%s %s) allows nobody more than before", async ([file, id, choice]) => {
   const configPath = join(folder, file);
   const location = { workspacePath: dirname(configPath), configPath };
   const plan = await planFix(openclaw, location, [id], {

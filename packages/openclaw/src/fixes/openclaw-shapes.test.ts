@@ -39,8 +39,8 @@ async function fix(id: string, files: Files, configName = "openclaw.json") {
   expect(await matches()).not.toEqual([]);
   const { result, record } = await applyFix(openclaw, location, [id], options);
   const after = await read();
-  const isMended = (await matches()).length === 0;
-  expect(isMended).toBe(record !== undefined);
+  const isFixed = (await matches()).length === 0;
+  expect(isFixed).toBe(record !== undefined);
   if (record !== undefined) await rollbackFix(record, options);
   expect(await read()).toEqual(files);
   const changed = Object.fromEntries(

@@ -9,7 +9,7 @@ const roles = [...bundledRoles, ...externalRoles];
 const idsOf = (brings: string) =>
   roles.filter((role) => role.brings === brings).map(({ id }) => id);
 
-test("every plugin with tools, and every plugin that has a door, is in the table", () => {
+test("every plugin with tools, and every plugin that has an entry point, is in the table", () => {
   const known = new Set(roles.map(({ id }) => id));
   expect(known.size).toBe(roles.length);
   expect(bundledPlugins.filter(({ id }) => !known.has(id))).toEqual([]);
@@ -30,7 +30,7 @@ const settings: Readonly<Record<string, string>> = {
   "zoom-meetings": `plugins: { entries: { "zoom-meetings": { config: { defaultMode: "bidi" } } } }`,
 };
 
-test.each(idsOf("entry point"))("%s opens the door that the table says it does", (id) => {
+test.each(idsOf("entry point"))("%s opens the entry point that the table says it does", (id) => {
   const entryPoints = sampleModel(`{ ${settings[id] ?? ""} }`).entryPoints.filter(
     ({ channel }) => channel === id,
   );
@@ -42,7 +42,7 @@ const entryPointOf = (entries: string, more = "") =>
     ({ channel, audience, agents }) => [channel, audience, agents.join()],
   );
 
-describe("doors of plugins", () => {
+describe("entry points of plugins", () => {
   test.each([
     [`facetime: { config: { ownerHandles: ["a@b.example"] } }`, [["facetime", "listed", "main"]]],
     [`facetime: { config: {} }`, []],

@@ -35,10 +35,8 @@ import { readStateRecords } from "../state-records/read-state-records.ts";
 import type { StoreState } from "../model/state-records.ts";
 
 /**
- * Reads a configuration as OpenClaw does and resolves its effective policy. Runs nothing, contacts nobody and reads
- * no other files than the configuration, what it includes, and names in the state folder: those in `.env`, and those
- * of logins, jobs and conversations.
- * Throws ScanError when the configuration or an included file cannot be read.
+ * Reads a configuration as OpenClaw does and resolves its effective policy. Reads only the configuration, included files, and names in
+ * the state folder (`.env`, logins, jobs, conversations). Throws ScanError if the configuration or an included file cannot be read.
  */
 export async function readOpenClaw(
   location: WorkspaceLocation,

@@ -38,7 +38,7 @@ export function sampleAgent(text: string, id?: string): AgentPolicy {
   return agent;
 }
 
-/** Doors in short: "telegram/default dm: anyone", with the room where there is one. */
+/** Entry points in short: "telegram/default dm: anyone", with the room where there is one. */
 export function audiences(entryPoints: readonly EntryPoint[]): readonly string[] {
   return entryPoints.map(
     ({ channel, account, surface, room, audience }) =>

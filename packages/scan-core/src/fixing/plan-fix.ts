@@ -65,10 +65,9 @@ export type FixProgress<Model> = {
 const mostPasses = 10;
 
 /**
- * Tries the fixes of `checkIds` one after the other, each on what those before it left, and writes nothing.
- * A fix that cannot be made is an entry of `result.errors`. What is said is redacted; what is to be written is not. Throws
- * ScanError when the workspace cannot be read, FileChanged when a file is not the one that was read. `folders` are those that
- * were resolved before, if it is tried again.
+ * Tries the fixes of `checkIds` in order, each on the result of those before, and writes nothing. A fix that fails is in
+ * `result.errors`. Messages are redacted, new file contents are not. `folders` are those resolved by an earlier attempt. Throws
+ * ScanError if the workspace cannot be read, and FileChanged if a file changed since it was read.
  */
 export async function planFix<Model>(
   runtime: Runtime<Model>,

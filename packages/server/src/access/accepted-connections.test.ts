@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { acceptedConnections } from "./accepted-connections.ts";
 
 /** A server that takes in a connection in each turn while some wait. */
-function door(most: number, waiting: number) {
+function listener(most: number, waiting: number) {
   const server = createServer();
   const { watch, all } = acceptedConnections(most);
   watch(server);
@@ -20,14 +20,14 @@ function door(most: number, waiting: number) {
 }
 
 test("all who wait to be connected are taken in first", async () => {
-  const { all, left, take } = door(128, 50);
+  const { all, left, take } = listener(128, 50);
   void take();
   await all();
   expect(left.count).toBe(0);
 });
 
 test("who connects again and again holds nobody up for ever", async () => {
-  const { all, left, take } = door(128, 1_000_000);
+  const { all, left, take } = listener(128, 1_000_000);
   void take();
   await all();
   expect(left.count).toBeGreaterThan(900_000);

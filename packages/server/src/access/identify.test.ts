@@ -33,7 +33,7 @@ describe("who sends no token is told apart by where the server can be reached fr
 });
 
 test.each(["loopback", "open", "guarded"] as const)(
-  "a token says who its holder is, whoever connects, on a server that is %s",
+  "a token says who its holder is, no matter who connects, on a server that is %s",
   async (exposure) => {
     const other = { kind: "other", uid: 1001 } as const;
     expect(await callerOf(exposure, "Bearer operator-secret", other)).toEqual({ kind: "operator" });

@@ -24,10 +24,9 @@ export type SlotLimits = {
 const lookEveryMs = 20;
 
 /**
- * A rate is a promise about a machine that has nothing else to do. Where it has, requests within their rate pile up, and who needs an
- * answer soon waits behind a part of each. So only a few are begun at once, those of each caller in their order, and callers take
- * turns. `idleSoFar`: milliseconds for which the server had nothing to do since it started. `everybodyIn` resolves once those are
- * heard, too, who wait to be connected: nothing is begun before.
+ * Limits how many requests run at once, because a busy machine falls behind requests within their rate. Callers take turns, and the
+ * requests of each run in order. `idleSoFar`: milliseconds for which the service was idle since its start. `everybodyIn` resolves
+ * once waiting connections are accepted; nothing starts before.
  */
 export function requestSlots(
   { atOnce, mostWaiting, idleMs }: SlotLimits,

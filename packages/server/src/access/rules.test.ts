@@ -22,7 +22,7 @@ const callers: readonly [string, Caller, readonly Access[]][] = [
   ["a stranger", { kind: "stranger" }, ["public"]],
   ["another user of the machine", { kind: "other-user", uid: 1 }, ["public"]],
   [
-    "a program of whoever it may be",
+    "a program of an unknown user",
     { kind: "unknown-user" },
     ["public", "read", "ingest", "evaluate"],
   ],

@@ -37,7 +37,7 @@ const readToken: Caller = { kind: "token", name: "ci", scopes: ["read", "fix"] }
 test.each<[string, Caller, RegExp]>([
   ["another user of the machine", { kind: "other-user", uid: 1 }, /belongs to another user/],
   [
-    "a program of whoever it may be",
+    "a program of an unknown user",
     { kind: "unknown-user" },
     /The calling user cannot be determined/,
   ],

@@ -4,10 +4,9 @@ import type { EdgeKind, GraphNode, GuardrailRegistration, PostureGraph } from "@
 import { coversMessages, coversEveryCall, coversFlows } from "./guardrail-reach.ts";
 
 /**
- * The controls that enforced guardrails are to the rules, by the names of the priors: what denies every call of a tool is a
- * blocking judge, which closes its edge, what asks about every call an approval, what weighs what goes out by what the session has seen a control of
- * information flow, and what denies messages with instructions in them an injection filter. Everything else is no control: of a
- * guardrail that stops some calls of a tool nobody can say that the calls of a path are among them.
+ * The controls that enforced guardrails provide to rules. Denying every call of a tool is a blocking judge, which closes its edge.
+ * Asking about every call is an approval. Restricting egress by what the session has seen is flow control. Denying messages that
+ * contain instructions is an injection filter. Others are no control: the calls of a path may not be among those they stop.
  */
 export function enforcedControls(
   graph: PostureGraph,

@@ -57,7 +57,7 @@ onEachDatabase("receivers of violations", (create) => {
     withStore(create, work, () => new Date(Date.now() + 60_000 * passed));
   let passed = 0;
 
-  test("are told of what arrives, in order, each at its own pace, and of nothing from before", () =>
+  test("get what arrives, in order, each at its own pace, and of nothing from before", () =>
     withClock(async (store) => {
       passed = 0;
       await store.violations.insert(violation({ violation_id: "before" }));

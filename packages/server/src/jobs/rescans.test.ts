@@ -189,7 +189,7 @@ test("a workspace is never scanned twice at once", async () => {
 test("what could not be opened is scanned once its configuration is fixed", async () => {
   const { expect: expectAt, pass, scan, untilPlanned } = following({ watch: true, everyMs: 0 });
   expectAt(config);
-  await writeFile(config, "{ mended: true }");
+  await writeFile(config, "{ fixed: true }");
   await untilPlanned();
   pass(5_000);
   await scanned(scan, 1);

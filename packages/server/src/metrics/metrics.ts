@@ -89,7 +89,7 @@ export function createMetrics(openPaths: () => Promise<readonly OpenPathCount[]>
   });
   const telemetryDrops = new Counter({
     name: "parapet_telemetry_dropped_total",
-    help: "What spans told and was not kept, for a limit was reached, by kind.",
+    help: "Data from spans that was dropped because of a limit, by kind.",
     labelNames: ["kind"],
     registers,
   });

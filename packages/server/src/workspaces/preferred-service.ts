@@ -6,10 +6,10 @@ type Location = Awaited<ReturnType<Scanner["locateWorkspace"]>>;
 type Environment = Parameters<Scanner["locateWorkspace"]>[1];
 
 /**
- * The service that a workspace is to be known by when it becomes known: that of the adapter which was put into its
- * configuration before, since guardrails are registered there; else the scanner's default, unless the calls of an agent elsewhere
- * are evaluated under that name already: anyone who names a folder would have findings, and an end, in common with that agent. `named`
- * stands for the default where a caller asks for it and may not decide that; then a name is also taken by an agent of another machine.
+ * The service name of a new workspace: that of an adapter in its configuration, because guardrails are registered there, otherwise the
+ * scanner's default. A name under which calls of another agent are evaluated is not used: anyone who names a folder could
+ * otherwise share its findings with that agent. `named` replaces the default if a caller without that right requests it; then
+ * names of agents on other machines are taken too.
  */
 export async function preferredService(
   { adapters }: Pick<Store, "adapters">,

@@ -14,10 +14,9 @@ import type { StoredScan } from "./stored-scan.ts";
 const attempts = 3;
 
 /**
- * Stores a scan with all that follows from it, or nothing of it, and lets go of the oldest ones. Paths may cross to other
- * services, which are searched together with it and corrected with it. That happens before anything is locked; where one
- * of them has been scanned meanwhile, it happens again. Fixes take longest to try: they are ranked when the paths are in
- * the list already, and until then those of the scan before stay, and so do plans. `onKept` is called in between.
+ * Stores a scan and its results in one transaction, and deletes the oldest scans. Connected services are searched together before
+ * anything is locked, and again if one of them was scanned meanwhile. Fixes take longest, so the paths are stored first and
+ * `onKept` is called; until the fixes are ranked, those of the previous scan remain.
  */
 export async function storeScan(
   store: Store,

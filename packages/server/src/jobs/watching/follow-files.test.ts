@@ -221,7 +221,7 @@ describe("of a server that is confined to folders", () => {
   });
 });
 
-test("folders beyond the limit are told of once, and the others are watched", async () => {
+test("folders beyond the limit are reported once, and the others are watched", async () => {
   const few = folderWatchers({ limit: 2 });
   const notWatched = vi.fn<(folders: readonly string[]) => void>();
   const files = followFiles({

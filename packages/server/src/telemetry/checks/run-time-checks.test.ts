@@ -100,14 +100,14 @@ test("a shell or a server that the configuration denies is found, other names of
 });
 
 test.each(["bash", "web_fetch", "browser"])(
-  "a tool that the configuration withholds is found: %s",
+  "a tool that the configuration denies is found: %s",
   (name) => {
     expect(found([], [use("safe", "tool", name)])).toEqual(["RT-TOOL-001 safe"]);
   },
 );
 
 test.each(["read_file", "memory_search", "look_up_order"])(
-  "a tool that no graph draws is not said to be withheld: %s",
+  "a tool that no graph draws is not said to be denied: %s",
   (name) => {
     expect(found([], [use("safe", "tool", name)])).toEqual([]);
   },

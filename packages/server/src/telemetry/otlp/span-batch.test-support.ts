@@ -16,7 +16,7 @@ const words = "the order was shipped on monday and the customer asked for a refu
 );
 
 /** What instrumentations send beside the names that matter: prompts, answers, counts, versions. */
-const passedOver: Texts = {
+const skippedTexts: Texts = {
   "gen_ai.input.messages": words,
   "gen_ai.output.messages": words.slice(0, 300),
   "gen_ai.usage.input_tokens": "812",
@@ -67,7 +67,7 @@ export function spanBatch(spans: number, now: number): SpanBatch {
     writer.uint32(42).string("step");
     writeTime(writer, 57, start);
     writeTime(writer, 65, start + 5_000_000n);
-    writeAttributes(writer, 74, { ...spanOf(inTrace, mark.toString("latin1")), ...passedOver });
+    writeAttributes(writer, 74, { ...spanOf(inTrace, mark.toString("latin1")), ...skippedTexts });
     writer.ldelim();
   }
   writer.ldelim();
