@@ -8,7 +8,8 @@ import {
 } from "../agents/agent-actions.ts";
 import { claudeAccess, claudeWords } from "../agents/claude-access.ts";
 import { codexAccess } from "../agents/codex-access.ts";
-import { geminiAccess, settingsIn } from "../agents/gemini-access.ts";
+import { geminiTextAccess } from "../agents/gemini-access.ts";
+import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
 import { conditionOf, contextsOfText } from "../expressions/template.ts";
@@ -91,7 +92,7 @@ function runOfAction(action: AgentAction, use: ActionUse, site: Site): AgentRun 
     title: action.title,
     by: "action",
     at: `${step.at}/uses`,
-    start: action.checksSender && opening === undefined ? checked(site) : site.start,
+    start: action.checksSender && opening === undefined ? checked(site, action) : site.start,
     opened: opening,
     anyBotAt: isAnyBot && site.start.who === "anyone" ? placeOf("allowed_bots") : undefined,
     toolsAt,
@@ -124,9 +125,10 @@ function isScrubbed(opening: Opening | undefined, environment: Environment): boo
   );
 }
 
-/** The action itself stops whoever has no write access. */
-function checked({ start, job }: Site): Start {
-  return start.who === "members" ? start : { who: "members", events: [], at: job.at };
+/** The action itself stops anyone who has no write access. */
+function checked({ start, job }: Site, { isCopy = false }: AgentAction): Start {
+  if (start.who === "members") return start;
+  return isCopy ? { ...start, who: "unknown" } : { who: "members", events: [], at: job.at };
 }
 
 type Inputs = (name: string) => string;
@@ -165,7 +167,10 @@ function toolsOf(
       };
     }
     case "gemini":
-      return { tools: geminiAccess(settingsIn(input("settings")), ""), at: placeOf("settings") };
+      return {
+        tools: geminiTextAccess(input("settings") || input("settings_json")),
+        at: placeOf("settings", "settings_json"),
+      };
     case "other":
       return { tools: { ...noCommands, commands: "unknown" }, at: placeOf("prompt") };
   }
@@ -344,7 +349,7 @@ function insertionsOfStep(
   const answers = answersOf(job, runs);
   const found = contextsOfText(script.value).flatMap(
     (context): readonly Pick<ScriptInsertion, "context" | "by">[] => {
-      if (isUntrusted(context)) return [{ context, by: "stranger" }];
+      if (isUntrusted(context)) return [{ context, by: "sender" }];
       return answers.some((answer) => context.startsWith(answer)) ? [{ context, by: "agent" }] : [];
     },
   );
