@@ -12,7 +12,7 @@ import { geminiTextAccess } from "../agents/gemini-access.ts";
 import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
-import { conditionOf, contextsOfText } from "../expressions/template.ts";
+import { conditionOf, contextsOfText, insertionsIn } from "../expressions/template.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import { keepsToken, untrustedCheckout } from "./checkouts.ts";
 import {
@@ -346,11 +346,10 @@ function insertionsOfStep(
 ): readonly ScriptInsertion[] {
   const script = scriptOf(step);
   if (script === undefined) return [];
-  const answers = answersOf(job, runs);
   const found = contextsOfText(script.value).flatMap(
     (context): readonly Pick<ScriptInsertion, "context" | "by">[] => {
       if (isUntrusted(context)) return [{ context, by: "sender" }];
-      return answers.some((answer) => context.startsWith(answer)) ? [{ context, by: "agent" }] : [];
+      return isAnswer(context, workflow, job, runs) ? [{ context, by: "agent" }] : [];
     },
   );
   if (found.length === 0) return [];
@@ -367,24 +366,43 @@ function scriptOf({ value, at }: Placed<YamlObject>): Placed<string> | undefined
   if (run !== undefined) return { value: run, at: `${at}/run` };
   if (actionUse(textOf(value["uses"]) ?? "")?.name !== "actions/github-script") return undefined;
   const script = textOf(objectOf(value["with"])["script"]);
-  return script === undefined ? undefined : { value: script, at: `${at}/with/script` };
+  return script === undefined
+    ? undefined
+    : { value: withoutLiterals(script), at: `${at}/with/script` };
 }
 
-/** What the outputs of agents' steps are called in this job. */
-function answersOf({ steps }: Job, runs: readonly AgentRun[]): readonly string[] {
-  return steps.flatMap(({ value, at }) => {
-    const id = textOf(value["id"]);
-    const isAgent = runs.some((run) => run.by === "action" && run.at === `${at}/uses`);
-    if (id === undefined || !isAgent) return [];
-    const step = `steps.${id.toLowerCase()}.outputs`;
-    return answerNames.map((name) => `${step}.${name}`);
-  });
+/** `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not help. */
+function withoutLiterals(script: string): string {
+  return insertionsIn(script)
+    .filter(({ expression }) => expression?.kind === "call" && expression.name === "tojson")
+    .reduce((rest, { raw }) => rest.replace(raw, ""), script);
+}
+
+/** True for an output of a step that runs an agent, also by way of the outputs of another job. */
+function isAnswer(
+  context: string,
+  { jobs }: Workflow,
+  job: Job,
+  runs: readonly AgentRun[],
+): boolean {
+  const [, needed, name = ""] = /^needs\.([^.]+)\.outputs\.([^.]+)$/.exec(context) ?? [];
+  if (needed === undefined) return isOutputOfAgent(context, job, runs);
+  const other = jobs.find((each) => each.name.toLowerCase() === needed);
+  if (other === undefined) return false;
+  const outputs = Object.entries(objectOf(other.value["outputs"]));
+  const [, output] = outputs.find(([each]) => each.toLowerCase() === name) ?? [];
+  return contextsOfText(textOf(output) ?? "").some((each) => isOutputOfAgent(each, other, runs));
+}
+
+/** Of an action, the outputs that its model words; of a script, any. */
+function isOutputOfAgent(context: string, { steps }: Job, runs: readonly AgentRun[]): boolean {
+  const [, id, output = ""] = /^steps\.([^.]+)\.outputs\.([^.]+)$/.exec(context) ?? [];
+  const step = steps.find(({ value }) => textOf(value["id"])?.toLowerCase() === id);
+  if (id === undefined || step === undefined) return false;
+  return runs.some(({ by, at }) =>
+    by === "action" ? at === `${step.at}/uses` && answerNames.has(output) : at === `${step.at}/run`,
+  );
 }
 
 /** Outputs that the model words itself. */
-const answerNames: readonly string[] = [
-  "structured_output",
-  "final-message",
-  "summary",
-  "gemini_response",
-];
+const answerNames: ReadonlySet<string> = new Set(["structured_output", "final-message", "summary"]);
