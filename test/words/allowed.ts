@@ -9,6 +9,11 @@ export const allowedWords: readonly AllowedWord[] = [
     why: "MCP's own name: `notifications/cancelled`.",
   },
   {
+    word: "cancelled",
+    paths: /^packages\/ci-workflows\/src\/(?:expressions|policy)\//,
+    why: "A function of GitHub's expressions: `cancelled()`.",
+  },
+  {
     word: "withh(?:eld|olds?|olding)",
     paths:
       /^packages\/attack-paths\/|^docs\/(?:rules|checks)\/|\/topology\/|^adapters\/openclaw-plugin\/|^test\//,

@@ -19,7 +19,7 @@ export function explainCi({ model, evidenceOf }: Reading<CiModel>): ExplainableA
       row("started by", startInWords(run), run.start.at),
       row("commands", commandsInWords(run), run.toolsAt),
       row("token", tokenInWords(run.token), run.token.at),
-      ...run.untrusted.map((text) => row("text of strangers in the prompt", text, run.untrustedAt)),
+      ...run.untrusted.map((text) => row("untrusted text in the prompt", text, run.untrustedAt)),
       ...run.secrets.map(({ name, at }) => row("secret in the environment", name, at)),
     ],
   });

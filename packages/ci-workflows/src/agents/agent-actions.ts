@@ -5,6 +5,8 @@ export type AgentAction = {
   readonly kind: "claude" | "claude-base" | "codex" | "gemini" | "other";
   /** True where it lets only people with write access start it, unless an input says otherwise. */
   readonly checksSender: boolean;
+  /** True for one under another owner, of which only the name is known. */
+  readonly isCopy?: boolean;
   /** Inputs whose text the agent reads. */
   readonly promptInputs: readonly string[];
 };
@@ -68,8 +70,15 @@ export function actionUse(text: string): ActionUse | undefined {
 }
 
 export function agentActionOf(use: ActionUse | undefined): AgentAction | undefined {
-  if (use === undefined || !Object.hasOwn(agentActions, use.name)) return undefined;
-  return agentActions[use.name];
+  if (use === undefined) return undefined;
+  return Object.hasOwn(agentActions, use.name) ? agentActions[use.name] : copyOf(use);
+}
+
+/** A copy under another owner, of which nobody knows whom it lets in. */
+function copyOf({ name }: ActionUse): AgentAction | undefined {
+  const own = name.slice(name.indexOf("/"));
+  const [, action] = Object.entries(agentActions).find(([each]) => each.endsWith(own)) ?? [];
+  return action === undefined ? undefined : { ...action, isCopy: true };
 }
 
 /** True for a version that nobody can move: a whole commit. */

@@ -2,7 +2,13 @@ import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords, wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
-import { listedParts, optionValue, optionValues, type ToolAccess } from "./tool-access.ts";
+import {
+  listedParts,
+  noCommands,
+  optionValue,
+  optionValues,
+  type ToolAccess,
+} from "./tool-access.ts";
 
 /** What Claude Code is given: flags as words, tools of older inputs, and settings. */
 export type ClaudeGiven = {
@@ -45,22 +51,23 @@ export function claudeWords(text: string): readonly string[] {
 function accessOf(rules: readonly string[], skippedBy: string, hasShell: boolean): ToolAccess {
   const reads = rules.some(readsThreads);
   if (skippedBy !== "") {
-    return { commands: "any", skippedBy, openRule: "", openReason: "", reads: true };
+    return { ...noCommands, commands: "any", skippedBy, reads: true };
   }
   const shell = hasShell ? rules.filter((rule) => /^Bash(?:\(|$)/.test(rule)) : [];
   const any = shell.find(isWholeShell);
   if (any !== undefined) {
     const openReason = "allows every command";
-    return { commands: "any", skippedBy, openRule: any, openReason, reads: true };
+    return { ...noCommands, commands: "any", openRule: any, openReason, reads: true };
   }
   for (const rule of shell) {
     const effect = effectOfRule(wordsBeforeWildcard(rule.slice("Bash(".length, -1)));
     if (effect?.effect === "runs-code") {
-      return { commands: "code", skippedBy, openRule: rule, openReason: effect.reason, reads };
+      const isSure = effect.severity === "high";
+      const found = { openRule: rule, openReason: effect.reason, isSure, reads };
+      return { ...noCommands, commands: "code", ...found };
     }
   }
-  const commands = shell.length === 0 ? "none" : "listed";
-  return { commands, skippedBy, openRule: "", openReason: "", reads };
+  return { ...noCommands, commands: shell.length === 0 ? "none" : "listed", reads };
 }
 
 function isWholeShell(rule: string): boolean {

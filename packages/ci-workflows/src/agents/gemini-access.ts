@@ -1,8 +1,8 @@
 import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
-import { DocumentError, type JsonValue } from "@parapet/documents/document.ts";
-import { parseJson5 } from "@parapet/documents/json5.ts";
-import { isList, isObject, valueAtPointer } from "@parapet/documents/find-node.ts";
+import type { JsonValue } from "@parapet/documents/document.ts";
+import { isList, valueAtPointer } from "@parapet/documents/find-node.ts";
+import { settingsIn } from "./settings-text.ts";
 import {
   listedParts,
   noCommands,
@@ -26,6 +26,15 @@ export function geminiAccess(settings: JsonValue | undefined, skippedBy: string)
   return { ...ofTools(texts), reads: true };
 }
 
+/** The same of a text of settings: what cannot be read says nothing of the tools. */
+export function geminiTextAccess(text: string): ToolAccess {
+  if (text.trim() === "") return geminiAccess(undefined, "");
+  const settings = settingsIn(text);
+  return settings === undefined
+    ? { ...noCommands, commands: "unknown" }
+    : geminiAccess(settings, "");
+}
+
 /** The same of flags: without `--yolo`, only what `--allowed-tools` lists runs. */
 export function geminiCommandAccess(words: readonly string[]): ToolAccess {
   const flag = ["--yolo", "-y"].find((each) => words.includes(each));
@@ -46,19 +55,15 @@ function ofTools(tools: readonly string[]): ToolAccess {
     }
     const effect = effectOfRule(ruleWords(prefix));
     if (effect?.effect === "runs-code") {
-      return { ...noCommands, commands: "code", openRule: rule, openReason: effect.reason };
+      const isSure = effect.severity === "high";
+      return {
+        ...noCommands,
+        commands: "code",
+        openRule: rule,
+        openReason: effect.reason,
+        isSure,
+      };
     }
   }
   return { ...noCommands, commands: "listed" };
-}
-
-/** Settings as the action is given them, a JSON text; undefined for any other. */
-export function settingsIn(text: string): JsonValue | undefined {
-  try {
-    const { value } = parseJson5(text);
-    return isObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof DocumentError) return undefined;
-    throw error;
-  }
 }

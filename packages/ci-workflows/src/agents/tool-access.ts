@@ -12,6 +12,8 @@ export type ToolAccess = {
   /** The entry that allows any command, or any code, and why; "" where none does. */
   readonly openRule: string;
   readonly openReason: string;
+  /** False where only some of the commands that the entry allows run any code. */
+  readonly isSure: boolean;
   /** True where listed tools read issues, pull requests or pages themselves. */
   readonly reads: boolean;
 };
@@ -21,6 +23,7 @@ export const noCommands: ToolAccess = {
   skippedBy: "",
   openRule: "",
   openReason: "",
+  isSure: true,
   reads: false,
 };
 

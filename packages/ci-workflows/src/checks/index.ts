@@ -21,7 +21,7 @@ import { anyBotStartsAgent } from "./triggers/any-bot-starts-agent.ts";
 import { anyoneStartsAgent } from "./triggers/anyone-starts-agent.ts";
 import { conditionAlwaysTrue } from "./triggers/condition-always-true.ts";
 import { senderCheckDisabled } from "./triggers/sender-check-disabled.ts";
-import { strangersTextInPrompt } from "./triggers/strangers-text-in-prompt.ts";
+import { untrustedTextInPrompt } from "./triggers/untrusted-text-in-prompt.ts";
 
 export const checks: readonly Check<CiModel>[] = [
   actionUnpinned,
@@ -42,7 +42,7 @@ export const checks: readonly Check<CiModel>[] = [
   secretsReadable,
   selfHostedRunner,
   senderCheckDisabled,
-  strangersTextInPrompt,
   tokenWrites,
   untrustedCheckout,
+  untrustedTextInPrompt,
 ];

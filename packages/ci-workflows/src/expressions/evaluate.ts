@@ -8,7 +8,7 @@ export type Value =
   /** The sender chooses it: text of a comment, name of a branch. */
   | { readonly kind: "sender" }
   /** The sender's own name or repository: none that the owner has written down. */
-  | { readonly kind: "stranger" }
+  | { readonly kind: "own_name" }
   /** The owner has set it, the same for every sender: a variable, the repository. */
   | { readonly kind: "owner" }
   /** Known when it runs, and may depend on who the sender is. */
@@ -22,7 +22,7 @@ export type Lookup = (path: string) => Value;
 
 export const unknownValue: Value = { kind: "unknown" };
 export const senderValue: Value = { kind: "sender" };
-export const strangerValue: Value = { kind: "stranger" };
+export const ownNameValue: Value = { kind: "own_name" };
 export const ownerValue: Value = { kind: "owner" };
 
 export function known(value: null | boolean | number | string): Value {
@@ -44,7 +44,7 @@ function truthOfValue(value: Value): Truth {
         ? "no"
         : "yes";
     case "list":
-    case "stranger":
+    case "own_name":
       return "yes";
     // A switch of the owner is taken to be on.
     case "owner":
@@ -121,7 +121,7 @@ function equal(left: Value, right: Value): Truth {
     return sameText(left.value, right.value) ? "yes" : "no";
   }
   const kinds = new Set([left.kind, right.kind]);
-  if (!kinds.has("stranger")) return kinds.has("list") ? "no" : "sender";
+  if (!kinds.has("own_name")) return kinds.has("list") ? "no" : "sender";
   // Who opened it and who sends the event may be one and the same.
   return left.kind === right.kind ? "sender" : "no";
 }
@@ -177,7 +177,7 @@ function call(name: string, args: readonly Value[]): Value {
 function mixed(args: readonly Value[]): Value {
   const kinds = new Set(args.map(({ kind }) => kind));
   if (args.length === 0 || kinds.has("unknown")) return unknownValue;
-  return kinds.has("sender") || kinds.has("stranger") ? senderValue : ownerValue;
+  return kinds.has("sender") || kinds.has("own_name") ? senderValue : ownerValue;
 }
 
 function contains(all: Value, one: Value): Truth {
@@ -189,7 +189,7 @@ function contains(all: Value, one: Value): Truth {
     return truths.has("unknown") ? "unknown" : "no";
   }
   if (all.kind === "sender" || one.kind === "sender") return "sender";
-  if (one.kind === "stranger") return all.kind === "stranger" ? "sender" : "no";
+  if (one.kind === "own_name") return all.kind === "own_name" ? "sender" : "no";
   if (all.kind === "known" && one.kind === "known") {
     return lower(all.value).includes(lower(one.value)) ? "yes" : "no";
   }
@@ -204,7 +204,7 @@ function begins(all: Value, part: Value, test: (text: string, part: string) => b
   }
   // No person's name has brackets.
   const isOfBots = part.kind === "known" && lower(part.value).endsWith("[bot]");
-  return all.kind === "stranger" && isOfBots ? "no" : "sender";
+  return all.kind === "own_name" && isOfBots ? "no" : "sender";
 }
 
 function parsed(value: Value): Value {

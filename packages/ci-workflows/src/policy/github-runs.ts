@@ -8,10 +8,11 @@ import {
 } from "../agents/agent-actions.ts";
 import { claudeAccess, claudeWords } from "../agents/claude-access.ts";
 import { codexAccess } from "../agents/codex-access.ts";
-import { geminiAccess, settingsIn } from "../agents/gemini-access.ts";
+import { geminiTextAccess } from "../agents/gemini-access.ts";
+import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
-import { conditionOf, contextsOfText } from "../expressions/template.ts";
+import { conditionOf, contextsOfText, insertionsIn } from "../expressions/template.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import { keepsToken, untrustedCheckout } from "./checkouts.ts";
 import {
@@ -91,7 +92,7 @@ function runOfAction(action: AgentAction, use: ActionUse, site: Site): AgentRun 
     title: action.title,
     by: "action",
     at: `${step.at}/uses`,
-    start: action.checksSender && opening === undefined ? checked(site) : site.start,
+    start: action.checksSender && opening === undefined ? checked(site, action) : site.start,
     opened: opening,
     anyBotAt: isAnyBot && site.start.who === "anyone" ? placeOf("allowed_bots") : undefined,
     toolsAt,
@@ -124,9 +125,10 @@ function isScrubbed(opening: Opening | undefined, environment: Environment): boo
   );
 }
 
-/** The action itself stops whoever has no write access. */
-function checked({ start, job }: Site): Start {
-  return start.who === "members" ? start : { who: "members", events: [], at: job.at };
+/** The action itself stops anyone who has no write access. */
+function checked({ start, job }: Site, { isCopy = false }: AgentAction): Start {
+  if (start.who === "members") return start;
+  return isCopy ? { ...start, who: "unknown" } : { who: "members", events: [], at: job.at };
 }
 
 type Inputs = (name: string) => string;
@@ -165,7 +167,10 @@ function toolsOf(
       };
     }
     case "gemini":
-      return { tools: geminiAccess(settingsIn(input("settings")), ""), at: placeOf("settings") };
+      return {
+        tools: geminiTextAccess(input("settings") || input("settings_json")),
+        at: placeOf("settings", "settings_json"),
+      };
     case "other":
       return { tools: { ...noCommands, commands: "unknown" }, at: placeOf("prompt") };
   }
@@ -341,11 +346,10 @@ function insertionsOfStep(
 ): readonly ScriptInsertion[] {
   const script = scriptOf(step);
   if (script === undefined) return [];
-  const answers = answersOf(job, runs);
   const found = contextsOfText(script.value).flatMap(
     (context): readonly Pick<ScriptInsertion, "context" | "by">[] => {
-      if (isUntrusted(context)) return [{ context, by: "stranger" }];
-      return answers.some((answer) => context.startsWith(answer)) ? [{ context, by: "agent" }] : [];
+      if (isUntrusted(context)) return [{ context, by: "sender" }];
+      return isAnswer(context, workflow, job, runs) ? [{ context, by: "agent" }] : [];
     },
   );
   if (found.length === 0) return [];
@@ -362,24 +366,43 @@ function scriptOf({ value, at }: Placed<YamlObject>): Placed<string> | undefined
   if (run !== undefined) return { value: run, at: `${at}/run` };
   if (actionUse(textOf(value["uses"]) ?? "")?.name !== "actions/github-script") return undefined;
   const script = textOf(objectOf(value["with"])["script"]);
-  return script === undefined ? undefined : { value: script, at: `${at}/with/script` };
+  return script === undefined
+    ? undefined
+    : { value: withoutLiterals(script), at: `${at}/with/script` };
 }
 
-/** What the outputs of agents' steps are called in this job. */
-function answersOf({ steps }: Job, runs: readonly AgentRun[]): readonly string[] {
-  return steps.flatMap(({ value, at }) => {
-    const id = textOf(value["id"]);
-    const isAgent = runs.some((run) => run.by === "action" && run.at === `${at}/uses`);
-    if (id === undefined || !isAgent) return [];
-    const step = `steps.${id.toLowerCase()}.outputs`;
-    return answerNames.map((name) => `${step}.${name}`);
-  });
+/** `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not help. */
+function withoutLiterals(script: string): string {
+  return insertionsIn(script)
+    .filter(({ expression }) => expression?.kind === "call" && expression.name === "tojson")
+    .reduce((rest, { raw }) => rest.replace(raw, ""), script);
+}
+
+/** True for an output of a step that runs an agent, also by way of the outputs of another job. */
+function isAnswer(
+  context: string,
+  { jobs }: Workflow,
+  job: Job,
+  runs: readonly AgentRun[],
+): boolean {
+  const [, needed, name = ""] = /^needs\.([^.]+)\.outputs\.([^.]+)$/.exec(context) ?? [];
+  if (needed === undefined) return isOutputOfAgent(context, job, runs);
+  const other = jobs.find((each) => each.name.toLowerCase() === needed);
+  if (other === undefined) return false;
+  const outputs = Object.entries(objectOf(other.value["outputs"]));
+  const [, output] = outputs.find(([each]) => each.toLowerCase() === name) ?? [];
+  return contextsOfText(textOf(output) ?? "").some((each) => isOutputOfAgent(each, other, runs));
+}
+
+/** Of an action, the outputs that its model words; of a script, any. */
+function isOutputOfAgent(context: string, { steps }: Job, runs: readonly AgentRun[]): boolean {
+  const [, id, output = ""] = /^steps\.([^.]+)\.outputs\.([^.]+)$/.exec(context) ?? [];
+  const step = steps.find(({ value }) => textOf(value["id"])?.toLowerCase() === id);
+  if (id === undefined || step === undefined) return false;
+  return runs.some(({ by, at }) =>
+    by === "action" ? at === `${step.at}/uses` && answerNames.has(output) : at === `${step.at}/run`,
+  );
 }
 
 /** Outputs that the model words itself. */
-const answerNames: readonly string[] = [
-  "structured_output",
-  "final-message",
-  "summary",
-  "gemini_response",
-];
+const answerNames: ReadonlySet<string> = new Set(["structured_output", "final-message", "summary"]);

@@ -24,7 +24,7 @@ const reserved: ReadonlySet<string> = new Set([
   "workflow",
 ]);
 
-/** Predefined variables with text of whoever opens a merge request or pushes a branch. */
+/** Predefined variables with text of anyone who opens a merge request or pushes a branch. */
 const untrusted =
   /\$\{?(CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|SOURCE_BRANCH_NAME)|CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAME|BRANCH)|AI_FLOW_(?:INPUT|CONTEXT))\b/g;
 

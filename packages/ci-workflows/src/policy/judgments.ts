@@ -4,7 +4,7 @@ import { type AgentRun, changesRepository, isOpen, runsAnyCode } from "./model.t
 
 type Reached = Pick<AgentRun, "start" | "handed">;
 
-/** How text of strangers comes to something: they start it; a member hands it on; nobody can say; not at all. */
+/** How untrusted text comes to something: they start it; a member hands it on; nobody can say; not at all. */
 export type Reach = "open" | "handed" | "unknown" | "members";
 
 export function reachOf({ start, handed }: Reached): Reach {
@@ -19,7 +19,7 @@ export function reachInWords(reached: Reached): string {
     case "open":
       return `Started by ${startInWords(reached)}`;
     case "handed":
-      return `Started over text of strangers (${reached.handed.events.join(", ")})`;
+      return `Started over untrusted text (${reached.handed.events.join(", ")})`;
     case "unknown":
       return "Who starts it is not known";
     case "members":
@@ -35,6 +35,16 @@ export function severityFrom(
   return severities[reachOf(reached)];
 }
 
+/** Lower where only some of the listed commands run any code. */
+export function severityOfCommands(run: AgentRun): FindingSeverity | undefined {
+  return severityBy(
+    run,
+    run.tools.isSure
+      ? { open: "high", handed: "medium", unknown: "low" }
+      : { open: "medium", handed: "low" },
+  );
+}
+
 export type Severities = Readonly<Partial<Record<Reach, FindingSeverity>>>;
 
 /** The severity by who reaches it; undefined where that is nothing to report. */
@@ -42,17 +52,19 @@ export function severityBy(reached: Reached, severities: Severities): FindingSev
   return severities[reachOf(reached)];
 }
 
-/** How bad it is that strangers start a run; undefined where they gain nothing by it. */
+/** How bad it is that untrusted senders start a run; undefined where they gain nothing by it. */
 export function severityOfStart(run: AgentRun): FindingSeverity | undefined {
   const { token, secrets, tools } = run;
   if (runsAnyCode(run)) {
+    if (!tools.isSure) return "medium";
     return changesRepository(token) || secrets.length > 0 || token.kind === "unknown"
       ? "high"
       : "medium";
   }
   if (tools.commands === "unknown") return "medium";
   if (changesRepository(token)) return "medium";
-  return token.isReachable && (token.kind !== "listed" || token.writes.length > 0)
+  return token.isReachable &&
+    (token.kind !== "listed" || token.writes.some((scope) => scope !== "id-token"))
     ? "low"
     : undefined;
 }

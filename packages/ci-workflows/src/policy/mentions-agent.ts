@@ -1,7 +1,10 @@
 import { agentActions } from "../agents/agent-actions.ts";
 import { agentPrograms } from "../agents/agent-programs.ts";
 
-const names = [...Object.keys(agentActions), ...Object.keys(agentPrograms)];
+const names = [
+  ...Object.keys(agentActions).map((name) => name.slice(name.indexOf("/"))),
+  ...Object.keys(agentPrograms),
+];
 
 /** False for a text that names no agent, so that nobody has to read it. */
 export function mentionsAgent(text: string): boolean {

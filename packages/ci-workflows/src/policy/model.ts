@@ -22,7 +22,7 @@ export type Start = {
   readonly who: Starter;
   /** Events by which that sender starts it: "issue_comment". Sorted; empty for members. */
   readonly events: readonly string[];
-  /** Where the events, or what keeps strangers away, are set. */
+  /** Where the events, or what keeps untrusted senders away, are set. */
   readonly at: string;
 };
 
@@ -62,7 +62,7 @@ export type AgentRun = {
   readonly start: Start;
   /** What switches the agent's own check of senders off. */
   readonly opened: Opening | undefined;
-  /** Whether text or code of a stranger comes to it by a person with write access: who comments, labels or asks for a review. */
+  /** Whether text or code of an untrusted sender comes to it by a person with write access: who comments, labels or asks for a review. */
   readonly handed: { readonly isPossible: boolean; readonly events: readonly string[] };
   /** What bots may start it: pointer of the input that lets any of them, or undefined. */
   readonly anyBotAt: string | undefined;
@@ -76,7 +76,7 @@ export type AgentRun = {
   readonly token: TokenAccess;
   /** What is in the agent's environment. */
   readonly secrets: readonly SecretUse[];
-  /** Texts of strangers in the prompt: "github.event.issue.body". */
+  /** Untrusted texts in the prompt: "github.event.issue.body". */
   readonly untrusted: readonly string[];
   readonly untrustedAt: string;
   /** Pointer of what lays someone else's code where the agent works, and who wrote it. */
@@ -111,7 +111,7 @@ export type ScriptInsertion = {
   readonly agentId: string;
   /** "github.event.issue.title", "steps.claude.outputs.structured_output". */
   readonly context: string;
-  readonly by: "stranger" | "agent";
+  readonly by: "sender" | "agent";
   readonly start: Start;
   readonly handed: AgentRun["handed"];
   readonly token: TokenAccess;

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { known, type Lookup, senderValue, unknownValue } from "../expressions/evaluate.ts";
-import type { Job, Workflow } from "./workflow.ts";
+import type { Job } from "./workflow.ts";
 import { textOf, type Placed, type YamlObject } from "./yaml-values.ts";
 
 const longestText = 20_000;
@@ -26,22 +26,18 @@ export function jobMayCheckSender({ value, steps }: Job): boolean {
   );
 }
 
-/** What is known of `steps`, `needs` and the like in a condition of a job, or of the step before which others ran. */
-export function lookupIn({ jobs }: Workflow, before: readonly Placed<YamlObject>[]): Lookup {
+/**
+ * What is known of `steps`, `needs` and the like in a condition of a job, or of the step before which others ran. What a
+ * step or a job hands on is worked out when it runs, and may depend on who the sender is.
+ */
+export function lookupIn(before: readonly Placed<YamlObject>[]): Lookup {
   return (path) => {
-    const [context = "", name = "", kind = ""] = path.split(".");
-    if (context === "needs") {
-      const needed = jobs.find((job) => job.name.toLowerCase() === name);
-      if (kind === "result") return known("success");
-      return needed === undefined || jobMayCheckSender(needed) ? unknownValue : senderValue;
-    }
-    if (context === "steps") {
-      const step = before.find(({ value }) => textOf(value["id"])?.toLowerCase() === name);
-      return step === undefined || mayCheckSender(step.value) ? unknownValue : senderValue;
-    }
-    if (context === "env") {
-      return before.some(({ value }) => mayCheckSender(value)) ? unknownValue : senderValue;
-    }
-    return context === "job" ? known("success") : unknownValue;
+    const parts = path.split(".");
+    const [context = ""] = parts;
+    const kind = parts[2] ?? "";
+    if (kind === "result" || kind === "conclusion" || kind === "outcome") return known("success");
+    if (context === "job") return known("success");
+    if (context !== "env") return unknownValue;
+    return before.some(({ value }) => mayCheckSender(value)) ? unknownValue : senderValue;
   };
 }

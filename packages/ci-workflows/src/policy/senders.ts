@@ -3,7 +3,7 @@ import {
   known,
   ownerValue,
   senderValue,
-  strangerValue,
+  ownNameValue,
   unknownValue,
   type Value,
 } from "../expressions/evaluate.ts";
@@ -16,7 +16,7 @@ export type Occasion = {
 };
 
 /** What a sender without write access can do; of actions that are left out, a person with more rights is needed. */
-const strangersActions: Readonly<Record<string, readonly string[]>> = {
+const untrustedActions: Readonly<Record<string, readonly string[]>> = {
   issues: ["opened", "edited", "reopened", "closed", "deleted"],
   issue_comment: ["created", "edited", "deleted"],
   discussion: ["created", "edited"],
@@ -42,26 +42,26 @@ const defaultTypes: Readonly<Record<string, readonly string[]>> = {
   pull_request_target: ["opened", "synchronize", "reopened"],
 };
 
-/** The occasions on which a stranger starts a workflow with this event; none where it takes write access. */
+/** The occasions on which an untrusted sender starts a workflow with this event; none where it takes write access. */
 export function occasionsOf(
   event: string,
   types: readonly string[] | undefined,
 ): readonly Occasion[] {
-  if (!Object.hasOwn(strangersActions, event)) return [];
-  const actions = strangersActions[event] ?? [];
+  if (!Object.hasOwn(untrustedActions, event)) return [];
+  const actions = untrustedActions[event] ?? [];
   const listed = types ?? defaultTypes[event];
   return actions
     .filter((action) => listed === undefined || action === "" || listed.includes(action))
     .map((action) => ({ event, action }));
 }
 
-/** The occasions on which someone with write access starts a workflow over what a stranger has written. */
+/** The occasions on which someone with write access starts a workflow over what an untrusted sender has written. */
 export function handedOccasions(
   event: string,
   types: readonly string[] | undefined,
 ): readonly Occasion[] {
   if (!Object.hasOwn(ownText, event) && event !== "workflow_run") return [];
-  const actions = types ?? defaultTypes[event] ?? [...(strangersActions[event] ?? []), "labeled"];
+  const actions = types ?? defaultTypes[event] ?? [...(untrustedActions[event] ?? []), "labeled"];
   return actions.map((action) => ({ event, action }));
 }
 
@@ -83,9 +83,9 @@ export const associations = {
   contributors: "CONTRIBUTOR",
 } as const;
 
-/** Who sends the event: a stranger by what GitHub says of them, or a person with write access over a stranger's text. */
+/** Who sends the event: an untrusted sender by what GitHub says of them, or a person with write access over an untrusted sender's text. */
 export type Sender =
-  | { readonly kind: "stranger"; readonly association: string }
+  | { readonly kind: "untrusted"; readonly association: string }
   | { readonly kind: "member" };
 
 /** What `steps`, `needs`, `env` and `inputs` are depends on the workflow: "unknown" where they may say who the sender is. */
@@ -135,7 +135,7 @@ function ofSender(rest: string, association: string): Value | undefined {
     case "head.repo.full_name":
     case "head.repo.owner.login":
     case "head.user.login":
-      return strangerValue;
+      return ownNameValue;
     case "user.type":
       return known("User");
     case "head.repo.fork":
@@ -158,7 +158,7 @@ function ofRun(rest: string): Value {
     case "head_repository.owner.login":
     case "actor.login":
     case "triggering_actor.login":
-      return strangerValue;
+      return ownNameValue;
     default:
       return rest.startsWith("pull_requests") ? unknownValue : senderValue;
   }
@@ -173,7 +173,7 @@ const sendersNames: ReadonlySet<string> = new Set([
 ]);
 
 function ofEvent(path: string, event: string): Value {
-  if (sendersNames.has(path)) return strangerValue;
+  if (sendersNames.has(path)) return ownNameValue;
   if (path === "github.event.sender.type") return known("User");
   if (path.startsWith("github.repository") || path.startsWith("github.event.repository.")) {
     return ownerValue;

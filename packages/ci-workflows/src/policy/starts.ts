@@ -43,13 +43,13 @@ export function startOf(
   index: number,
   all: readonly Workflow[],
 ): StepStart {
-  const ways = waysInto(workflow, job, all, 0).map((way) => withStep(way, workflow, job, index));
-  const byStrangers = (association: string) =>
-    outcomesOf(ways, all, { kind: "stranger", association }, occasionsOf);
-  const anyone = [...byStrangers(associations.anyone), ...byStrangers(associations.firstTime)];
+  const ways = waysInto(workflow, job, all, 0).map((way) => withStep(way, job, index));
+  const byUntrusted = (association: string) =>
+    outcomesOf(ways, all, { kind: "untrusted", association }, occasionsOf);
+  const anyone = [...byUntrusted(associations.anyone), ...byUntrusted(associations.firstTime)];
   const handed = outcomesOf(ways, all, { kind: "member" }, handedOccasions);
   return {
-    ...whoOf(anyone, byStrangers(associations.contributors), job),
+    ...whoOf(anyone, byUntrusted(associations.contributors), job),
     handed: bestOf(handed.map(({ truth }) => truth)),
     handedBy: eventsOf(handed.filter(({ truth }) => truth !== "no")),
   };
@@ -112,7 +112,7 @@ function passes(way: Way, occasion: Occasion, sender: Sender): Truth {
     if (truth === "no") return "no";
     if (truth === "unknown") worst = "unknown";
   }
-  return way.mayBeChecked && sender.kind === "stranger" ? "unknown" : worst;
+  return way.mayBeChecked && sender.kind === "untrusted" ? "unknown" : worst;
 }
 
 /** Whether a pull request from a fork starts one of the workflows that `workflow_run` waits for. */
@@ -135,7 +135,7 @@ function waysInto(
 ): readonly Way[] {
   const before = neededBy(workflow, job);
   const chain = [...before, job];
-  const hurdles = chain.flatMap((each) => hurdlesOf(each, workflow, []));
+  const hurdles = chain.flatMap((each) => hurdlesOf(each, []));
   const mayBeChecked = before.some(jobMayCheckSender);
   const own = workflow.events
     .filter(({ name }) => name !== "workflow_call")
@@ -185,21 +185,20 @@ function neededBy({ jobs }: Workflow, job: Job): readonly Job[] {
 
 function hurdlesOf(
   { value, at }: Pick<Placed<YamlObject>, "value" | "at">,
-  workflow: Workflow,
   before: readonly Placed<YamlObject>[],
 ): readonly Hurdle[] {
   const text = textOf(value["if"]);
   if (text === undefined) return [];
-  return [{ text, at: `${at}/if`, further: lookupIn(workflow, before) }];
+  return [{ text, at: `${at}/if`, further: lookupIn(before) }];
 }
 
-function withStep(way: Way, workflow: Workflow, { steps }: Job, index: number): Way {
+function withStep(way: Way, { steps }: Job, index: number): Way {
   const step = steps[index];
   if (step === undefined) return way;
   const before = steps.slice(0, index);
   return {
     ...way,
-    hurdles: [...way.hurdles, ...hurdlesOf(step, workflow, before)],
+    hurdles: [...way.hurdles, ...hurdlesOf(step, before)],
     mayBeChecked: way.mayBeChecked || before.some(({ value }) => mayCheckSender(value)),
   };
 }

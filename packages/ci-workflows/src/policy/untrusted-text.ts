@@ -1,6 +1,6 @@
 import { contextsOfText } from "../expressions/template.ts";
 
-/** Parts of an event whose text a stranger writes. Login names and numbers are none: nothing can be said in them. */
+/** Parts of an event whose text an untrusted sender writes. Login names and numbers are none: nothing can be said in them. */
 const untrusted: readonly RegExp[] = [
   /^github\.event\.(?:issue|pull_request|discussion)\.(?:title|body)$/,
   /^github\.event\.(?:comment|review|review_comment)\.body$/,
@@ -15,12 +15,12 @@ const untrusted: readonly RegExp[] = [
   /^github(?:\.event(?:\.(?:issue|pull_request|discussion|comment|review|workflow_run))?)?$/,
 ];
 
-/** True for a context such as `github.event.issue.title`, whose text a stranger can write. */
+/** True for a context such as `github.event.issue.title`, whose text an untrusted sender can write. */
 export function isUntrusted(context: string): boolean {
   return untrusted.some((pattern) => pattern.test(context));
 }
 
-/** The contexts with text of strangers that a text inserts, by way of `env` as well. */
+/** The contexts with untrusted text that a text inserts, by way of `env` as well. */
 export function untrustedIn(
   text: string,
   environment: ReadonlyMap<string, string>,

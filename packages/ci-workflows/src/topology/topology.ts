@@ -80,7 +80,7 @@ function drawHanded(run: AgentRun, agent: string, sketch: Sketch): void {
     source: sketch.node("principal", "public", "The public", { trust: "public" }),
     target: source,
     kind: "CAN_WRITE",
-    description: "issues, comments and pull requests contain text of strangers",
+    description: "issues, comments and pull requests contain untrusted text",
     at: places,
   });
   sketch.edge({

@@ -5,7 +5,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const scriptInjection: Check<CiModel> = {
   id: "CI-CODE-002",
-  title: "Text of strangers is put into a script",
+  title: "Untrusted text is put into a script",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
@@ -18,7 +18,7 @@ export const scriptInjection: Check<CiModel> = {
     for (const script of scripts) {
       const worst = changesRepository(script.token) ? "critical" : "high";
       const severity = severityBy(script, { open: worst, handed: "medium", unknown: "medium" });
-      if (script.by !== "stranger" || severity === undefined) continue;
+      if (script.by !== "sender" || severity === undefined) continue;
       report({
         at: script.at,
         agent: script.agentId,

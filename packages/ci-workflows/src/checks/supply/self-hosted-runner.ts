@@ -5,12 +5,12 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const selfHostedRunner: Check<CiModel> = {
   id: "CI-HOST-001",
-  title: "Agent that reads text of strangers runs on a machine of one's own",
+  title: "Agent that reads untrusted text runs on a machine of one's own",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
     "Unless it is thrown away after the job, a self-hosted runner keeps what a command leaves on it, and it is often inside a " +
-    "private network. Whoever makes the agent run a command stays on the machine.",
+    "private network. Anyone who makes the agent run a command stays on the machine.",
   remediation:
     "In `FILE`, use a hosted runner for this job, or one that is made for one job and removed after it.",
   references: [secureUse, owaspAgenticReference],

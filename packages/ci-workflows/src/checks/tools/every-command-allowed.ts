@@ -1,15 +1,15 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { reachInWords, severityBy } from "../../policy/judgments.ts";
+import { reachInWords, severityOfCommands } from "../../policy/judgments.ts";
 import { type CiModel, runsAnyCode } from "../../policy/model.ts";
 import { claudeActionSecurity, owaspAgenticReference } from "../facts/references.ts";
 
 export const everyCommandAllowed: Check<CiModel> = {
   id: "CI-TOOL-002",
-  title: "Every command allowed to an agent that reads text of strangers",
+  title: "Every command allowed to an agent that reads untrusted text",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:
-    "The tools are listed, but an entry allows any command, or a program that runs any code. Whoever writes what the agent reads " +
+    "The tools are listed, but an entry allows any command, or a program that runs any code. Anyone who writes what the agent reads " +
     "then chooses the command.",
   remediation:
     "In `FILE`, list whole commands, such as `Bash(gh issue view:*)` or `run_shell_command(gh issue view)`. Programs that run " +
@@ -18,7 +18,7 @@ export const everyCommandAllowed: Check<CiModel> = {
   run: ({ runs }, report) => {
     for (const run of runs) {
       const { tools, toolsAt, agentId, title } = run;
-      const severity = severityBy(run, { open: "high", handed: "medium", unknown: "medium" });
+      const severity = severityOfCommands(run);
       if (!runsAnyCode(run) || tools.skippedBy !== "" || severity === undefined) continue;
       report({
         at: [...new Set([toolsAt, run.at])],

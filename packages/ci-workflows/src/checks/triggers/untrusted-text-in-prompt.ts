@@ -3,9 +3,9 @@ import { gainInWords, reachInWords, severityBy, severityOfStart } from "../../po
 import { type CiModel, runsAnyCode } from "../../policy/model.ts";
 import { claudeActionSecurity, owaspAgenticReference } from "../facts/references.ts";
 
-export const strangersTextInPrompt: Check<CiModel> = {
+export const untrustedTextInPrompt: Check<CiModel> = {
   id: "CI-PROMPT-001",
-  title: "Text of strangers in the prompt",
+  title: "Untrusted text in the prompt",
   severity: "medium",
   owasp: ["ASI01"],
   rationale:
