@@ -1,4 +1,11 @@
-import { fromBase32, fromBase64, fromHex, fromRot13, reversed } from "../encodings/encodings.ts";
+import {
+  fromBase32,
+  fromBase64,
+  fromHex,
+  fromPercent,
+  fromRot13,
+  reversed,
+} from "../encodings/encodings.ts";
 import { unescaped } from "../encodings/escapes.ts";
 
 /** Code that runs texts. */
@@ -16,7 +23,8 @@ const decoders: readonly (readonly [named: RegExp, decode: (text: string) => str
   [/rot_?13/i, fromRot13],
   [/b32|base_?32/i, fromBase32],
   [/\[::-1\]|\breverse|\bstrrev\b/, reversed],
-  [/\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-7]{3})/i, unescaped],
+  [/\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-7]{3}|["'`n])/i, unescaped],
+  [/\bunescape\b|\bdecodeURI|\bunquote\b|\burldecode\b|URI\.decode/i, fromPercent],
 ];
 
 const literal = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|`((?:[^`\\]|\\[^])*)`/g;
@@ -35,7 +43,11 @@ const maxText = 65_536;
  * for code that only shows them.
  */
 export function decodedTexts(code: string): readonly string[] {
-  if (!runs.test(code) && shows.test(code)) return [];
+  return !runs.test(code) && shows.test(code) ? [] : decodedLiterals(code);
+}
+
+/** The same, whatever the code does with them. */
+export function decodedLiterals(code: string): readonly string[] {
   const ways = decoders.filter(([named]) => named.test(code)).map(([, decode]) => decode);
   const found = new Set<string>();
   const add = (text: string): void => {
@@ -44,7 +56,7 @@ export function decodedTexts(code: string): readonly string[] {
   const texts = ways.length === 0 ? [] : literalsOf(code);
   for (const text of texts) {
     for (const first of ways) {
-      const decoded = first(text);
+      const decoded = first(first === unescaped ? text : text.replaceAll(/\\(["'`])/g, "$1"));
       if (decoded === text) continue;
       add(decoded);
       for (const second of ways) if (readable.test(decoded)) add(second(decoded));
@@ -61,7 +73,6 @@ export function decodedTexts(code: string): readonly string[] {
 function literalsOf(code: string): readonly string[] {
   return [...code.matchAll(literal)]
     .slice(0, maxLiterals)
-    .map(([, ...forms]) => forms.find((form) => form !== undefined) ?? "")
-    .map((text) => text.replaceAll(/\\(["'`])/g, "$1"))
+    .map(([, ...forms]) => forms.join(""))
     .filter(({ length }) => length >= 4 && length <= maxText);
 }

@@ -7,7 +7,7 @@ const importedFrom = /\bfrom\s{1,8}([\w.]{1,80})\s{1,8}import\s{1,8}\(?([^\n;)"'
 const importedAs = /\bimport\s{1,8}([\w.]{1,80})\s{1,8}as\s{1,8}(\w{1,80})/g;
 /** `const {NAME: OTHER} = require("MODULE")`, `import {NAME as OTHER} from "MODULE"` */
 const takenApart =
-  /\{([^{}"']{1,400})\}\s{0,8}(?:=\s{0,8}(?:await\s{1,8})?(?:(?:require|import)\s{0,4}\(\s{0,4}["'`](?:node:)?([\w/.-]{1,80})["'`]|([\w.]{1,80}))|from\s{0,8}["'](?:node:)?([\w/.-]{1,80})["'])/g;
+  /\{([^{}"']{1,400})\}\s{0,8}(?:=\s{0,8}(?:await\s{1,8})?(?:(?:require|import)\s{0,4}\(\s{0,4}["'`](?:node:)?([\w/.-]{1,80})["'`]|([\w.]{1,80}))|from\s{0,8}["'](?:node:)?([\w/.-]{1,80})["']|\)?\s{0,4}=>)/g;
 /** `OTHER = MODULE.NAME`, which is not called there. */
 const assigned =
   /(?:^|[\s;,({])(\w{1,80})\s{0,8}=\s{0,8}((?:[A-Za-z_]\w{0,80})(?:(?:\.|::)\w{1,80}){1,4}!?)\s{0,8}(?=[;,\n)]|$)/g;
@@ -15,6 +15,8 @@ const assigned =
 const glob = /\*(\w{1,80})\s{0,8}=\s{0,8}\\&(?:\w{1,40}::){0,4}(\w{1,80})/g;
 /** Where `$OTHER = "NAME"` is called by its name. */
 const namedByText = /(\$\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
+/** `NAME = "rmSync"`, which `fs[NAME]` asks for. */
+const nameOfProperty = /\b(\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
 
 /** Code in which each name stands for itself: aliases of modules and functions, and names that are texts, are written out. */
 export function withResolvedNames(written: string): string {
@@ -30,14 +32,21 @@ export function withResolvedNames(written: string): string {
     if (!names.has(other)) add(other, module);
   }
   for (const [, list = "", ...modules] of code.matchAll(takenApart)) {
-    const module = modules.find((one) => one !== undefined) ?? "";
+    const module = modules.join("") || "module";
     for (const [name, other] of pairsOf(list, /\s*:\s*|\s+as\s+/)) add(other, `${module}.${name}`);
   }
   for (const [, other = "", target = ""] of code.matchAll(assigned)) add(other, target);
   for (const [, other = "", target = ""] of code.matchAll(glob)) add(other, target);
   for (const [, other = "", target = ""] of code.matchAll(namedByText)) add(other, target);
-  if (names.size === 0) return code;
-  return code.replaceAll(used, (name) => names.get(name.replace(/\.(?:call)?$/, "")) ?? name);
+  const properties = new Map(
+    [...code.matchAll(nameOfProperty)].map(([, name = "", text = ""]) => [name, text] as const),
+  );
+  return code
+    .replaceAll(/(?<=[\w)\]])\[\s{0,4}(\w{1,80})\s{0,4}\](?=\s{0,4}\()/g, (whole, name: string) => {
+      const property = properties.get(name);
+      return property === undefined ? whole : `.${property}`;
+    })
+    .replaceAll(used, (name) => names.get(name.replace(/\.(?:call)?$/, "")) ?? name);
 }
 
 /** A name that is called, or asked for something of it. */
@@ -47,7 +56,7 @@ const used =
 function pairsOf(list: string, sign: RegExp): readonly (readonly [name: string, other: string])[] {
   return list.split(",").flatMap((item) => {
     const [name = "", other = name] = item.trim().split(sign);
-    return /^\w+$/.test(name) && /^\w+$/.test(other) ? [[name, other] as const] : [];
+    return /^\w+ \w+$/.test(`${name} ${other}`) ? [[name, other] as const] : [];
   });
 }
 
@@ -59,6 +68,15 @@ function withPlainAccess(code: string): string {
       "$1",
     )
     .replaceAll(/\bimportlib\.(?=\w)/g, "")
+    .replaceAll(
+      /\bReflect\.apply\s{0,4}\(\s{0,4}([\w.]{1,80})\s{0,4},\s{0,4}\w{1,20}\s{0,4},\s{0,4}\[/g,
+      "$1(",
+    )
+    .replaceAll(
+      /\.(?:call|apply|bind)\s{0,4}\(\s{0,4}(?:null|undefined|this|fs|0)\s{0,4},\s{0,4}\[?/g,
+      "(",
+    )
+    .replaceAll(/\b(?:functools\.)?partial\s{0,4}\(\s{0,4}([\w.]{1,80})\s{0,4},\s{0,4}/g, "$1(")
     .replaceAll(
       /\bgetattr\s{0,4}\(\s{0,4}([\w.]{1,80})\s{0,4},\s{0,4}["'](\w{1,80})["']\s{0,4}\)/g,
       "$1.$2",

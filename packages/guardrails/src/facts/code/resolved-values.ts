@@ -6,10 +6,13 @@ const maxCopies = 32_768;
 const afterValue = String.raw`(?=\s{0,8}(?:[,;)\]\n]|$|\+\s{0,4}["'](?!\/["']\s{0,4}\+)))`;
 const homes: readonly (readonly [form: RegExp, value: string])[] = [
   [/(?:\bos\.path\.)?\bexpanduser\s{0,4}\(\s{0,4}(["'])(~[^"'\n]{0,300})\1\s{0,4}\)/g, '"$2"'],
-  [/\b(?:pathlib\.)?Path\.home\s{0,4}\(\s{0,4}\)(?=\.(?:r?glob|iterdir)\b)/g, 'Path("~")'],
+  [
+    /\b(?:pathlib\.)?Path\.home\s{0,4}\(\s{0,4}\)(?=\.(?:r?glob|iterdir)\b|\s{0,4}\/\s{0,4}["'])/g,
+    'Path("~")',
+  ],
   [
     new RegExp(
-      String.raw`(?:\bstr\s{0,4}\(\s{0,4})?(?:\b(?:pathlib\.)?Path\.home\s{0,4}\(\s{0,4}\)|\b(?:os\.)?homedir\s{0,4}\(\s{0,4}\)|\bDir\.home\b|(?:\bos\.environ|\bENV|\$ENV|\bprocess\.env)(?:[[{]\s{0,4}["']?HOME["']?\s{0,4}[\]}]|\.HOME\b)|\b(?:os\.)?getenv\s{0,4}\(\s{0,4}["']HOME["']\s{0,4}\))${afterValue}`,
+      String.raw`(?:\bstr\s{0,4}\(\s{0,4})?(?:\b(?:pathlib\.)?Path\.home\s{0,4}\(\s{0,4}\)|\b(?:os\.)?homedir\s{0,4}\(\s{0,4}\)|\bDir\.home\b|(?:\bos\.environ|\bENV|\$ENV|\bprocess\.env)(?:[[{]\s{0,4}["']?HOME["']?\s{0,4}[\]}]|\.HOME\b|\.get\s{0,4}\(\s{0,4}["']HOME["'][^()\n]{0,40}\))|\b(?:os\.)?getenv\s{0,4}\(\s{0,4}["']HOME["'][^()\n]{0,40}\))${afterValue}`,
       "g",
     ),
     '"~"',
@@ -19,17 +22,17 @@ const homes: readonly (readonly [form: RegExp, value: string])[] = [
 /** `NAME = "/home"`: a path, as a value of its own. */
 const constant =
   /(?:^|[\s;,({])((?:\$|@)?[A-Za-z_]\w{0,80})\s{0,8}=\s{0,8}(?:(?:pathlib\.)?Path\s{0,4}\(\s{0,4})?(["'`])((?:[~/.]|[A-Za-z]:)[^"'`\n$]{0,300})\2\)?\s{0,8}(?=[;,\n)]|$)/g;
-const list = String.raw`[[(]([^\])\n]{1,600})[\])]`;
+const listed = String.raw`[[(]([^\])\n]{1,600})[\])]`;
 const loops: readonly RegExp[] = [
   new RegExp(
-    String.raw`\bfor(?:each)?\s{0,4}\(?\s{0,4}(?:(?:const|let|var|my)\s{1,4})?(\$?\w{1,80})\s{1,4}(?:in|of)\s{1,4}${list}`,
+    String.raw`\bfor(?:each)?\s{0,4}\(?\s{0,4}(?:(?:const|let|var|my)\s{1,4})?(\$?\w{1,80})\s{1,4}(?:in|of)\s{1,4}${listed}`,
     "g",
   ),
   new RegExp(
-    String.raw`${list}\s{0,4}\.(?:for_?each|each|map)\s{0,4}(?:\(\s{0,4}(?:async\s{0,4})?(?:function\s{0,4})?\(?|(?:\{|do)\s{0,4}\|)\s{0,4}(\w{1,80})`,
+    String.raw`${listed}\s{0,4}\.(?:for_?each|each|map)\s{0,4}(?:\(\s{0,4}(?:async\s{0,4})?(?:function\s{0,4})?\(?|(?:\{|do)\s{0,4}\|)\s{0,4}(\w{1,80})`,
     "gi",
   ),
-  new RegExp(String.raw`\bfor(?:each)?\s{1,4}(?:my\s{1,4})?(\$\w{1,80})\s{0,4}${list}`, "g"),
+  new RegExp(String.raw`\bfor(?:each)?\s{1,4}(?:my\s{1,4})?(\$\w{1,80})\s{0,4}${listed}`, "g"),
 ];
 const path = /(["'`])((?:[~/.]|[A-Za-z]:)[^"'`\n]{0,300})\1/g;
 const joined = /(["'])([^"'\\\n]{0,300})\1(?:\s{0,4}\+\s{0,4}(["'])[^"'\\\n]{0,300}\3){1,64}/g;
@@ -37,23 +40,74 @@ const joined = /(["'])([^"'\\\n]{0,300})\1(?:\s{0,4}\+\s{0,4}(["'])[^"'\\\n]{0,3
 const joinedPath =
   /\b(?:os\.path|path|File)\.(?:join|resolve)\s{0,4}\(\s{0,4}((["'])[^"'\\\n]{0,300}\2(?:\s{0,4},\s{0,4}(["'])[^"'\\\n]{0,300}\3){0,16})\s{0,4}\)/g;
 
-/** Texts that are put together from texts, as one: `"rm" + "tree"`, `path.join("/", "home")`. */
+const text = String.raw`["'][^"'\\\n]{0,300}["']`;
+const texts = String.raw`${text}(?:\s{0,4},\s{0,4}${text}){0,64}`;
+const sign = String.raw`["']([^"'\n]{0,8})["']`;
+/** `["a", "b"].join("")` */
+const listJoined = new RegExp(
+  String.raw`\[\s{0,4}(${texts})\s{0,4}\]\.join\s{0,4}\(\s{0,4}(?:${sign})?\s{0,4}\)`,
+  "g",
+);
+/** `"".join(["a", "b"])` */
+const joinedList = new RegExp(
+  String.raw`${sign}\.join\s{0,4}\(\s{0,4}[[(]\s{0,4}(${texts})\s{0,4}[\])]\s{0,4}\)`,
+  "g",
+);
+const slashed =
+  /\bPath\s{0,4}\(\s{0,4}["']([^"'\n]{0,300})["']\s{0,4}\)((?:\s{0,4}\/\s{0,4}["'][^"'\n]{0,300}["']){1,16})/g;
+const template =
+  /(?:\$?`([^`$\n]{0,300})\$\{\s{0,4}([\w.]{1,80})\s{0,4}\}([^`$\n]{0,300})`|\bf(["'])([^"'{}\n]{0,300})\{([\w.]{1,80})\}([^"'{}\n]{0,300})\4)/g;
+const wordList = /%[wW]([[({<])([^\])}>\n]{1,400})[\])}>]/g;
+
+/** Texts that are put together from texts, as one: `"rm" + "tree"`, `path.join("/", "home")`, and a template as such a sum. */
 export function withJoinedTexts(code: string): string {
   return code
-    .replaceAll(joined, (texts, quote: string) => quote + partsOf(texts).join("") + quote)
+    .replaceAll(
+      template,
+      (
+        _,
+        before = "",
+        name = "",
+        after = "",
+        quote = '"',
+        first = before,
+        own = name,
+        last = after,
+      ) => `${quote}${first}${quote} + ${own} + ${quote}${last}${quote}`,
+    )
+    .replaceAll(/\s\+\s(["'])\1/g, "")
+    .replaceAll(
+      wordList,
+      (_, _open, list: string) =>
+        `[${list
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => `"${word}"`)
+          .join(", ")}]`,
+    )
+    .replaceAll(listJoined, (_, list: string, between = ",") => asText(list, between))
+    .replaceAll(joinedList, (_, between: string, list: string) => asText(list, between))
+    .replaceAll(joined, (sum, quote: string) => quote + partsOf(sum).join("") + quote)
+    .replaceAll(
+      slashed,
+      (_, folder: string, rest: string) => `Path("${cleanPath([folder, ...partsOf(rest)])}")`,
+    )
     .replaceAll(
       joinedPath,
-      (_, texts: string, quote: string) =>
-        quote +
-        partsOf(texts)
-          .join("/")
-          .replaceAll(/\/{2,}/g, "/") +
-        quote,
+      (_, parts: string, quote: string) => quote + cleanPath(partsOf(parts)) + quote,
     );
 }
 
-function partsOf(texts: string): readonly string[] {
-  return [...texts.matchAll(/(["'])([^"'\\\n]{0,300})\1/g)].map(([, , part = ""]) => part);
+function asText(list: string, between: string): string {
+  return `"${partsOf(list).join(between)}"`;
+}
+
+function cleanPath(parts: readonly string[]): string {
+  return parts.join("/").replaceAll(/\/{2,}/g, "/");
+}
+
+function partsOf(list: string): readonly string[] {
+  return [...list.matchAll(/(["'])([^"'\\\n]{0,300})\1/g)].map(([, , part = ""]) => part);
 }
 
 /** Code in which paths stand where their names stood, and copies of it, for a loop over paths one for each of them. */
@@ -66,10 +120,41 @@ export function withResolvedValues(written: string): readonly string[] {
     values.set(name, values.has(name) ? "" : value);
   }
   const plain = withJoinedTexts(withValues(whole, values));
-  const copies = loopsIn(plain).flatMap(([name, items]) =>
+  const copies = [...loopsIn(plain), ...callsIn(plain)].flatMap(([name, items]) =>
     items.map((item) => withValues(plain, new Map([[name, item]]))),
   );
+  const mapped = [...plain.matchAll(mappedCalls)]
+    .slice(0, maxItems)
+    .flatMap(([, call = "", items = ""]) =>
+      [...items.matchAll(path)].slice(0, maxItems).map(([item]) => `${call}(${item})`),
+    );
+  if (mapped.length > 0) copies.push(mapped.join("\n"));
   return [plain, ...copies.slice(0, Math.floor(maxCopies / (plain.length + 1)))];
+}
+
+/** `map(FUNCTION, [PATH, …])` */
+const mappedCalls = new RegExp(
+  String.raw`\bmap\s{0,4}\(\s{0,4}([\w.]{1,80})\s{0,4},\s{0,4}${listed}`,
+  "g",
+);
+/** A function of the code itself, with the name of what it is given first. */
+const definition =
+  /\b(?:def|function|sub)\s{1,4}(\w{1,80})\s{0,4}\(\s{0,4}(\w{1,80})|\b(\w{1,80})\s{0,4}=\s{0,4}(?:async\s{1,4})?(?:function\s{0,4}\(\s{0,4}|lambda\s{1,4}|\(?\s{0,4})(\w{1,80})\s{0,4}(?:\)?\s{0,4}=>|:|[,)])/g;
+const call = /\b(\w{1,80})\s{0,4}\(\s{0,4}["'`]((?:[~/.]|[A-Za-z]:)[^"'`\n]{0,300})["'`]/g;
+
+/** Paths that functions of the code are called with, by the names that they have there. */
+function callsIn(code: string): readonly (readonly [name: string, items: readonly string[]])[] {
+  const calls = [...code.matchAll(call)].slice(0, 64);
+  if (calls.length === 0) return [];
+  return [...code.matchAll(definition)]
+    .slice(0, maxItems)
+    .map(([, first, own = "", name = first, given = own]) => [
+      given,
+      calls
+        .filter(([, called]) => called === name)
+        .slice(0, maxItems)
+        .map(([, , item = ""]) => item),
+    ]);
 }
 
 function loopsIn(code: string): readonly (readonly [name: string, items: readonly string[]])[] {

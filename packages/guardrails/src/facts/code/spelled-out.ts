@@ -6,7 +6,7 @@ import { withJoinedTexts, withResolvedValues } from "./resolved-values.ts";
 /** Of code that is looked at, in UTF-16 code units. */
 const maxCode = 16_384;
 /** Of all that comes of it. */
-const maxSpelled = 6 * maxCode;
+const maxSpelled = 2 * maxCode;
 /** Code within code within … */
 const maxDepth = 3;
 
@@ -35,5 +35,5 @@ function add(written: string, pieces: Set<string>, depth: number): void {
 
 function hasRoom(pieces: ReadonlySet<string>, piece: string): boolean {
   const length = [...pieces].reduce((sum, one) => sum + one.length, piece.length);
-  return !pieces.has(piece) && length <= maxSpelled;
+  return length <= maxSpelled;
 }

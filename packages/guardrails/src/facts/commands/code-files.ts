@@ -11,7 +11,7 @@ const changing =
   /\b(?:rmtree|rmSync|rmdirSync|rmdir|delete_directory|delete|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s{0,8}\(/;
 /** Of those, the ones that remove what they are given as a whole. */
 const removing =
-  /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?["'`]([^"'`\n]{1,300})["'`]/g;
+  /(?<!["'`])(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?(?:\w{1,20}\s{0,4}=\s{0,4})?[rbfu]{0,2}["'`]([^"'`\n]{1,300})["'`]|\bPath(?:name)?(?:\.new)?\s{0,4}\(\s{0,4}["'`]([^"'`\n]{1,300})["'`]\s{0,4}\)\.(?:rmtree|rmdir|delete|unlink)\b/g;
 /** All that is in a folder is gone through, and removed whole. */
 const listing =
   /\b(?:iterdir|listdir|scandir|os\.walk|readdirSync|readdir|Dir\.(?:children|each_child|entries))\b/;
@@ -60,7 +60,7 @@ function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, 
       collector.addPath(literal, reads.has(literal) ? "read" : "unknown", cwd, reach);
     } else if (isProtected(literal, cwd)) collector.addPath(literal, "unknown", cwd, reach);
   }
-  for (const [, literal = ""] of code.matchAll(removing)) {
+  for (const [, given = "", literal = given] of code.matchAll(removing)) {
     collector.addPath(literal, "delete", cwd, "all");
   }
   for (const [, opened = "", replaced = opened] of code.matchAll(writing)) {

@@ -10,6 +10,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** The files of which a program leaves nothing: `truncate -s 0 FILE`, `cp /dev/null FILE`, `tee FILE`. */
 export function emptiedFiles(name: string, argv: readonly string[]): readonly string[] {
+  const withValue = fileUseOf(name)?.withValue ?? none;
   switch (name) {
     case "truncate": {
       const { plain, options } = operandsOf(argv, ofTruncate);
@@ -19,7 +20,7 @@ export function emptiedFiles(name: string, argv: readonly string[]): readonly st
     }
     case "tee":
     case "sponge": {
-      const { plain, options } = operandsOf(argv, fileUseOf(name)?.withValue ?? none);
+      const { plain, options } = operandsOf(argv, withValue);
       return options.has("-a") || options.has("--append") ? [] : plain;
     }
     case "dd":
@@ -27,7 +28,7 @@ export function emptiedFiles(name: string, argv: readonly string[]): readonly st
     case "clear-content":
     case "out-file":
     case "set-content":
-      return operandsOf(argv, fileUseOf(name)?.withValue ?? none).plain;
+      return operandsOf(argv, withValue).plain;
     default:
       return copiedNames(name, argv)
         .filter(([from]) => sources.has(from))

@@ -48,7 +48,7 @@ function namedIn(folder: string, names: string): string {
   return `${folder}/${names}`;
 }
 function asWritten(first: string, second: string): string {
-  return first || second;
+  return first + second;
 }
 
 const argument = String.raw`((?:[^(),\n]|\([^()\n]{0,120}\)|,\s{0,4}(?=\w{1,40}\s{0,4}\))){1,160})`;
@@ -87,9 +87,7 @@ export function addWalkedFiles(code: string, collector: FactCollector, cwd: stri
   const names = namesOfLoops(code);
   for (const { folder, path } of found.slice(0, 16)) {
     const takes = (calls: RegExp): boolean =>
-      [...code.matchAll(calls)].some(([, ...forms]) =>
-        isFound(forms.find((one) => one !== undefined) ?? "", folder, names),
-      );
+      [...code.matchAll(calls)].some(([, ...forms]) => isFound(forms.join(""), folder, names));
     if (takes(removed) || takes(removedItself) || removesIt.test(code)) {
       collector.addPath(path, "delete", cwd, "all");
     }
@@ -99,10 +97,17 @@ export function addWalkedFiles(code: string, collector: FactCollector, cwd: stri
 
 function namesOfLoops(code: string): ReadonlySet<string> {
   const found = [...code.matchAll(loopNames)].flatMap(([, ...forms]) =>
-    (forms.find((one) => one !== undefined) ?? "").split(/[\s,]+/),
+    forms.join("").split(/[\s,]+/),
   );
-  return new Set(found.filter(Boolean));
+  const names = new Set(found.filter(Boolean));
+  for (const [, name = "", parts = ""] of code.matchAll(joinedName)) {
+    if (parts.split(/\W+/).some((part) => names.has(part))) names.add(name);
+  }
+  return names;
 }
+
+/** `p = os.path.join(root, name)` */
+const joinedName = /\b(\w{1,80})\s{0,4}=\s{0,4}(?:\w{1,20}\.){0,2}join\s{0,4}\(([^()\n]{1,160})\)/g;
 
 /** True for what a loop came to in the folder, and for nothing that another folder has. */
 function isFound(expression: string, folder: string, names: ReadonlySet<string>): boolean {

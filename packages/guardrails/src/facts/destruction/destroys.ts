@@ -19,8 +19,7 @@ export function destroys(
 }
 
 function ruins({ path, access, reach }: PathAccess): boolean {
-  if (access === "delete")
-    return isVital(path) || isAllOfVital(path) || isDevice(path) || isEverythingHere(path);
+  if (access === "delete") return isVital(path) || isDevice(path) || isEverythingHere(path);
   if (access !== "write") return false;
   return (
     // Another name for a device, or a place where it is mounted, leaves what is on it.

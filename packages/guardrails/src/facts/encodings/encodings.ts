@@ -53,3 +53,10 @@ export function fromRot13(text: string): string {
 export function reversed(text: string): string {
   return Array.from(text).toReversed().join("");
 }
+
+/** `%2F` for `/`; a sign that stands for no text stays as it is written. */
+export function fromPercent(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (signs) =>
+    Buffer.from(signs.replaceAll("%", ""), "hex").toString("utf8"),
+  );
+}

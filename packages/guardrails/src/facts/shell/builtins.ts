@@ -138,8 +138,8 @@ function fillVariables(
   }
   // In a loop it reads one line after the other, and nobody knows how often it comes round.
   const lines = stdin?.split("\n", maxLines).filter(Boolean);
-  const [only] = names;
-  if (names.length === 1 && only !== undefined && lines !== undefined && lines.length > 1) {
+  const [only, ...others] = names;
+  if (only !== undefined && others.length === 0 && lines !== undefined && lines.length > 1) {
     return setVariable(variables, only, lines);
   }
   const items = stdin?.split("\n", 1)[0]?.trim().split(separator);

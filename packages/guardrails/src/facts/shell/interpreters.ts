@@ -110,7 +110,10 @@ function scriptsOf(written: string): readonly string[] {
   scripts.push(...programsOfLisp(code), ...commandLines(code), ...decodedCommands(code));
   if (startsPrograms.test(code)) {
     const texts = [...code.matchAll(literal)].map(([, ...forms]) => forms.join(""));
-    scripts.push(...texts.filter(readsAsCommand).slice(0, 16));
+    const lists = [...code.matchAll(programList)].slice(0, 16);
+    const commands = lists.map(([list]) => listed(list));
+    const found = [...texts, ...commands.filter((command) => !scripts.includes(command))];
+    scripts.push(...found.filter(readsAsCommand).slice(0, 16));
   }
   return scripts;
 }
@@ -143,8 +146,18 @@ function decodedCommands(code: string): readonly string[] {
 }
 
 /** Where such a word stands, a text that reads as a command may come to it by a variable. */
+const programList = /(["'])[\w./-]{1,80}\1(?:\s{0,4},\s{0,4}(["'])[^"'\n]{0,300}\2){1,32}/g;
+
+/** `"rm", "-rf", "/etc"`, as a shell would be given it. */
+function listed(list: string): string {
+  const [program = "", ...rest] = [...list.matchAll(/(["'])([^"'\n]{0,300})\1/g)].map(
+    ([, , one = ""]) => one,
+  );
+  return [program, ...rest.map(asWord)].join(" ");
+}
+
 const startsPrograms =
-  /\b(?:system|popen|Popen|exec\w*|spawn\w*|subprocess|child_process|check_call|check_output|shell_exec|passthru)\b|\|\s{0,8}"/;
+  /\b(?:system|popen|Popen|exec\w*|spawn\w*|subprocess|child_process|check_call|check_output|shell_exec|passthru)\b|\|\s{0,8}"|`\$|\bqx\b/;
 const literal = /"([^"\n]{1,500})"|'([^'\n]{1,500})'/g;
 
 /** At most 32 further texts of a list: `["curl", "https://…"]`. */

@@ -13,7 +13,7 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
     case "pwd":
       return here;
     case "find":
-      return foundPaths(command.map(({ text }) => text)).join("\n");
+      return printed(foundPaths(command.map(({ text }) => text)), texts).join("\n");
     case "fd":
     case "fdfind": {
       const found = pathsOfFd(command.map(({ text }) => text));
@@ -67,4 +67,11 @@ function below(texts: readonly string[], here: string): string {
   return (folders.length > 0 ? folders : [here])
     .map((folder) => `${folder.replace(/\/$/, "")}/**`)
     .join("\n");
+}
+
+/** Paths as `-printf` writes them. */
+function printed(paths: readonly string[], texts: readonly string[]): readonly string[] {
+  const format = texts[texts.indexOf("-printf") + 1] ?? "";
+  if (!texts.includes("-printf") || !format.includes("%p")) return paths;
+  return paths.map((path) => format.replaceAll("%p", () => path).replaceAll(/\\[n0]/g, ""));
 }

@@ -1,4 +1,5 @@
 import { fromBase32, fromBase64, fromHex, reversed } from "../encodings/encodings.ts";
+import { decodedLiterals } from "../code/decoded-texts.ts";
 import { unescaped } from "../encodings/escapes.ts";
 import type { Word } from "./word.ts";
 import { accounts } from "./written-files.ts";
@@ -18,6 +19,9 @@ export function literalOutput(
   const name = program.text.slice(program.text.lastIndexOf("/") + 1);
   // It writes what it reads, whatever files it copies it to.
   if (name === "tee") return input;
+  if (name === "cat" && rest.length > 0 && rest.every(({ content }) => content !== undefined)) {
+    return rest.map(({ content }) => content).join("\n");
+  }
   if (rest.some(({ dynamic }) => dynamic)) return undefined;
   const read = fileAmong(texts, contentOf) ?? input;
   switch (name) {
@@ -175,6 +179,11 @@ function printedByAwk(input: string | undefined, texts: readonly string[]): stri
   )?.[1];
   if (said !== undefined) return said;
   const script = texts.find((text) => text.includes("print")) ?? "";
+  // `{ print "rm " $0 }`
+  const before = /\{\s{0,8}print\s{1,8}"([^"$]{0,80})"\s{0,8},?\s{0,8}\$0\s{0,8};?\s{0,8}\}/.exec(
+    script,
+  )?.[1];
+  if (before !== undefined) return input?.replaceAll(/^(?=.)/gm, () => before);
   const field = /\{\s{0,8}print\s{1,8}\$(\d|NF)\s{0,8};?\s{0,8}\}/.exec(script)?.[1];
   if (field === undefined) return undefined;
   const delimiter = valueOf(texts, "-F") || /\s+/;
@@ -265,8 +274,11 @@ function printedByCode(texts: readonly string[]): string | undefined {
 
 /** A program that writes what it decodes of its input: `python3 -m base64 -d`, `perl -ne 'print decode_base64($_)'`. */
 function decodedByCode(texts: readonly string[], input: string | undefined): string | undefined {
-  if (input === undefined) return undefined;
   const code = texts.join(" ");
+  const [own, ...others] = decodedLiterals(code);
+  if (own !== undefined && others.length === 0 && !/\b(?:exec|eval|system)\b/.test(code))
+    return own;
+  if (input === undefined) return undefined;
   if (/^-m base64 -(?:d|u)\b/.test(code)) return fromBase64(input);
   if (!/\b(?:stdin|STDIN|\$stdin|gets|readFileSync)\b|\$_|<>|php:\/\/stdin/.test(code))
     return undefined;
