@@ -60,7 +60,7 @@ export function findExposures(
     ? { paths: [], truncated: true }
     : findAttackPaths(apart.graph, rules, {
         countAlternates: false,
-        outline,
+        ...(outline && { outline: "ends" }),
         maxLooks: mostLooks,
         ...(priors !== undefined && { priors }),
       });

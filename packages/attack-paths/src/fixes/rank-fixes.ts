@@ -86,7 +86,7 @@ function searchAfter(input: RankFixesInput): Search {
         : affectedRules(rules, before, graphTexts(mergeGraphs([fixed, ...otherGraphs])));
     const after = findAcrossServices([fixed, ...otherGraphs], touched, {
       ...options,
-      outline: true,
+      outline: "routes",
     });
     const searched = new Set(touched.map(({ id }) => id));
     const untouched = paths.filter(({ ruleId }) => !searched.has(ruleId));

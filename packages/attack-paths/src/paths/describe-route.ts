@@ -12,7 +12,7 @@ import type { Rule } from "../rules/rule.ts";
 import { accessFactor, edgeFactors } from "../scoring/edge-factors.ts";
 import { priorOf } from "../scoring/priors.ts";
 import type { Priors } from "../scoring/priors.ts";
-import { scoreRoute } from "../scoring/score.ts";
+import { scoreRoute, scoreWithoutRows } from "../scoring/score.ts";
 import type { Score } from "../scoring/score.ts";
 
 /** Turns a route, which is numbers, into a path that explains itself. */
@@ -59,23 +59,29 @@ export function describeRoute(
   };
 }
 
+/** "routes": every node of a path. "ends": of one that starts at a principal only the first two, and no ID. */
+export type Outline = "routes" | "ends";
+
 /**
- * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and score. Texts, evidence, conditions
- * and fixes are left empty, as most of a what-if search would be thrown away.
+ * A path with what comparing paths and exposures asks of it: identity, ends, agents, nodes and score. Texts, evidence, conditions,
+ * fixes and the waterfall are left empty, as most of a what-if search would be thrown away.
  */
 export function outlineRoute(
   route: Route,
   rule: Rule,
   graph: IndexedGraph,
   priors: Priors,
+  outline: Outline,
 ): DetectedPath | undefined {
   const source = graph.nodes[route.source];
   const sink = graph.nodes[route.sink];
   if (source === undefined || sink === undefined) return undefined;
   const hops = route.edges.flatMap((index) => hopOf(index, graph));
   const nodes = [source, ...hops.map(({ to }) => to)];
+  const [impact, access, factors] = factorsOf(source, hops, rule, priors);
+  const isKnownBySource = outline === "ends" && source.kind === "principal";
   return {
-    pathId: idOf(source, sink, rule),
+    pathId: isKnownBySource ? "" : idOf(source, sink, rule),
     ruleId: rule.id,
     ruleName: rule.name,
     outcome: rule.outcome || rule.name,
@@ -86,9 +92,12 @@ export function outlineRoute(
     agents: agentsOf(nodes),
     sourceKey: source.key,
     sinkKey: sink.key,
-    steps: nodes.map((node) => ({ ...namesOf(node), ...noEdge })),
+    steps: (isKnownBySource ? nodes.slice(0, 2) : nodes).map((node) => ({
+      ...namesOf(node),
+      ...noEdge,
+    })),
     conditions: [],
-    ...scoreHops(source, hops, rule, priors),
+    ...scoreWithoutRows(impact, access, factors),
     confidence: "low",
     routeHash: "",
     alternates: 0,
@@ -118,11 +127,20 @@ export function riskOfRoute(route: Route, rule: Rule, graph: IndexedGraph, prior
 }
 
 function scoreHops(source: GraphNode, hops: readonly Hop[], rule: Rule, priors: Priors): Score {
-  return scoreRoute(
+  return scoreRoute(...factorsOf(source, hops, rule, priors));
+}
+
+function factorsOf(
+  source: GraphNode,
+  hops: readonly Hop[],
+  rule: Rule,
+  priors: Priors,
+): Parameters<typeof scoreRoute> {
+  return [
     { name: rule.impact, value: priorOf(priors.impact, rule.impact, 0) },
     accessFactor(source, priors),
     hops.map(({ edge, from, to }) => edgeFactors(edge, from, to, rule.controls, priors)),
-  );
+  ];
 }
 
 type Hop = {

@@ -1,5 +1,5 @@
 import type { PostureGraph } from "@parapet/posture";
-import { describeRoute, outlineRoute } from "./describe-route.ts";
+import { describeRoute, type Outline, outlineRoute } from "./describe-route.ts";
 import type { DetectedPath } from "./detected-path.ts";
 import { compareText } from "../graph/compare.ts";
 import { worstPaths } from "./worst-paths.ts";
@@ -19,8 +19,8 @@ export type FindOptions = {
   readonly limit?: number;
   /** False: the other routes of each path are not counted, for a search that only needs the paths. */
   readonly countAlternates?: boolean;
-  /** True: paths say only what comparing them with others asks, as `outlineRoute` does; other routes are not counted. */
-  readonly outline?: boolean;
+  /** Paths say only what comparing them with others asks, as `outlineRoute` does; other routes are not counted. Left out: all. */
+  readonly outline?: Outline;
 };
 
 export type Detection = {
@@ -69,8 +69,8 @@ function searchShard(
   {
     priors = defaultPriors,
     maxLooks = defaultLooks,
-    outline = false,
-    countAlternates = !outline,
+    outline,
+    countAlternates = outline === undefined,
   }: FindOptions,
 ): Detection {
   const indexed = indexGraph(shard);
@@ -85,9 +85,9 @@ function searchShard(
       const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
       return routes.flatMap(
         (route) =>
-          (outline
-            ? outlineRoute(route, rule, indexed, priors)
-            : describeRoute(route, rule, indexed, witnesses, priors)) ?? [],
+          (outline === undefined
+            ? describeRoute(route, rule, indexed, witnesses, priors)
+            : outlineRoute(route, rule, indexed, priors, outline)) ?? [],
       );
     });
   return { paths, truncated: budget.truncated };

@@ -35,19 +35,10 @@ export type PathIdentity = {
   readonly sink: string;
 };
 
-/** A what-if search finds mostly the paths that the one before found. */
-const known = new Map<string, string>();
-const mostKnown = 20_000;
-
 /** `ap_` and 52 digits. Agents, score, text, lines and route are not part of it, so it survives edits and rescans. */
 export function pathId({ services, rule, source, sink }: PathIdentity): string {
   const canonical = JSON.stringify({ rule, scheme: identityScheme, services, sink, source });
-  const before = known.get(canonical);
-  if (before !== undefined) return before;
-  if (known.size >= mostKnown) known.clear();
-  const id = `ap_${digest(canonical)}`;
-  known.set(canonical, id);
-  return id;
+  return `ap_${digest(canonical)}`;
 }
 
 export type ExposureIdentity = {

@@ -81,11 +81,38 @@ export function scoreRoute(impact: Factor, access: Factor, edges: readonly EdgeF
   }
   const tenths = scoreAt(impact.value, cost);
   if (shown < tenths) addRow("floor", { name: "floor", value: 0 }, 0, tenths);
+  return scoreOf(impact.value, cost, inherentCost, rows);
+}
+
+/** The same score without its waterfall, for a route that nobody is shown. */
+export function scoreWithoutRows(
+  impact: Factor,
+  access: Factor,
+  edges: readonly EdgeFactors[],
+): Score {
+  let inherentCost = costOf(access.value);
+  let cost = inherentCost;
+  for (const { ease, controls } of edges) {
+    const own = costOf(ease.value);
+    inherentCost += own;
+    cost += own;
+    for (const control of controls) cost += costOf(control.value);
+  }
+  return scoreOf(impact.value, cost, inherentCost, []);
+}
+
+function scoreOf(
+  impact: number,
+  cost: number,
+  inherentCost: number,
+  waterfall: Score["waterfall"],
+): Score {
+  const tenths = scoreAt(impact, cost);
   return {
     riskScore: tenths / 10,
-    inherentScore: scoreAt(impact.value, inherentCost) / 10,
+    inherentScore: scoreAt(impact, inherentCost) / 10,
     severity: riskSeverity(tenths / 10),
     borderline: bandEdges.some((edge) => Math.abs(edge - tenths) <= borderlineTenths),
-    waterfall: rows,
+    waterfall,
   };
 }

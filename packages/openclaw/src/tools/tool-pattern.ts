@@ -39,24 +39,7 @@ export function denies(entry: string, tool: string): boolean {
   return covers(entry, tool);
 }
 
-/** By entry, then by tool: agents have the same lists, and each asks for every tool. */
-const covered = new Map<string, Map<string, boolean>>();
-const mostEntries = 5_000;
-const mostTools = 1_000;
-
 function covers(entry: string, tool: string): boolean {
-  const ofEntry = covered.get(entry);
-  const known = ofEntry?.get(tool);
-  if (known !== undefined) return known;
-  const answer = isCovered(entry, tool);
-  if (covered.size >= mostEntries) covered.clear();
-  if (ofEntry === undefined || ofEntry.size >= mostTools)
-    covered.set(entry, new Map([[tool, answer]]));
-  else ofEntry.set(tool, answer);
-  return answer;
-}
-
-function isCovered(entry: string, tool: string): boolean {
   const name = toolName(tool);
   if (isPluginTool(name) && namesAllMcpTools(toolName(entry))) return true;
   return namesOf(toolName(entry)).some((pattern) => matchesGlob(pattern, name));

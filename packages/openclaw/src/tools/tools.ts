@@ -13,7 +13,8 @@ import { agentScope, type RosterEntry } from "../model/roster.ts";
 import { sandboxLayerOf } from "./sandbox-tools.ts";
 import { toolProfiles } from "./tool-catalog.ts";
 import { entriesAt, layerAt, type ToolLayer } from "./tool-layers.ts";
-import { allows, denies, everyToolOf } from "./tool-pattern.ts";
+import { firstMatching } from "./tool-lists.ts";
+import { everyToolOf } from "./tool-pattern.ts";
 
 /** The agent's tool profile, or the global one; "" when unset. */
 export function toolProfileOf(config: OpenClawConfig, agent: RosterEntry): Effective<string> {
@@ -63,10 +64,10 @@ export function answerOf(
 ):
   | { readonly allowed: true; readonly at?: string }
   | { readonly allowed: false; readonly at: string } {
-  const banned = deny.find((entry) => denies(entry.name, tool));
+  const banned = firstMatching(deny, tool, "denies");
   if (banned !== undefined) return { allowed: false, at: banned.at };
   if (allow === undefined) return { allowed: true };
-  const named = allow.entries.find((entry) => allows(entry.name, tool));
+  const named = firstMatching(allow.entries, tool, "allows");
   return named === undefined ? { allowed: false, at: allow.at } : { allowed: true, at: named.at };
 }
 
