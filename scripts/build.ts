@@ -6,6 +6,11 @@
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { processContext } from "../packages/cli/src/context/context.ts";
+import { version } from "../packages/cli/src/core/version.ts";
+import { buildProgram } from "../packages/cli/src/program/program.ts";
+import { commandTable } from "../packages/cli/src/shell/command-table.ts";
+import { manPage } from "../packages/cli/src/shell/man-page.ts";
 import { buildParapet } from "./build/build-parapet.ts";
 import { builtFrom } from "./build/built-from.ts";
 import {
@@ -30,6 +35,8 @@ await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive:
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
 await writeFile(join(target, "THIRD-PARTY-NOTICES.txt"), await notices(bundled));
+await mkdir(join(target, "man"));
+await writeFile(join(target, "man/parapet.1"), await manual());
 await writeFile(join(target, "package.json"), await manifest());
 if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
@@ -55,7 +62,7 @@ async function notices(modules: readonly string[]): Promise<string> {
 
 /** Everything is inside but Node, which npm brings for the system that it installs on; an older Node starts that one. */
 async function manifest(): Promise<string> {
-  const { version, description, license } = await packageJson("packages/cli/package.json");
+  const { description, license } = await packageJson("packages/cli/package.json");
   const { optionalDependencies } = await packageJson("package.json");
   const own = {
     name: "parapet",
@@ -64,11 +71,20 @@ async function manifest(): Promise<string> {
     license,
     type: "commonjs",
     bin: { parapet: "bin/parapet.js" },
-    files: ["bin", "lib", "THIRD-PARTY-NOTICES.txt"],
+    man: ["man/parapet.1"],
+    files: ["bin", "lib", "man", "THIRD-PARTY-NOTICES.txt"],
     engines: { node: ">=20" },
     optionalDependencies,
   };
   return `${JSON.stringify(own, undefined, 2)}\n`;
+}
+
+/** Dated as the version is in the changelog. */
+async function manual(): Promise<string> {
+  const changelog = await readFile(join(repository, "CHANGELOG.md"), "utf8");
+  const [, day = ""] = new RegExp(`^## ${version} - (\\S+)`, "m").exec(changelog) ?? [];
+  const program = buildProgram(processContext([]), () => {});
+  return manPage(commandTable(program), { version, day });
 }
 
 async function packageJson(path: string): Promise<Readonly<Record<string, unknown>>> {
