@@ -6,8 +6,14 @@
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { processContext } from "../packages/cli/src/context/context.ts";
+import { version } from "../packages/cli/src/core/version.ts";
+import { buildProgram } from "../packages/cli/src/program/program.ts";
+import { commandTable } from "../packages/cli/src/shell/command-table.ts";
+import { manPage } from "../packages/cli/src/shell/man-page.ts";
 import { buildParapet } from "./build/build-parapet.ts";
 import { builtFrom } from "./build/built-from.ts";
+import { type Lock, sbom } from "./build/sbom.ts";
 import {
   type ThirdPartyPackage,
   thirdPartyNotices,
@@ -29,7 +35,11 @@ await buildSite("docs-site");
 await cp(join(repository, "packages/cli/bin"), join(target, "bin"), { recursive: true });
 await cp(join(repository, "LICENSE"), join(target, "LICENSE"));
 await cp(join(repository, "README.md"), join(target, "README.md"));
-await writeFile(join(target, "THIRD-PARTY-NOTICES.txt"), await notices(bundled));
+const packages = await packagesInside(bundled);
+await writeFile(join(target, "THIRD-PARTY-NOTICES.txt"), thirdPartyNotices(packages));
+await writeFile(join(target, "sbom.cdx.json"), await billOfMaterials());
+await mkdir(join(target, "man"));
+await writeFile(join(target, "man/parapet.1"), await manual());
 await writeFile(join(target, "package.json"), await manifest());
 if (target === inCheckout) await writeFile(stamp, builtFrom(repository, bundled, started));
 console.log(`Built ${target}`);
@@ -42,7 +52,7 @@ async function buildSite(name: string): Promise<void> {
 }
 
 /** Of the service, the dashboard and the documentation, whose builds list what went into them. */
-async function notices(modules: readonly string[]): Promise<string> {
+async function packagesInside(modules: readonly string[]): Promise<readonly ThirdPartyPackage[]> {
   const list = await readFile(join(target, "lib/dashboard/dist/licenses.json"), "utf8");
   const inDashboard: readonly ThirdPartyPackage[] = JSON.parse(list);
   const names: readonly string[] = JSON.parse(
@@ -50,12 +60,12 @@ async function notices(modules: readonly string[]): Promise<string> {
   );
   const inDocumentation = names.map((name) => join(repository, "node_modules", name, "index.js"));
   const modulesOfAll = [...modules, ...inDocumentation];
-  return thirdPartyNotices([...thirdPartyPackages(modulesOfAll), ...inDashboard]);
+  return [...thirdPartyPackages(modulesOfAll), ...inDashboard];
 }
 
 /** Everything is inside but Node, which npm brings for the system that it installs on; an older Node starts that one. */
 async function manifest(): Promise<string> {
-  const { version, description, license } = await packageJson("packages/cli/package.json");
+  const { description, license } = await packageJson("packages/cli/package.json");
   const { optionalDependencies } = await packageJson("package.json");
   const own = {
     name: "parapet",
@@ -64,11 +74,30 @@ async function manifest(): Promise<string> {
     license,
     type: "commonjs",
     bin: { parapet: "bin/parapet.js" },
-    files: ["bin", "lib", "THIRD-PARTY-NOTICES.txt"],
+    man: ["man/parapet.1"],
+    files: ["bin", "lib", "man", "THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"],
     engines: { node: ">=20" },
     optionalDependencies,
   };
   return `${JSON.stringify(own, undefined, 2)}\n`;
+}
+
+async function billOfMaterials(): Promise<string> {
+  const { license } = await packageJson("packages/cli/package.json");
+  const manifest: { readonly optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
+    await readFile(join(repository, "package.json"), "utf8"),
+  );
+  const lock: Lock = JSON.parse(await readFile(join(repository, "package-lock.json"), "utf8"));
+  const own = { version, license: String(license) };
+  return sbom(own, packages, manifest.optionalDependencies, lock);
+}
+
+/** Dated as the version is in the changelog. */
+async function manual(): Promise<string> {
+  const changelog = await readFile(join(repository, "CHANGELOG.md"), "utf8");
+  const [, day = ""] = new RegExp(`^## ${version} - (\\S+)`, "m").exec(changelog) ?? [];
+  const program = buildProgram(processContext([]), () => {});
+  return manPage(commandTable(program), { version, day });
 }
 
 async function packageJson(path: string): Promise<Readonly<Record<string, unknown>>> {

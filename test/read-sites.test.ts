@@ -32,6 +32,8 @@ test("whole files are read by their path only where they are Parapet's own or th
     "packages/attack-paths/src/rule-tests/shipped-fixtures.ts",
     "packages/attack-paths/src/rules/shipped-rules.ts",
     // /proc.
+    // What npx keeps beside the program.
+    "packages/cli/src/core/how-started.ts",
     "packages/cli/src/core/launchers.ts",
     // Pages of the repository, when the documentation is built.
     "packages/docs-site/src/sources.ts",

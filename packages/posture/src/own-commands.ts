@@ -37,6 +37,8 @@ export const ownCommands = {
   "rules list": "reads",
   "rules lint": "reads",
   "rules test": "reads",
+  doctor: "reads",
+  completion: "reads",
 } as const;
 
 /** The words that a command takes besides its options, where it takes any: it refuses to run with more, or without one that it needs. */
@@ -61,6 +63,7 @@ export const ownOperands: Partial<Record<OwnCommand, "one" | "up to one" | "any"
   "policy show": "one",
   "rules lint": "any",
   "rules test": "up to one",
+  completion: "one",
 };
 
 export type OwnCommand = keyof typeof ownCommands;

@@ -5,8 +5,10 @@ import { addBackup, addRestore } from "./backup.ts";
 import { addCheck } from "./check.ts";
 import { addAdvisories } from "./advisories.ts";
 import { addChecks } from "./checks.ts";
+import { addCompletion } from "./completion.ts";
 import { addConfig } from "./config.ts";
 import { addDashboard } from "./dashboard.ts";
+import { addDoctor } from "./doctor.ts";
 import { addExplain } from "./explain.ts";
 import { addFix } from "./fix.ts";
 import { addGuardrails } from "./guardrails.ts";
@@ -48,5 +50,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addRules(program, context, finish);
   addPolicy(program, context, finish);
   addAdvisories(program, context, finish);
+  addDoctor(program, context, finish);
+  addCompletion(program, context, finish);
   return program;
 }

@@ -32,6 +32,10 @@ export type Serving = {
     options: ServeOptions,
     surroundings: ServiceSurroundings,
   ) => Promise<RunningService>;
+  /** Where the service of a data folder answers, or why none does, with the next step. */
+  readonly runningService: (
+    dataDir: string,
+  ) => Promise<{ readonly url: string } | { readonly problem: string }>;
   /** A single-use, short-lived sign-in link to the dashboard. Throws if no service is running. */
   readonly signInLink: (
     options: ProcessEnvironment &
@@ -47,6 +51,10 @@ export const serving: Serving = {
   startService: async (options, surroundings) => {
     const { startService } = await import("@parapet/server");
     return startService(options, surroundings);
+  },
+  runningService: async (dataDir) => {
+    const { serverAddress } = await import("@parapet/server");
+    return serverAddress(dataDir);
   },
   signInLink: async (options) => {
     const { signInLink } = await import("@parapet/server");

@@ -255,6 +255,7 @@ function serviceOf(world: World, calls: (readonly unknown[])[]): Service {
       writeLog("{}\n");
       return { stop: async () => void calls.push(["stop"]) };
     },
+    runningService: async () => ({ problem: "No service answers." }),
     ...world.service,
   };
 }

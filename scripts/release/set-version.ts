@@ -1,0 +1,44 @@
+/** A file of the repository that names the version, by its path, with its text. */
+export type VersionedFile = { readonly path: string; readonly text: string };
+
+type Manifest = {
+  version?: string;
+  dependencies?: Record<string, string>;
+  packages?: Record<string, Manifest>;
+};
+
+/** Manifests, the lock file and sources with another version in place of the one that they name; texts that change only. */
+export function withVersion(
+  files: readonly VersionedFile[],
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly VersionedFile[] {
+  return files
+    .map(({ path, text }) => ({ path, before: text, text: replaced(path, text, from, to) }))
+    .filter(({ before, text }) => before !== text)
+    .map(({ path, text }) => ({ path, text }));
+}
+
+function replaced(path: string, text: string, from: string, to: string): string {
+  if (!path.endsWith(".json")) return text.replaceAll(`"${from}"`, `"${to}"`);
+  const manifest: Manifest = JSON.parse(text);
+  const own = Object.entries(manifest.packages ?? {})
+    .filter(([place]) => !place.startsWith("node_modules/"))
+    .map(([, one]) => one);
+  for (const one of [manifest, ...own]) setVersion(one, to);
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/** Of a package of ours, and of what it needs of the others. */
+function setVersion(manifest: Manifest, to: string): void {
+  if (manifest.version !== undefined) manifest.version = to;
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    if (name.startsWith("@parapet/") && manifest.dependencies !== undefined) {
+      manifest.dependencies[name] = to;
+    }
+  }
+}
+
+/** The changelog with its unreleased lines under the version and the day: "2026-11-29". */
+export function releasedChangelog(text: string, version: string, day: string): string {
+  return text.replace(/^## Unreleased$/m, `## ${version} - ${day}`);
+}
