@@ -15,6 +15,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 
 const launcher = join(import.meta.dirname, "..", "..", "bin", "parapet.js");
 const pretend = (code: string): string[] => ["--import", `data:text/javascript,${code}`];
@@ -132,7 +133,7 @@ describe.skipIf(pinnedNodeFolder() === undefined)("under an old Node", () => {
     const { status, stdout } = spawnSync(process.execPath, [...pretendOld, launcher, "--version"], {
       encoding: "utf8",
     });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: "0.1.0\n" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${manifest.version}\n` });
   });
 
   test("signals, output and exit code pass through", async () => {
