@@ -1,3 +1,4 @@
+import { isFields } from "@parapet/adapter-link";
 import { join } from "node:path";
 import {
   findSecrets,
@@ -168,7 +169,7 @@ function given(header: readonly string[]): Readonly<Record<string, string>> {
 /** Throws UsageError that does not quote the content. */
 function entryFrom(text: string): Entry {
   const entry = parsed(text);
-  if (!isRecord(entry)) {
+  if (!isFields(entry)) {
     throw new UsageError(
       "PARAPET_MCP_ENTRY is not valid JSON as written by parapet protect mcp. Run parapet protect mcp again.",
     );
@@ -177,7 +178,7 @@ function entryFrom(text: string): Entry {
   return {
     ...(typeof url === "string" ? { url } : {}),
     headers: Object.fromEntries(
-      Object.entries(isRecord(headers) ? headers : {}).map(([name, value]) => [
+      Object.entries(isFields(headers) ? headers : {}).map(([name, value]) => [
         name.toLowerCase(),
         String(value),
       ]),
@@ -191,10 +192,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function listenOf({ listen }: McpProxyFlags, isHttp: boolean) {
