@@ -66,8 +66,9 @@ test("a check, a signal, a rule, a report format and a guardrail are one command
     "packages/scanner/src/instruction-fixtures.test.ts",
     "packages/guardrails/src/library",
     "packages/cli/src/reports/csv.test.ts",
+    "packages/attack-paths/src/rules/shipped-rules.test.ts",
   ];
-  const names = "OC-NET-999|-EXMP-001|example-commands|each finding is a line";
+  const names = "OC-NET-999|-EXMP-001|example-commands|each finding is a line|the shipped rules";
   const said = run(
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -82,6 +83,7 @@ test("a check, a signal, a rule, a report format and a guardrail are one command
     "SKL-EXMP-001",
     "example-commands",
     "each finding is a line",
+    "the shipped rules",
   ])
     expect(said).toContain(name);
   expect(run("packages/cli/bin/parapet.js", "scan", "--help")).toMatch(/choices: "text", "csv"/);

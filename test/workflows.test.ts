@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changelogSection } from "../scripts/release/changelog-section.ts";
-import { releaseProblems } from "../scripts/release/release-problems.ts";
+import { type NamedManifest, releaseProblems } from "../scripts/release/release-problems.ts";
 
 const folder = join(import.meta.dirname, "../.github/workflows");
 const workflows = readdirSync(folder).map((name) => ({
@@ -40,20 +40,32 @@ test("the release notes of a version are its section of the changelog", () => {
   expect(changelogSection(changelog, "1.1")).toBeUndefined();
 });
 
-function problems(tag: string, versions: Readonly<Record<string, string>>): readonly string[] {
-  return releaseProblems({ tag, changelog, versions: new Map(Object.entries(versions)) });
+function problems(tag: string, ...manifests: readonly NamedManifest[]): readonly string[] {
+  return releaseProblems({ tag, changelog, manifests });
 }
 
 test("a tag is released only with matching versions and a changelog section", () => {
-  expect(problems("v1.1.0", { a: "1.1.0" })).toEqual([]);
-  expect(problems("v1.1.0", { a: "1.1.0", b: "1.0.0" })).toEqual([
+  expect(problems("v1.1.0", { name: "a", version: "1.1.0" })).toEqual([]);
+  expect(
+    problems("v1.1.0", { name: "a", version: "1.1.0" }, { name: "b", version: "1.0.0" }),
+  ).toEqual([
     "b has version 1.0.0, but the tag is v1.1.0.",
+    "Run: node scripts/set-version.ts 1.1.0",
   ]);
-  expect(problems("v1.2.0", { a: "1.2.0" })).toEqual([
+  expect(problems("v1.2.0", { name: "a", version: "1.2.0" })).toEqual([
     'CHANGELOG.md has no section "## 1.2.0 - DATE".',
+    "Run: node scripts/set-version.ts 1.2.0",
   ]);
-  expect(problems("v1.0.0", { a: "1.0.0" })).toEqual([
+  expect(problems("v1.0.0", { name: "a", version: "1.0.0" })).toEqual([
     "The section of 1.0.0 in CHANGELOG.md is empty.",
   ]);
-  expect(problems("latest", {})).toEqual(["The tag latest is not a version such as v1.2.3."]);
+  expect(problems("latest")).toEqual(["The tag latest is not a version such as v1.2.3."]);
+});
+
+test("a package that depends on another version of a package of its own is not released: npm ci would look for it elsewhere", () => {
+  const dependencies = { "@parapet/posture": "1.0.0", hono: "4.0.0" };
+  expect(problems("v1.1.0", { name: "a", version: "1.1.0", dependencies })).toEqual([
+    "a depends on @parapet/posture 1.0.0, but the tag is v1.1.0.",
+    "Run: node scripts/set-version.ts 1.1.0",
+  ]);
 });

@@ -9,6 +9,7 @@ export const rule: Kind = {
   next: [
     `Say in the rule which edges lead to which harm; ${folder}/rules/README.md explains each field.`,
     `npm run rules compiles it; npx vitest run ${folder} runs its graphs; npm run docs writes its page.`,
+    "Show it on a configuration: a row in test/rules-fire.test.ts.",
   ],
   files: (id = "", name = "") => {
     unusedId(matching(/^AP-\d{3}$/, id, "AP-099"));

@@ -28,6 +28,26 @@ export function importsOf(from: string, text: string): readonly SourceImport[] {
   });
 }
 
+/** Of each source the sources that it imports, also those of other packages. */
+export function importedSources(
+  sources: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    [...sources].map(([file, text]) => [
+      file,
+      new Set(importsOf(file, text).map(({ to }) => sourceOf(to))),
+    ]),
+  );
+}
+
+/** "packages/scanner/src/index.ts" of "@parapet/scanner". */
+function sourceOf(to: string): string {
+  const [, adapter, name = "", path = "index.ts"] =
+    /^@parapet\/(adapter-)?([^/]+)(?:\/(.+))?$/.exec(to) ?? [];
+  if (name === "") return to;
+  return `${adapter === undefined ? "packages" : "adapters"}/${name}/src/${path}`;
+}
+
 const withSource = new Set([
   "ImportDeclaration",
   "ExportNamedDeclaration",

@@ -1,6 +1,5 @@
 import { access } from "node:fs/promises";
-import type { Installation, Protector } from "@parapet/adapter-link";
-import { type Fields, isFields } from "./hook/hook-body.ts";
+import { type Fields, type Installation, isFields, type Protector } from "@parapet/adapter-link";
 import { hookedEvents } from "./install/hook-entries.ts";
 import { hooksOf, type InstalledHook } from "./install/hooks-in-settings.ts";
 import { honoursOnFailure } from "./runtime/fails-closed.ts";

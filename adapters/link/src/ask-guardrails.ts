@@ -1,3 +1,4 @@
+import { isFields, type Fields } from "./fields.ts";
 import { askService, CallTooLarge, NoTrustedAnswer, type AskOptions } from "./ask-service.ts";
 import { type Evaluation, evaluationActions, type EvaluationRequest } from "./evaluation.ts";
 import type { Installation } from "./installation.ts";
@@ -31,7 +32,7 @@ export async function askGuardrails(
 }
 
 function evaluationFrom(answer: unknown): Evaluation {
-  if (!isRecord(answer)) throw new NoTrustedAnswer("Parapet's answer is not an evaluation.");
+  if (!isFields(answer)) throw new NoTrustedAnswer("Parapet's answer is not an evaluation.");
   const action = evaluationActions.find((known) => known === answer["action"]);
   if (action === undefined) throw new NoTrustedAnswer("Parapet answered with an unknown action.");
   const evaluation = {
@@ -45,22 +46,18 @@ function evaluationFrom(answer: unknown): Evaluation {
   };
   if (action !== "modify") return evaluation;
   const { updated_input } = answer;
-  if (!isRecord(updated_input)) {
+  if (!isFields(updated_input)) {
     throw new NoTrustedAnswer("Parapet requested a change of the call without the changed input.");
   }
   return { ...evaluation, updated_input };
 }
 
-function listAt(record: Readonly<Record<string, unknown>>, name: string): readonly unknown[] {
+function listAt(record: Fields, name: string): readonly unknown[] {
   const value = record[name];
   return Array.isArray(value) ? value : [];
 }
 
 function textAt(value: unknown, name: string): string {
-  const text = isRecord(value) ? value[name] : undefined;
+  const text = isFields(value) ? value[name] : undefined;
   return typeof text === "string" ? text : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ export * from "./ask-service.ts";
 export * from "./binary-payload.ts";
 export * from "./evaluation.ts";
 export * from "./exact-numbers.ts";
+export * from "./fields.ts";
 export * from "./headers.ts";
 export * from "./hook-translation.ts";
 export * from "./installation.ts";

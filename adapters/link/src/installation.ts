@@ -1,3 +1,4 @@
+import { isFields, type Fields } from "./fields.ts";
 /** What an adapter must know of the service it was installed for; kept in a file that only its user may read. */
 export type Installation = {
   /** "ad_…". */
@@ -22,7 +23,7 @@ export function cutOff(installation: Installation, deadUrl: string): Installatio
 /** Reads an installation from the text of its file. Throws an Error that says what is wrong, without its content. */
 export function installationFrom(text: string): Installation {
   const given: unknown = parsed(text);
-  if (!isRecord(given)) throw new Error("The installation file is not a JSON object.");
+  if (!isFields(given)) throw new Error("The installation file is not a JSON object.");
   return {
     installation_id: textAt(given, "installation_id"),
     key: textAt(given, "key"),
@@ -41,15 +42,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function textAt(
-  given: Readonly<Record<string, unknown>>,
-  name: string,
-  emptyIsFine = false,
-): string {
+function textAt(given: Fields, name: string, emptyIsFine = false): string {
   const value = given[name];
   if (typeof value !== "string" || (value === "" && !emptyIsFine)) {
     throw new Error(`The installation file lacks ${name}. Run parapet protect again.`);

@@ -1,3 +1,4 @@
+import { isFields, type Fields } from "./fields.ts";
 import { exactnessOf } from "./exact-numbers.ts";
 
 /** No guardrail can be asked about it: it would be evaluated as something else. */
@@ -9,11 +10,9 @@ export class NotJudgeable extends Error {
  * The arguments of a call as guardrails are asked about them: numbers with more digits than a double holds and bytes as text, maps, sets
  * and other collections as lists. The same object where nothing is to change. Throws NotJudgeable for numbers that JSON or the service would turn into others.
  */
-export function judgeable(
-  value: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+export function judgeable(value: Fields): Fields {
   const judged: unknown = judgedPart(value);
-  return isRecord(judged) ? judged : value;
+  return isFields(judged) ? judged : value;
 }
 
 /** One value of them, without its parts. */
@@ -46,7 +45,7 @@ function judgedPart(value: unknown): unknown {
   const own = judgedValue(value);
   if (typeof own !== "object" || own === null || isKeptNumber(own)) return own;
   if (Array.isArray(own)) return changedList(own);
-  return isRecord(own) ? changedRecord(own) : own;
+  return isFields(own) ? changedRecord(own) : own;
 }
 
 function changedList(list: readonly unknown[]): readonly unknown[] {
@@ -54,7 +53,7 @@ function changedList(list: readonly unknown[]): readonly unknown[] {
   return parts.every((part, at) => part === list[at]) ? list : parts;
 }
 
-function changedRecord(record: Readonly<Record<string, unknown>>): unknown {
+function changedRecord(record: Fields): unknown {
   const entries = Object.entries(record).map(([key, part]) => [key, judgedPart(part)] as const);
   return entries.every(([key, part]) => part === record[key])
     ? record
@@ -86,8 +85,4 @@ const mostShown = 40;
 function unknownNumber(source: string): NotJudgeable {
   const shown = source.length > mostShown ? `${source.slice(0, mostShown)}…` : source;
   return new NotJudgeable(`it has a number that cannot be represented exactly: ${shown}.`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,8 +4,7 @@ type Place = readonly [file: string, condition: string];
 
 /** The value that a check found, asked for again by its fix. */
 const foundValues: readonly Place[] = [
-  ["claude-code/src/checks/files/settings-file-permissions.ts", "file !== undefined"],
-  ["codex/src/checks/settings/file-permissions.ts", "file !== undefined"],
+  ["runtime-kit/src/families/settings-file-accessible.ts", "file !== undefined"],
   ["codex/src/checks/settings/model-without-tls.ts", "address !== undefined"],
   ["agent-clients/src/continue/checks/commands-allowed.ts", "value !== undefined"],
   ["agent-clients/src/continue/checks/writes-allowed.ts", "value !== undefined"],

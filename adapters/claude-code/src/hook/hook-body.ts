@@ -1,3 +1,4 @@
+import { type Fields, isFields } from "@parapet/adapter-link";
 /** What Claude Code sends to a hook, as far as it is read here. The content is hostile. */
 export type HookBody = {
   readonly session_id: string;
@@ -23,12 +24,6 @@ export type HookToolCall = {
   /** Name of the MCP server as it is configured; "" for a tool of Claude Code. */
   readonly server: string;
 };
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Reads a hook's body; a sentence where it is not one that guardrails can be asked about. */
 export function hookBodyFrom(body: unknown): HookBody | { readonly problem: string } {

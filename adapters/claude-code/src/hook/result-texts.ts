@@ -1,5 +1,4 @@
-import { isBinaryPayload } from "@parapet/adapter-link";
-import { type Fields, isFields } from "./hook-body.ts";
+import { type Fields, isBinaryPayload, isFields } from "@parapet/adapter-link";
 
 /**
  * The texts in a tool's result that reach the model, and the same result with others in their place. Claude Code takes

@@ -1,5 +1,4 @@
-import type { ConfigEdit, ConfigPath } from "@parapet/adapter-link";
-import { type Fields, isFields } from "../hook/hook-body.ts";
+import { type ConfigEdit, type ConfigPath, type Fields, isFields } from "@parapet/adapter-link";
 
 /** A hook of an installation, where it is in the settings. */
 export type InstalledHook = {

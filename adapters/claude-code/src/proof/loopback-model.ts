@@ -1,6 +1,6 @@
+import { isFields } from "@parapet/adapter-link";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { isFields } from "../hook/hook-body.ts";
 import { type Message, type Turn, turnAsEvents, turnAsMessage } from "./model-turn.ts";
 
 /** A model in Anthropic's form that says what it was told to say: for trying Claude Code without one and without a network. */

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../hook/hook-body.ts";
+import { type Fields, isFields } from "@parapet/adapter-link";
 import { hooksOf } from "../install/hooks-in-settings.ts";
 
 /** Settings that run programs, choose a model, sign in or set the environment: a proof does none of it. */

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, constants, realpath } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
-import { readSmallFile } from "@parapet/adapter-link";
-import { isFields } from "../hook/hook-body.ts";
+import { isFields, readSmallFile } from "@parapet/adapter-link";
 
 export type FoundClaude = {
   /** Absolute path of the program as it was found, links not followed. */

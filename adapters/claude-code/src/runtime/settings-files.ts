@@ -1,6 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { readSmallFile } from "@parapet/adapter-link";
-import { type Fields, isFields } from "../hook/hook-body.ts";
+import { type Fields, isFields, readSmallFile } from "@parapet/adapter-link";
 
 type Where = {
   readonly env: Readonly<Record<string, string | undefined>>;

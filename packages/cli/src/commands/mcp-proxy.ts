@@ -1,4 +1,5 @@
 import { parapetCommand } from "@parapet/posture";
+import { isFields } from "@parapet/adapter-link";
 import { join } from "node:path";
 import {
   findSecrets,
@@ -169,7 +170,7 @@ function given(header: readonly string[]): Readonly<Record<string, string>> {
 /** Throws UsageError that does not quote the content. */
 function entryFrom(text: string): Entry {
   const entry = parsed(text);
-  if (!isRecord(entry)) {
+  if (!isFields(entry)) {
     throw new UsageError(
       `PARAPET_MCP_ENTRY is not valid JSON as written by ${parapetCommand("protect mcp")}. Run ${parapetCommand("protect mcp")} again.`,
     );
@@ -178,7 +179,7 @@ function entryFrom(text: string): Entry {
   return {
     ...(typeof url === "string" ? { url } : {}),
     headers: Object.fromEntries(
-      Object.entries(isRecord(headers) ? headers : {}).map(([name, value]) => [
+      Object.entries(isFields(headers) ? headers : {}).map(([name, value]) => [
         name.toLowerCase(),
         String(value),
       ]),
@@ -192,10 +193,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function listenOf({ listen }: McpProxyFlags, isHttp: boolean) {

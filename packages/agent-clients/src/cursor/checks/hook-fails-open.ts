@@ -1,4 +1,4 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import { guardFailsOpen } from "@parapet/runtime-kit/families/hook-fails-open.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
 import type { ClientModel } from "../../client/client-spec.ts";
 import { hooksIn } from "../hooks.ts";
@@ -11,11 +11,9 @@ const guards: ReadonlySet<string> = new Set([
   "beforeMCPExecution",
 ]);
 
-export const hookFailsOpen: Check<ClientModel> = {
+export const hookFailsOpen = guardFailsOpen<ClientModel>({
   id: "CU-HOOK-003",
-  title: "Hook fails open",
   severity: "info",
-  confidence: "medium",
   owasp: ["ASI02"],
   rationale:
     "A hook before a command or a tool is usually a guard. Without `failClosed`, the action proceeds if the hook " +
@@ -23,18 +21,10 @@ export const hookFailsOpen: Check<ClientModel> = {
   remediation:
     "Set `failClosed` to true for guarding hooks; omit it for hooks that only write a record.",
   references: [cursorDocs("hooks"), owaspAgenticReference],
-  run: ({ layers }, report) => {
-    for (const { event, at, failsClosed } of hooksIn(layers)) {
-      if (failsClosed || !guards.has(event)) continue;
-      report({
-        at: `${at}/failClosed`,
-        message: `When the hook ${event} fails, the call that it guards is allowed.`,
-      });
-    }
-  },
-  fix: {
-    safe: false,
-    title: "Sets failClosed to true",
-    apply: (match, edit) => edit.set(placeOf(match), true),
-  },
-};
+  openGuards: ({ layers }) =>
+    hooksIn(layers)
+      .filter(({ event, failsClosed }) => !failsClosed && guards.has(event))
+      .map(({ event, at }) => ({ event, at: `${at}/failClosed` })),
+  sets: "failClosed to true",
+  apply: (match, edit) => edit.set(placeOf(match), true),
+});

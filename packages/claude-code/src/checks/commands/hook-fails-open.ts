@@ -1,4 +1,4 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
+import { guardFailsOpen } from "@parapet/runtime-kit/families/hook-fails-open.ts";
 import type { ClaudeCodeModel } from "../../policy/model.ts";
 import type { Command } from "../../policy/commands.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
@@ -7,11 +7,9 @@ import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/refere
 /** Events at which a hook can block. */
 const guarding = /^(?:PreToolUse|PermissionRequest|UserPromptSubmit)\b/;
 
-export const hookFailsOpen: Check<ClaudeCodeModel> = {
+export const hookFailsOpen = guardFailsOpen<ClaudeCodeModel>({
   id: "CC-HOOK-008",
-  title: "Hook fails open",
   severity: "low",
-  confidence: "medium",
   owasp: ["ASI09", "ASI10"],
   rationale:
     "A guarding hook that cannot start, times out or returns an invalid answer counts as approval unless `onFailure` " +
@@ -21,22 +19,12 @@ export const hookFailsOpen: Check<ClaudeCodeModel> = {
     'Set `"onFailure": "block"` on the hook. Releases before 2.1.295 do not support it: there, end the command with ' +
     "`|| exit 2`.",
   references: [claudeDocs("hooks"), settingTypes, owaspAgenticReference],
-  run: ({ commands }, report) => {
-    for (const command of commands) {
-      if (!isOpenGuard(command)) continue;
-      report({
-        at: command.at,
-        message: `When the hook ${command.name} fails, the call that it guards is allowed.`,
-      });
-    }
-  },
-  fix: {
-    safe: false,
-    title: "Sets onFailure to block",
-    apply: (match, edit) =>
-      edit.set(placeOf(match).replace(/\/(?:url|command)$/, "/onFailure"), "block"),
-  },
-};
+  openGuards: ({ commands }) =>
+    commands.filter(isOpenGuard).map(({ name, at }) => ({ event: name, at })),
+  sets: "onFailure to block",
+  apply: (match, edit) =>
+    edit.set(placeOf(match).replace(/\/(?:url|command)$/, "/onFailure"), "block"),
+});
 
 function isOpenGuard({ name, text, failsOpen, plugin }: Command): boolean {
   // A plugin's hooks are not configured here.

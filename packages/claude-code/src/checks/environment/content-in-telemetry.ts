@@ -1,8 +1,8 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
-import type { ClaudeCodeModel } from "../../policy/model.ts";
-import { isSwitchedOn } from "../facts/variable-text.ts";
+import { contentInTelemetryCheck } from "@parapet/runtime-kit/families/content-in-telemetry.ts";
 import { placeOf } from "@parapet/scan-core/core/check-place.ts";
+import type { ClaudeCodeModel } from "../../policy/model.ts";
 import { claudeDocs, owaspAgenticReference, settingTypes } from "../facts/references.ts";
+import { isSwitchedOn } from "../facts/variable-text.ts";
 
 const contents: Readonly<Record<string, string>> = {
   OTEL_LOG_USER_PROMPTS: "user prompts",
@@ -12,32 +12,20 @@ const contents: Readonly<Record<string, string>> = {
   OTEL_LOG_RAW_API_BODIES: "whole conversations",
 };
 
-export const contentInTelemetry: Check<ClaudeCodeModel> = {
+export const contentInTelemetry = contentInTelemetryCheck<ClaudeCodeModel>({
   id: "CC-ENV-005",
-  title: "Telemetry includes conversation content",
-  severity: "low",
-  owasp: ["ASI03"],
-  rationale:
-    "Telemetry is retained for long and read by many. With these variables it contains prompts, files and answers, " +
-    "including the secrets in them. If a repository sets them, the content of everyone who opens it goes to its " +
-    "collector.",
-  remediation:
-    "Remove the variable; telemetry without content still shows who used what, and for how long.",
+  content: "conversation content",
+  how:
+    "With these variables it contains prompts, files and answers, including the secrets in them. If a repository sets " +
+    "them, the content of everyone who opens it goes to its collector.",
+  remediation: "Remove the variable",
   references: [claudeDocs("monitoring-usage"), settingTypes, owaspAgenticReference],
-  run: ({ layers }, report) => {
-    for (const { name, value, at, level } of layers.members("/env")) {
+  found: ({ layers }) =>
+    layers.members("/env").flatMap(({ name, value, at, level }) => {
       const what = Object.hasOwn(contents, name) ? contents[name] : undefined;
-      if (what === undefined || !isSwitchedOn(value)) continue;
-      report({
-        at,
-        severity: level === "project" ? "medium" : "low",
-        message: `${name} includes ${what} in telemetry.`,
-      });
-    }
-  },
-  fix: {
-    safe: true,
-    title: "Excludes content from telemetry",
-    apply: (match, edit) => edit.remove(placeOf(match)),
-  },
-};
+      if (what === undefined || !isSwitchedOn(value)) return [];
+      const severity = level === "project" ? "medium" : "low";
+      return [{ at, severity, message: `${name} includes ${what} in telemetry.` }];
+    }),
+  apply: (match, edit) => edit.remove(placeOf(match)),
+});

@@ -1,27 +1,16 @@
-import type { Check } from "@parapet/scan-core/core/check.ts";
-import { placeOf } from "@parapet/scan-core/core/check-place.ts";
-import { nonProjectLevels, type CodexModel } from "../../policy/model.ts";
-import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
+import { contentInTelemetryCheck } from "@parapet/runtime-kit/families/content-in-telemetry.ts";
 import { asBoolean } from "@parapet/scan-core/settings/readers.ts";
+import { type CodexModel, nonProjectLevels } from "../../policy/model.ts";
+import { codexDocs, owaspAgenticReference, settingSchema } from "../facts/references.ts";
 
-export const promptsInTelemetry: Check<CodexModel> = {
+export const promptsInTelemetry = contentInTelemetryCheck<CodexModel>({
   id: "CX-DATA-001",
-  title: "Telemetry includes user prompts",
-  severity: "low",
-  owasp: ["ASI03"],
-  rationale:
-    "Telemetry is retained for long and read by many. With `otel.log_user_prompt` it contains user prompts, including " +
-    "names and secrets in them.",
-  remediation:
-    "Remove `otel.log_user_prompt`; telemetry without it still shows who used what, and for how long.",
+  content: "user prompts",
+  how: "With `otel.log_user_prompt` it contains user prompts, including names and secrets in them.",
+  remediation: "Remove `otel.log_user_prompt`",
   references: [codexDocs("config-advanced"), settingSchema, owaspAgenticReference],
-  run: ({ layers }, report) => {
+  found: ({ layers }) => {
     const { value, at } = layers.pick("/otel/log_user_prompt", asBoolean, false, nonProjectLevels);
-    if (value) report({ at, message: "Telemetry includes user prompts." });
+    return value ? [{ at, message: "Telemetry includes user prompts." }] : [];
   },
-  fix: {
-    safe: true,
-    title: "Excludes prompts from telemetry",
-    apply: (match, edit) => edit.set(placeOf(match), false),
-  },
-};
+});
