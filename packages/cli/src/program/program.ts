@@ -16,6 +16,7 @@ import { addRules } from "./rules.ts";
 import { addScan } from "./scan.ts";
 import { addServe } from "./serve.ts";
 import { addToken } from "./token.ts";
+import { addBaseline } from "./baseline.ts";
 import { addPolicy } from "./policy.ts";
 import { addProtect, addUnprotect } from "./protect-program.ts";
 import { version } from "../core/version.ts";
@@ -46,6 +47,7 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addChecks(program, context, finish);
   addCheck(program, context, finish);
   addRules(program, context, finish);
+  addBaseline(program, context, finish);
   addPolicy(program, context, finish);
   addAdvisories(program, context, finish);
   return program;
