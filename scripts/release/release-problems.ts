@@ -1,7 +1,21 @@
 import { changelogSection } from "./changelog-section.ts";
-import { isOwn, type Manifest, ownDependencies } from "./with-version.ts";
 
-export type NamedManifest = Manifest & { readonly name: string };
+export type NamedManifest = {
+  readonly name: string;
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+};
+
+/** The lists of a manifest that name packages of this repository. */
+const ownDependencies = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+] as const;
 
 export type Release = {
   /** The git tag: "v1.2.3". */
@@ -30,7 +44,7 @@ export function releaseProblems({ tag, changelog, manifests }: Release): readonl
 function versionProblems(manifest: NamedManifest, version: string, tag: string): readonly string[] {
   const depended = ownDependencies.flatMap((list) =>
     Object.entries(manifest[list] ?? {}).filter(
-      ([name, range]) => isOwn(name) && range !== version,
+      ([name, range]) => name.startsWith("@parapet/") && range !== version,
     ),
   );
   return [

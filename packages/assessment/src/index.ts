@@ -15,3 +15,13 @@ export { locationAround } from "./what-if/location-around.ts";
 export { type FixAllPromise, planFixAll } from "./what-if/plan-fix-all.ts";
 export { type FixTrial, previewEffects } from "./what-if/preview-effects.ts";
 export { policyVocabulary } from "./permissions/policy-vocabulary.ts";
+export {
+  type DiffSide,
+  type EffectDiff,
+  type EffectiveRow,
+  effectDiff,
+  type ExposureChange,
+  isSilent,
+  type PermissionChange,
+  worstNew,
+} from "./comparison/effect-diff.ts";

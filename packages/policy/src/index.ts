@@ -7,6 +7,6 @@ export {
 } from "./evaluation/result.ts";
 export type { PolicySubject } from "./evaluation/subject.ts";
 export type { Policy, PolicyProblem, PolicyVocabulary } from "./language/policy.ts";
-export { readPolicy } from "./language/read-policy.ts";
+export { isDay, readPolicy } from "./language/read-policy.ts";
 export { type PolicyTest, readPolicyTests } from "./policy-tests/read-policy-tests.ts";
 export { readyMadeNames, readyMadePolicy } from "./ready-made/ready-made.ts";

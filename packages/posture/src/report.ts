@@ -41,7 +41,7 @@ export type AppliedSuppression = {
   readonly reason: string;
   /** Who answers for it; "" for a comment. */
   readonly owner: string;
-  /** The last day on which it counts, UTC: "2027-01-31"; "" for a comment, which counts until it is removed. */
+  /** The last day on which it counts, UTC: "2027-01-31"; "" for a comment without one, which counts until it is removed. */
   readonly expires: string;
   /** A comment in the configuration, or an entry of the file of suppressions. */
   readonly source: "comment" | "file";

@@ -66,6 +66,19 @@ const unused = { suppressed: [], said: ["PP-SUP-002"] };
 const malformed = { suppressed: [], said: ["PP-SUP-003"] };
 
 describe("a comment", () => {
+  test("whose last day is over suppresses nothing, and is said", async () => {
+    const config = `{ ${bind} } // parapet-ignore OC-NET-001 until 2026-11-20: the tablet`;
+    expect(await effectOf({ config })).toEqual({ suppressed: [], said: ["PP-SUP-001"] });
+  });
+
+  test.each(["until: x", "until soon: x", "until 2027-02-31: x", "until 2027-01-31 or so: x"])(
+    "with a day that is none counts for nothing, and is said: %s",
+    async (rest) => {
+      const config = `{ ${bind} } // parapet-ignore OC-NET-001 ${rest}`;
+      expect(await effectOf({ config })).toEqual(malformed);
+    },
+  );
+
   test.each([
     ["behind the setting", `{\n  ${bind}, // ${ignore}\n}`],
     ["before the setting on its line", `{\n  /* ${ignore} */ ${bind}\n}`],
@@ -76,6 +89,7 @@ describe("a comment", () => {
     ["at the top of the file", `// ${ignore}\n\n{\n\n  ${bind}\n}`],
     ["in a file with Windows line ends", `{\r\n  // ${ignore}\r\n  ${bind}\r\n}`],
     ["after a byte order mark", `\uFEFF// ${ignore}\n{ ${bind} }`],
+    ["until its last day", `{ ${bind} } // parapet-ignore OC-NET-001 until 2026-11-21: the tablet`],
     ["with several checks", `{ ${bind} } // parapet-ignore OC-NET-001,OC-NET-001 : the tablet`],
   ])("%s suppresses", async (_, config) => {
     expect(await effectOf({ config })).toEqual(quiet);

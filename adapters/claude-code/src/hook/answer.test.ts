@@ -82,19 +82,19 @@ test.each<[string, object, Evaluation, unknown]>([
     "a result that is changed to nothing",
     after,
     evaluation("modify", { updated_input: { text: 5 } }),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that is blocked, with another text",
     after,
     evaluation("block", text),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "a result that nobody can be asked about",
     after,
     evaluation("ask"),
-    withheld("Parapet blocked this result: It leaks."),
+    hidden("Parapet blocked this result: It leaks."),
   ],
   [
     "what a failed tool said",

@@ -1,7 +1,7 @@
 import type { Confidence, FindingSeverity } from "@parapet/posture";
 import { formats } from "../reports/formats/index.ts";
 import type { Persona } from "../core/persona.ts";
-import type { Threshold } from "../core/threshold.ts";
+import type { NewThreshold, Threshold } from "../core/threshold.ts";
 
 /** What `--format` takes. */
 export const formatNames: readonly string[] = ["text", ...formats.map(({ name }) => name)];
@@ -11,7 +11,8 @@ export type ScanFlags = {
   readonly format?: string;
   readonly json?: boolean;
   readonly output?: readonly string[];
-  readonly failOn: Threshold;
+  readonly failOn: Threshold | NewThreshold;
+  readonly baseline?: string;
   readonly minConfidence: Confidence;
   readonly requireAgents?: boolean;
   readonly severity?: FindingSeverity;

@@ -1,6 +1,5 @@
-import { parapetCommand } from "@parapet/posture";
-import { isAbsolute, resolve } from "node:path";
-import type { Assessment, ScanReport } from "@parapet/posture";
+import { isAbsolute, join, resolve } from "node:path";
+import { type Assessment, isAtLeast, parapetCommand, type ScanReport } from "@parapet/posture";
 import { configuredRulesDir } from "@parapet/settings/configured";
 import { refuseCheckAsPath } from "../context/refuse-check-as-path.ts";
 import type { CommandContext } from "../context/context.ts";
@@ -8,6 +7,9 @@ import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import type { FixAllPromise } from "@parapet/assessment";
 import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import type { RepositoryState } from "../repository/repository-state.ts";
+import type { Known } from "../baseline/baseline.ts";
+import { readThreshold, type Threshold } from "../core/threshold.ts";
+import { count } from "../text/count.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
 import { formats } from "../reports/formats/index.ts";
@@ -55,9 +57,18 @@ export async function scan(
   });
   const { report, agents, ways } = assessed;
   const policy = await policyFor(context, path, flags, assessed);
-  const failOn = { severity: flags.failOn, confidence: flags.minConfidence };
+  const threshold = readThreshold(flags.failOn);
+  const known = await knownFor(context, path, flags, report, threshold.isNew);
+  const failOn = {
+    severity: threshold.severity,
+    confidence: flags.minConfidence,
+    ...(known === undefined ? {} : { known: known.findings }),
+  };
   const forReader = reportFor(flags.persona, report, failOn);
-  const notes = noAgents === "" ? await notesOf(context) : [];
+  const notes = [
+    ...(noAgents === "" ? await notesOf(context) : []),
+    ...(known === undefined ? [] : baselineNotes(known)),
+  ];
   const content: Content = {
     report,
     notes,
@@ -100,6 +111,7 @@ export async function scan(
     await context.out.write(await renderAs(format, content));
   }
   const isFailed =
+    (threshold.isNew && hasNewExposure(report, known, threshold.severity)) ||
     report.findings.some((finding) => fails(finding, failOn)) ||
     (flags.failOn !== "never" && policy !== undefined && isViolated(policy));
   return isFailed ? exitCodes.findings : exitCodes.ok;
@@ -132,6 +144,62 @@ async function policyFor(
   if (loaded === undefined) return undefined;
   const { applyPolicy } = await import("../policy/apply-policy.ts");
   return applyPolicy(loaded, assessed, await service.checks(), now());
+}
+
+/** What the baseline that `--baseline` names, else that of the scanned folder, covers. Throws UsageError. */
+async function knownFor(
+  { environment, now }: CommandContext,
+  path: string | undefined,
+  flags: ScanFlags,
+  report: ScanReport,
+  isNeeded: boolean,
+): Promise<Known | undefined> {
+  const { cwd, homeDir } = environment;
+  const [{ baselineFile, readBaseline }, { isFileThere }, { knownIn }] = await Promise.all([
+    import("../baseline/baseline-file.ts"),
+    import("../policy/policy-file.ts"),
+    import("../baseline/baseline.ts"),
+  ]);
+  const given = path === undefined ? [] : [expandedPath(path, cwd, homeDir)];
+  const found = [...given, report.workspace_path]
+    .map((folder) => join(folder, baselineFile))
+    .find(isFileThere);
+  const file = flags.baseline === undefined ? found : resolve(cwd, flags.baseline);
+  if (file === undefined) {
+    if (!isNeeded) return undefined;
+    throw new UsageError(
+      `--fail-on ${flags.failOn} needs a baseline. Make one with: parapet baseline`,
+    );
+  }
+  return knownIn(readBaseline(file), report, now().toISOString().slice(0, 10));
+}
+
+/** Sentences about what does not fail the run, and what does again. */
+function baselineNotes({ findings, exposures, expired, fixed }: Known): readonly string[] {
+  return [
+    `${count(findings.size, "finding")} and ${count(exposures.size, "exposure")} of the baseline do not fail the scan.`,
+    ...(expired.length === 0
+      ? []
+      : [
+          `${count(expired.length, "entry").replace("entrys", "entries")} of the baseline expired and count again.`,
+        ]),
+    ...(fixed.length === 0
+      ? []
+      : [
+          `${fixed.length} of the baseline ${fixed.length === 1 ? "is" : "are"} fixed: parapet baseline --update takes them out.`,
+        ]),
+  ];
+}
+
+function hasNewExposure(
+  { exposures }: ScanReport,
+  known: Known | undefined,
+  least: Threshold,
+): boolean {
+  return exposures.some(
+    ({ exposure_id, severity }) =>
+      least !== "never" && isAtLeast(severity, least) && known?.exposures.has(exposure_id) !== true,
+  );
 }
 
 function isViolated({ rules }: AppliedPolicy): boolean {

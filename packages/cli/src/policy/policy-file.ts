@@ -35,7 +35,7 @@ export async function policyOfWorkspace(
   for (const folder of new Set(folders)) {
     const path = join(folder, policyFile);
     // eslint-disable-next-line no-await-in-loop
-    if (isThere(path)) return loadPolicy(path, await catalog());
+    if (isFileThere(path)) return loadPolicy(path, await catalog());
   }
   return undefined;
 }
@@ -71,7 +71,8 @@ export function problemText(path: string, problems: readonly PolicyProblem[]): s
   return `The file has errors, so nothing of it counts:\n${lines.join("\n")}`;
 }
 
-function isThere(path: string): boolean {
+/** True where a path has something, readable or not. */
+export function isFileThere(path: string): boolean {
   try {
     readNamedFile(path, 0);
     return true;

@@ -18,6 +18,8 @@ import { addRules } from "./rules.ts";
 import { addScan } from "./scan.ts";
 import { addServe } from "./serve.ts";
 import { addToken } from "./token.ts";
+import { addBaseline } from "./baseline.ts";
+import { addDiff } from "./diff.ts";
 import { addPolicy } from "./policy.ts";
 import { addProtect, addUnprotect } from "./protect-program.ts";
 import { version } from "../core/version.ts";
@@ -48,6 +50,8 @@ export function buildProgram(context: CommandContext, finish: Finish): Command {
   addChecks(program, context, finish);
   addCheck(program, context, finish);
   addRules(program, context, finish);
+  addBaseline(program, context, finish);
+  addDiff(program, context, finish);
   addPolicy(program, context, finish);
   addAdvisories(program, context, finish);
   addDoctor(program, context, finish);

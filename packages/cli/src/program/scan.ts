@@ -5,7 +5,7 @@ import { formatNames, type ScanFlags } from "../commands/scan-flags.ts";
 import type { CommandContext } from "../context/context.ts";
 import { reportExtensions } from "../reports/report-extensions.ts";
 import { personas } from "../core/persona.ts";
-import { thresholds } from "../core/threshold.ts";
+import { newThresholds, thresholds } from "../core/threshold.ts";
 
 /** `parapet scan`. */
 export function addScan(program: Command, context: CommandContext, finish: Finish): void {
@@ -31,9 +31,9 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "exit with code 1 for open findings at or above this severity",
+        "exit with code 1 for open findings at or above this severity; new-…: findings and exposures that the baseline does not have",
       )
-        .choices(thresholds)
+        .choices([...thresholds, ...newThresholds])
         .default("high"),
     )
     .addOption(
@@ -70,6 +70,10 @@ export function addScan(program: Command, context: CommandContext, finish: Finis
       )
         .choices(["omit", "mark"])
         .default("omit"),
+    )
+    .option(
+      "--baseline <file>",
+      "baseline (default: parapet.baseline.json of the workspace, if any)",
     )
     .option("--policy <file>", "policy (default: parapet.policy.yaml of the workspace, if any)")
     .addHelpText(

@@ -37,6 +37,7 @@ export function reportFor(persona: Persona, report: ScanReport, failOn: FailOn):
 export function fails(finding: ReportedFinding, failOn: FailOn): boolean {
   const { severity: least, confidence: surest } = failOn;
   if (least === "never" || finding.suppressed) return false;
+  if (failOn.known?.has(finding.fingerprint) === true) return false;
   return partsOf(finding).some(
     ({ severity, confidence }) =>
       isAtLeast(severity, least) && confidences.indexOf(confidence) <= confidences.indexOf(surest),

@@ -22,9 +22,18 @@ const mostBases = 50;
 export function openObjectStore({ commonDir }: Repository): ObjectStore {
   const folders = objectFolders(join(commonDir, "objects"));
   const packs = folders.flatMap(packsIn);
+  // Asked once a folder: to try to open each file takes longer than to read it.
+  const listed = new Map<string, ReadonlySet<string>>();
+  const isLoose = (folder: string, hash: string): boolean => {
+    const place = join(folder, hash.slice(0, 2));
+    const names = listed.get(place) ?? new Set(namesIn(place));
+    listed.set(place, names);
+    return names.has(hash.slice(2));
+  };
   const find = (hash: string, depth: number): GitObject | undefined => {
     if (depth > mostBases) throw damaged();
     for (const folder of folders) {
+      if (!isLoose(folder, hash)) continue;
       const loose = looseObject(folder, hash);
       if (loose !== undefined) return loose;
     }

@@ -11,8 +11,8 @@ export const expiredSuppression = describe({
     "Somebody accepted a fault until a day, and that day is over. The fault is reported again; the entry is a decision " +
     "that is due.",
   remediation:
-    "Fix the finding and remove the entry from parapet-ignore.json5; or decide again, with a reason that holds today and " +
-    "a new day in expires.",
+    "Fix the finding and remove the comment, or the entry from parapet-ignore.json5; or decide again, with a reason that holds " +
+    "today and a new last day.",
 });
 
 /** A suppression that covers no finding. */

@@ -103,7 +103,8 @@ function isInside(path: string | undefined): boolean {
   return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 
-function isDay(text: string): boolean {
+/** True for a day that there is: "2027-01-31". */
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00.000Z`);
   // JavaScript makes 3 March of 31 February.

@@ -105,7 +105,7 @@ function applied({ suppression, covered }: Use): AppliedSuppression {
 }
 
 function expired({ check_id, owner, expires, reason, place }: Suppression): Finding {
-  const message = `The suppression of ${check_id} by ${owner} ended with ${expires}; what it hid is reported again.`;
+  const message = `The suppression of ${check_id}${owner === "" ? "" : ` by ${owner}`} ended with ${expires}; what it hid is reported again.`;
   return ownFinding(expiredSuppression, place, message, [check_id, reason]);
 }
 

@@ -1,0 +1,201 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { service } from "../service/service.ts";
+import { runIn } from "../testing/context.fixture.ts";
+
+const real = {
+  assessFully: service.assessFully,
+  explain: service.explain,
+  checks: service.checks,
+  planFixAll: service.planFixAll,
+};
+const gitEnv = {
+  PATH: process.env["PATH"],
+  HOME: "/nonexistent",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "a",
+  GIT_AUTHOR_EMAIL: "a@example.com",
+  GIT_COMMITTER_NAME: "a",
+  GIT_COMMITTER_EMAIL: "a@example.com",
+};
+
+let cwd = "";
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "parapet-diff-test-"));
+});
+
+function lay(folder: string, files: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(files)) {
+    const path = join(cwd, folder, name);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value, null, 2));
+  }
+}
+
+function run(...args: string[]) {
+  return runIn({ cwd, service: real }, ...args);
+}
+
+const servers = {
+  mcpServers: {
+    docs: { type: "http", url: "https://docs.example.com/mcp" },
+    files: { command: "npx", args: ["-y", "@acme/files@1.0.0"] },
+  },
+};
+const base = {
+  ".claude/settings.json": {
+    permissions: { allow: ["Bash(npm test)", "WebFetch"], deny: ["Read(.env)"] },
+    enableAllProjectMcpServers: true,
+  },
+  ".mcp.json": servers,
+};
+
+describe("silent where the effect is the same", () => {
+  const [docs, files] = [servers.mcpServers.docs, servers.mcpServers.files];
+  test.each([
+    [
+      "rules in another order and form",
+      {
+        ...base,
+        ".claude/settings.json":
+          '{"enableAllProjectMcpServers":true,\n\n"permissions":{"deny":["Read(.env)"],"allow":["WebFetch","Bash(npm test)"]}}',
+      },
+    ],
+    [
+      "an MCP server under another name",
+      { ...base, ".mcp.json": { mcpServers: { documentation: docs, files } } },
+    ],
+    ["servers in another order", { ...base, ".mcp.json": { mcpServers: { files, docs } } }],
+    ["a file that no agent reads", { ...base, "src/main.c": "int main;" }],
+  ])("%s", async (_, changed) => {
+    lay("a", base);
+    lay("b", changed);
+    const { out, code } = await run("diff", "a", "b", "--fail-on", "new-low");
+    expect(out).toBe("No change in what agents may do, and in who reaches it.\n");
+    expect(code).toBe(0);
+  });
+});
+
+test("what an agent may do now, who reaches it, and the setting that does it are told, and undone the other way round", async () => {
+  lay("a", base);
+  lay("b", {
+    ...base,
+    ".claude/settings.json": {
+      permissions: { allow: ["Bash", "WebFetch"], deny: [] },
+      enableAllProjectMcpServers: true,
+    },
+  });
+  const { out, code } = await run("diff", "a", "b", "--fail-on", "new-high");
+  expect(code).toBe(1);
+  expect(out).toContain("Who reaches what");
+  expect(out).toMatch(/runs commands on\s+the host/);
+  expect(out).toContain("~ claude-code: use of Bash: after approval, on the host");
+  expect(out).toContain("- claude-code: Permissions: denied: Read(.env)");
+  expect(out).toMatch(/\.claude\/settings\.json:4:\d+ \/permissions\/allow\/0/);
+  expect(out).toMatch(/Total risk \d+\.\d → \d+\.\d of 100\./);
+  const back = await run("diff", "b", "a", "--fail-on", "new-high");
+  expect(back.code).toBe(0);
+  expect(back.out).toContain("+ claude-code: Permissions: denied: Read(.env)");
+});
+
+test("a server that is unpinned or another one is a change, even under its old name", async () => {
+  lay("a", base);
+  const files = { command: "npx", args: ["-y", "@acme/files"] };
+  const docs = { type: "http", url: "https://evil.example/mcp" };
+  lay("b", { ...base, ".mcp.json": { mcpServers: { docs, files } } });
+  const { out } = await run("diff", "a", "b");
+  expect(out).toContain("MCP server files: @acme/files@1.0.0 → @acme/files, not pinned");
+  expect(out).toContain("MCP server docs: docs.example.com → evil.example");
+});
+
+test("two reports in JSON are compared with what they say of agents, and an old one says what is missing", async () => {
+  lay("a", base);
+  lay("b", { ".mcp.json": servers, ".claude/settings.json": { permissions: { allow: ["Bash"] } } });
+  for (const side of ["a", "b"]) {
+    await run("scan", side, "--service", "w", "--output", `${side}.json`, "--fail-on", "never");
+  }
+  const { out } = await run("diff", "a.json", "b.json");
+  expect(out).toContain("claude-code: use of Bash");
+  const { agents: _, ...old } = JSON.parse((await run("scan", "a", "--json")).out);
+  lay(".", { "old.json": old });
+  expect((await run("diff", "old.json", "b.json")).out).toContain("Permissions are not compared");
+  lay(".", { "no.json": {} });
+  expect((await run("diff", "no.json", "b.json")).err).toContain("is no report of Parapet");
+});
+
+function git(...args: string[]): string {
+  return execFileSync("git", ["-C", join(cwd, "r"), ...args], {
+    env: gitEnv,
+    encoding: "utf8",
+    stdio: "pipe",
+  }).trim();
+}
+
+function commit(files: Readonly<Record<string, unknown>>): void {
+  lay("r", files);
+  git("add", "-A");
+  git("commit", "-q", "-m", "x");
+}
+
+function leftovers(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => /^parapet-diff-\w{6}$/.test(name));
+}
+
+describe("commits", () => {
+  test("of a repository are compared without running its hooks, and nothing is left behind", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit(base);
+    commit({ ".claude/settings.json": { permissions: { allow: ["Bash"] } } });
+    commit({ "README.md": "x" });
+    const marker = join(cwd, "ran");
+    for (const hook of ["post-checkout", "post-index-change", "reference-transaction"]) {
+      writeFileSync(join(cwd, "r/.git/hooks", hook), `#!/bin/sh\ntouch ${marker}\n`, {
+        mode: 0o755,
+      });
+    }
+    const before = new Set(leftovers());
+    const changed = await run("diff", "r@HEAD~2", "r@HEAD", "--format", "json");
+    expect(changed.err).toBe("");
+    const found = JSON.parse(changed.out);
+    expect(found.is_silent).toBe(false);
+    expect(found.permissions.map(({ what }: { what: string }) => what)).toContain("use of Bash");
+    const silent = await run("diff", "r@HEAD~1", "r@main");
+    expect(silent.out).toContain("No change in what agents may do");
+    expect(existsSync(marker)).toBe(false);
+    expect(leftovers().filter((name) => !before.has(name))).toEqual([]);
+  });
+
+  test("with --git a commit is compared with the files as they are, and a wrong name is a sentence", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit(base);
+    lay("r", { ".claude/settings.json": { permissions: { allow: ["Bash"] } } });
+    const world = { cwd: join(cwd, "r"), service: real };
+    const { out } = await runIn(world, "diff", "--git", "HEAD");
+    expect(out).toContain("claude-code: use of Bash");
+    rmSync(join(cwd, "r/.claude"), { recursive: true });
+    rmSync(join(cwd, "r/.mcp.json"));
+    const gone = await runIn(world, "diff", "--git", "HEAD");
+    expect(gone.out).toContain("- claude-code: use of WebFetch");
+    expect((await runIn(world, "diff", "--git", "nope")).err).toContain('no commit "nope"');
+    expect((await run("diff", "nowhere")).err).toContain("parapet diff BEFORE AFTER");
+    expect((await run("diff", "nowhere", "r")).err).toContain("There is no ");
+  });
+});
+
+test("Markdown for a comment makes no markup of what the workspace says", async () => {
+  lay("a", base);
+  const evil = "[x](https://evil.example)<img src=y>";
+  lay("b", {
+    ...base,
+    ".claude/settings.json": { permissions: { allow: [`Bash(echo ${evil})`] } },
+  });
+  const { out } = await run("diff", "a", "b", "--format", "markdown");
+  expect(out).toContain("### What agents may do");
+  expect(out).not.toContain("<img");
+  expect(out).not.toContain("](https://");
+});

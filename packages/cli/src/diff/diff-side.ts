@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import type { DiffSide, EffectiveRow } from "@parapet/assessment";
+import type { CommandContext } from "../context/context.ts";
+import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
+import { UsageError } from "../core/usage-error.ts";
+import { readSavedReport } from "../reports/saved-report.ts";
+
+/** What a person compares: a folder, a report in JSON, or a commit of a repository. */
+export type Compared =
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "report"; readonly path: string }
+  | { readonly kind: "commit"; readonly repository: string; readonly commit: string };
+
+export type LoadedSide = DiffSide & {
+  /** Sentences about what was left out. */
+  readonly notes: readonly string[];
+};
+
+const mostAgents = 100;
+
+/** Reads "REPOSITORY@COMMIT", a folder or a file; with `isGit` the name of a commit of the current folder. */
+export function comparedBy(given: string, cwd: string, isGit: boolean): Compared {
+  if (isGit) return { kind: "commit", repository: cwd, commit: given };
+  const path = resolve(cwd, given);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return { kind: "folder", path };
+  if (found !== undefined) return { kind: "report", path };
+  const at = given.lastIndexOf("@");
+  if (at > 0) {
+    return {
+      kind: "commit",
+      repository: resolve(cwd, given.slice(0, at)),
+      commit: given.slice(at + 1),
+    };
+  }
+  throw new UsageError(
+    `There is no ${path}. Name a folder, a report in JSON, or REPOSITORY@COMMIT; --git takes names of commits.`,
+  );
+}
+
+/**
+ * Loads both sides. Commits are laid out one after the other at one temporary place, so that no path differs between them. Nothing of a
+ * repository is run.
+ */
+export async function loadSides(
+  context: CommandContext,
+  before: Compared,
+  after: Compared,
+): Promise<readonly [before: LoadedSide, after: LoadedSide]> {
+  const base = await mkdtemp(join(tmpdir(), "parapet-diff-"));
+  try {
+    const first = await loadSide(context, before, base);
+    return [first, await loadSide(context, after, base)];
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
+}
+
+async function loadSide(
+  context: CommandContext,
+  compared: Compared,
+  base: string,
+): Promise<LoadedSide> {
+  if (compared.kind === "report") {
+    return { ...readSavedReport(compared.path), rows: undefined, notes: [] };
+  }
+  if (compared.kind === "folder") return scanned(context, compared.path, []);
+  const git = await import("@parapet/git-objects");
+  const repository = git.findRepository(compared.repository);
+  if (repository === undefined) {
+    throw new UsageError(`${compared.repository} is in no git repository.`);
+  }
+  const folder = join(base, basename(repository.root) || "repository");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const store = git.openObjectStore(repository);
+  try {
+    const commit = git.resolveCommit(repository, store, compared.commit);
+    const leftOut = git.writeTree(store, git.treeOf(store, commit), folder);
+    const notes = leftOut.map(
+      (path) => `${path} is a link that leaves the repository; it was not followed.`,
+    );
+    return await scanned(context, folder, notes);
+  } catch (error) {
+    if (error instanceof git.GitError) throw new UsageError(error.message);
+    throw error;
+  } finally {
+    store.close();
+  }
+}
+
+async function scanned(
+  context: CommandContext,
+  path: string,
+  notes: readonly string[],
+): Promise<LoadedSide> {
+  const { environment, now, service } = context;
+  // The same on both sides, because reports name exposures by it.
+  const name = "workspace";
+  try {
+    const { report, agents } = await service.assessFully(path, { environment, now, service: name });
+    return { report, agents, rows: await rowsOf(context, path), notes };
+  } catch (error) {
+    if (!isNoAgentsError(error)) throw error;
+    return { report: emptyReport(context, path, name), agents: [], rows: [], notes };
+  }
+}
+
+async function rowsOf(
+  { environment, service }: CommandContext,
+  path: string,
+): Promise<readonly EffectiveRow[]> {
+  const { agents } = await service.explain(path, undefined, environment);
+  const rows: EffectiveRow[] = [];
+  for (const { agent_id } of agents.slice(0, mostAgents)) {
+    // Sequential: each reads the files of the workspace.
+    // eslint-disable-next-line no-await-in-loop
+    const { agent } = await service.explain(path, agent_id, environment);
+    for (const { title, rows: own } of agent?.sections ?? [])
+      rows.push(...own.map((row) => ({ agent_id, section: title, ...row })));
+  }
+  return rows;
+}
