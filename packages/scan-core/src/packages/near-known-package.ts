@@ -20,6 +20,29 @@ export function nearKnownPackage(name: string): string | undefined {
   );
 }
 
+/** Scopes of known packages, and of vendors whose servers are often looked for. */
+const knownScopes: ReadonlySet<string> = new Set([
+  "@anthropic-ai",
+  ...[...knownPackages].filter((name) => name.startsWith("@")).map(scopeOf),
+]);
+
+function scopeOf(name: string): string {
+  return name.split("/")[0] ?? "";
+}
+
+/**
+ * How a name misleads, to follow it in a sentence: "a name close to the known package …". A whole scope may be misspelled, with
+ * any package below it. Undefined for a name like nobody's.
+ */
+export function resemblanceOf(name: string): string | undefined {
+  const known = nearKnownPackage(name);
+  if (known !== undefined) return `a name close to the known package ${known}`;
+  const scope = name.startsWith("@") ? scopeOf(name.toLowerCase()) : "";
+  if (scope.length < shortest || knownScopes.has(scope)) return undefined;
+  const near = [...knownScopes].find((one) => one.length >= shortest && isOneSlipApart(scope, one));
+  return near === undefined ? undefined : `whose scope is close to the known scope ${near}`;
+}
+
 function lettersOf(name: string): string {
   return name.replaceAll(/[^a-z0-9]/g, "");
 }

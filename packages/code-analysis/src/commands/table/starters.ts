@@ -76,6 +76,21 @@ export const starters: readonly Program[] = [
     ],
   },
   {
+    names: "doppler infisical dotenvx teller pixi",
+    reason,
+    subcommands: starts("run", { follows: true }),
+  },
+  {
+    names: "op",
+    reason,
+    subcommands: [...starts("run", { follows: true }), ...reads("item list; vault list; whoami")],
+  },
+  {
+    names: "aws-vault chamber lxc incus",
+    reason,
+    subcommands: [...starts("exec *", { follows: true }), ...reads("list")],
+  },
+  {
     names: "volta",
     reason,
     subcommands: [...starts("run"), ...installs("install"), ...reads("list; which")],

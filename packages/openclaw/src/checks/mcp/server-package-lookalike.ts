@@ -1,5 +1,5 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
-import { nearKnownPackage } from "@parapet/scan-core/packages/near-known-package.ts";
+import { resemblanceOf } from "@parapet/scan-core/packages/near-known-package.ts";
 import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts";
 import type { OpenClawModel } from "../../model/model.ts";
 import { mcpServers } from "../../facts/mcp/mcp-servers.ts";
@@ -24,11 +24,11 @@ export const serverPackageLookalike: Check<OpenClawModel> = {
   run: (model, report) => {
     for (const { name, at, fetches } of mcpServers(model)) {
       const written = fetches === undefined ? undefined : parsePackageSpec(fetches)?.name;
-      const known = written === undefined ? undefined : nearKnownPackage(written);
+      const known = written === undefined ? undefined : resemblanceOf(written);
       if (known === undefined) continue;
       report({
         at: `${at}/args`,
-        message: `The MCP server ${name} fetches ${written}, a name close to the known package ${known}.`,
+        message: `The MCP server ${name} fetches ${written}, ${known}.`,
       });
     }
   },

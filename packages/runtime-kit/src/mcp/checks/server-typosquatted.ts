@@ -1,6 +1,6 @@
 import type { Check } from "@parapet/scan-core/core/check.ts";
 import { owaspAgenticReference } from "@parapet/scan-core/core/owasp-reference.ts";
-import { nearKnownPackage } from "@parapet/scan-core/packages/near-known-package.ts";
+import { resemblanceOf } from "@parapet/scan-core/packages/near-known-package.ts";
 import { parsePackageSpec } from "@parapet/scan-core/packages/package-version.ts";
 import type { McpClient } from "./client.ts";
 
@@ -25,11 +25,11 @@ export function serverTyposquatted<Model>(client: McpClient<Model>): Check<Model
     run: (model, report) => {
       for (const { name, at, fetches } of client.servers(model)) {
         const written = fetches === undefined ? undefined : parsePackageSpec(fetches)?.name;
-        const known = written === undefined ? undefined : nearKnownPackage(written);
+        const known = written === undefined ? undefined : resemblanceOf(written);
         if (known === undefined) continue;
         report({
           at: `${at}/args`,
-          message: `The MCP server ${name} fetches ${written}, a name close to the known package ${known}.`,
+          message: `The MCP server ${name} fetches ${written}, ${known}.`,
         });
       }
     },
