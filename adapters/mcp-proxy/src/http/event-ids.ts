@@ -6,7 +6,7 @@ export type EventIds = {
   readonly toServer: (ownId: string) => string | undefined;
 };
 
-/** `most` ids are kept, the latest ones: from an earlier event a stream begins anew. `newId` makes ids that nobody can guess. */
+/** `most` ids are kept, the latest ones: from an earlier event a stream begins again. `newId` makes ids that nobody can guess. */
 export function createEventIds(newId: () => string, most = 4_096): EventIds {
   const serverIds = new Map<string, string>();
   return {
