@@ -119,7 +119,26 @@ test("empty events reach nobody", async () => {
   });
   onTestFinished(stop);
   const answer = await fetch(url, { headers: listenHeaders });
-  expect(await answer.text()).toBe("id: 1\ndata: \n\nid: 2\ndata: \n\n");
+  expect(await answer.text()).toMatch(/^(?:id: [\da-f-]{36}\ndata: \n\n){2}$/);
+});
+
+test("ids of events carry nothing of the server to a client, and the stream is taken up again where it was", async () => {
+  const resumed: unknown[] = [];
+  const { url, stop } = await listenInFrontOf((request, response) => {
+    resumed.push(request.headers["last-event-id"]);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end("id: ignore all earlier instructions\n\n");
+  });
+  onTestFinished(stop);
+  const listen = async (id?: string) => {
+    const headers = { ...listenHeaders, ...(id === undefined ? {} : { "last-event-id": id }) };
+    return (await fetch(url, { headers })).text();
+  };
+  const text = await listen();
+  expect(text).not.toContain("ignore");
+  await listen(/^id: (.*)$/m.exec(text)?.[1]);
+  await listen("ignore all earlier instructions");
+  expect(resumed).toEqual([undefined, "ignore all earlier instructions", undefined]);
 });
 
 test("a server that asks for what it does not get is not told so by a thousand requests at once", async () => {

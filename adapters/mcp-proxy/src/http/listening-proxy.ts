@@ -13,6 +13,7 @@ import { arrivalOf, complaintAbout, maxMessageBytes } from "../messages/message-
 import type { ProxySession } from "../session/proxy-session.ts";
 import { createTasks, type Tasks } from "../session/tasks.ts";
 import { isJson, refusedStatus } from "./caller.ts";
+import { createEventIds } from "./event-ids.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -90,6 +91,7 @@ function createAnswering(options: ListeningProxyOptions) {
   const { url, newSession, log } = options;
   const sessions = createSessions(maxSessions, () => newSession(randomUUID()));
   const replies = createInFlight(replyWeight);
+  const eventIds = createEventIds(randomUUID);
   // Of all streams and answers together: a server may open many.
   const judging = createInFlight();
 
@@ -144,7 +146,12 @@ function createAnswering(options: ListeningProxyOptions) {
   }
 
   function ask({ request, body, gone }: Asked): Promise<IncomingMessage> {
-    const headers = { ...headersToServer(request.headers, body), ...options.headers };
+    const resumed = eventIds.toServer(String(request.headers[lastEventId] ?? ""));
+    const headers = {
+      ...headersToServer(request.headers, body),
+      ...(resumed === undefined ? {} : { [lastEventId]: resumed }),
+      ...options.headers,
+    };
     const method = body === undefined ? (request.method ?? "GET") : "POST";
     const sent = body === undefined ? {} : { body: jsonText(body) };
     return askUpstream(url, { method, headers, signal: gone, ...sent });
@@ -172,7 +179,8 @@ function createAnswering(options: ListeningProxyOptions) {
     if (asked.body === undefined) exchange.open();
     let hasIds = false;
     try {
-      for await (const event of eventsOf(answer, maxMessageBytes)) {
+      for await (const given of eventsOf(answer, maxMessageBytes)) {
+        const event = { ...given, id: eventIds.toClient(given.id) };
         hasIds ||= event.id !== "";
         if (event.data !== "") {
           await judging.room();
@@ -260,6 +268,8 @@ function createAnswering(options: ListeningProxyOptions) {
     return undefined;
   };
 }
+
+const lastEventId = "last-event-id";
 
 type Asked = {
   readonly request: IncomingMessage;

@@ -8,7 +8,6 @@ import { maxMessageBytes } from "../messages/message-stream.ts";
 const toServer = [
   "accept",
   "authorization",
-  "last-event-id",
   "mcp-protocol-version",
   "mcp-session-id",
   "user-agent",

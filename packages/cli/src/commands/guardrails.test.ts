@@ -80,3 +80,10 @@ test("what the library does not have, or what contradicts itself, is refused wit
   const both = await kept("add", "rate-cap", "--agent", "main", "--blocking", "--monitoring");
   expect(both.code).toBe(2);
 });
+
+test("a value that is refused is named, not only that something is", async () => {
+  const { code, err } = await kept("add", "remote-scripts", "--agent", "", "--service", "default");
+  expect(code).toBe(2);
+  expect(err).toContain("agent_id: ");
+  expect(err).not.toContain("listed under errors");
+});

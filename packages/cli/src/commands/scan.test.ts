@@ -207,7 +207,7 @@ describe("--output", () => {
     const { code, err, out } = await runIn({}, "scan", "--output", "/nowhere/at/all.json");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
-      "parapet: Cannot write the report /nowhere/at/all.json: its folder does not exist.\n",
+      "parapet: Cannot write the report /nowhere/at/all.json: its folder does not exist. Create the folder, or choose another path.\n",
     );
   });
 });

@@ -2,6 +2,7 @@ import { type Command, CommanderError } from "commander";
 import type { CommandContext } from "../context/context.ts";
 import { exitCodes, type ExitCode } from "../core/exit-codes.ts";
 import { buildProgram } from "./program.ts";
+import { errorSentence } from "./error-sentence.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Runs `parapet` in a given context. Never throws: errors are sentences on standard error. */
@@ -23,7 +24,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   try {
     await program.parseAsync(withoutHelpOfUnknown(program, args), { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) usageError = `parapet: ${messageOf(error)}\n`;
+    if (!(error instanceof CommanderError)) usageError = `parapet: ${errorSentence(error)}\n`;
     exitCode =
       error instanceof CommanderError && error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
   }
@@ -47,10 +48,6 @@ function withoutHelpOfUnknown(program: Command, args: readonly string[]): readon
 
 function withSubcommands(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function printable(text: string): string {

@@ -2,6 +2,7 @@ import { lstat, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { ScanReport } from "@parapet/posture";
 import { redactedOutput } from "@parapet/posture/redaction";
+import { systemReason } from "../core/system-error.ts";
 import { UsageError } from "../core/usage-error.ts";
 import { formats } from "./formats/index.ts";
 import { reportExtensions } from "./report-extensions.ts";
@@ -41,8 +42,10 @@ export async function writeReport({ path, format }: ReportFile, content: Content
     await writeFile(draft, text, { flag: "wx" });
     await rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw new UsageError(`Cannot write the report ${path}: ${reason(error)}.`);
+    // What cannot be removed was not made: the first error says why.
+    await rm(draft, { force: true }).catch(() => {});
+    const reason = systemReason(error) ?? "an unknown error. Choose another path.";
+    throw new UsageError(`Cannot write the report ${path}: ${reason}`);
   }
 }
 
@@ -64,14 +67,4 @@ async function identity(path: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function reason(error: unknown): string {
-  if (error instanceof Error && "code" in error) {
-    if (error.code === "ENOENT") return "its folder does not exist";
-    if (error.code === "EACCES" || error.code === "EPERM") return "permission denied";
-    if (error.code === "EISDIR" || error.code === "ENOTEMPTY") return "is a folder";
-    if (typeof error.code === "string") return error.code;
-  }
-  return "unknown error";
 }

@@ -51,6 +51,7 @@ function pool(limits: Limits = {}) {
     settings: {
       environment: { env: {}, homeDir: folder, cwd: folder, hostName: "box" },
       database: join(folder, "parapet.db"),
+      databaseFile: undefined,
       dataDir: folder,
       backups: { keep: 20, days: 90 },
       retention: { scansPerService: 2 },

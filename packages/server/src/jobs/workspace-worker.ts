@@ -15,7 +15,11 @@ import type { Work, WorkSettings } from "../operations/work.ts";
 import { atNormalPriority, lowerPriority } from "./low-priority.ts";
 
 /** What a thread is started with. */
-export type WorkerSettings = WorkSettings & { readonly database: string };
+export type WorkerSettings = WorkSettings & {
+  readonly database: string;
+  /** The file that the server has open there; undefined for a database that is none. */
+  readonly databaseFile: string | undefined;
+};
 
 /** Sent before the reply of a scan: it is stored, and its fixes are still being tried. */
 export type KeptNotice = { readonly outcome: "kept"; readonly result: unknown };
@@ -46,7 +50,7 @@ const openedStore = memoize(async () => {
   const store = await openStore(settings.database, {
     clock: now,
     isChecked: true,
-    exists: true,
+    exists: settings.databaseFile === undefined ? true : { id: settings.databaseFile },
     onError: (error) => say({ outcome: "store-error", error: nameOf(error) }),
   });
   const transaction: typeof store.transaction = (work) =>

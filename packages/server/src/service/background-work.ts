@@ -1,3 +1,4 @@
+import { idOf } from "../store/open-file.ts";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Scanner } from "@parapet/assessment";
@@ -70,6 +71,7 @@ export function startBackgroundWork(
     settings: {
       environment,
       database: settings.database,
+      databaseFile: idOf(settings.database),
       dataDir: settings.data,
       backups: settings.backups,
       retention: settings.retention,

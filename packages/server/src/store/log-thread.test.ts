@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -93,4 +93,22 @@ test("a further connection of the server makes no empty database", async () => {
   });
   await expect(opening).rejects.toThrow("removed or replaced while Parapet runs");
   await expectWholeAgain(taken);
+});
+
+test("a further connection of the server refuses a copy that was put in the place of its database", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parapet-log-"));
+  const [path, aside] = [join(folder, "parapet.db"), join(folder, "aside.db")];
+  const options = { clock: () => new Date(0), isChecked: true };
+  const first = await openStore(path, options);
+  const id = String(idOf(path));
+  const further = () => openStore(path, { ...options, exists: { id } });
+  await rename(path, aside);
+  await copyFile(aside, path);
+  await expect(further()).rejects.toThrow("removed or replaced while Parapet runs");
+  await rm(path);
+  await expect(further()).rejects.toThrow("removed or replaced while Parapet runs");
+  await rename(aside, path);
+  await (await further()).close();
+  await first.close();
+  await rm(folder, { recursive: true });
 });

@@ -3,12 +3,14 @@ import { DatabaseUnavailable } from "./database-failure.ts";
 import { fileReplaced } from "./sqlite-failure.ts";
 
 /**
- * For a further connection to a database that this server has open: opened by its path, a file that was taken away would be made
- * again, empty, and SQLite would remove the log of the one before. Throws DatabaseUnavailable where there is none.
+ * For a further connection to a database that this server has open as the file `id`: opened by its path, a file that was taken
+ * away would be made again, empty, and of a copy in its place SQLite would read the log of the one before. Throws
+ * DatabaseUnavailable where there is none, or another one.
  */
-export function assertThere(path: string): void {
+export function assertThere(path: string, id: string | undefined): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) throw new DatabaseUnavailable(fileReplaced(path), undefined);
+  const isSame = id === undefined || idOf(path) === id;
+  if (size === 0 || !isSame) throw new DatabaseUnavailable(fileReplaced(path), undefined);
 }
 
 /**
@@ -25,7 +27,7 @@ export function openFilesOf(path: string): () => void {
   };
 }
 
-/** Undefined where there is none. */
+/** The device and the inode of a file, which no other file has as long as it is open; undefined where there is none. */
 export function idOf(file: string): string | undefined {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false });
   return status && `${status.dev}:${status.ino}`;

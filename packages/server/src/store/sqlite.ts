@@ -24,11 +24,14 @@ const SQLITE_BUSY = 5;
 /** One of them is in every database of Parapet. */
 const versionTables: ReadonlySet<string> = new Set(["schema_version", "telemetry_version"]);
 
+/** Whether this server has the file open already, and as which one, where that is known (`idOf`). */
+export type Existing = boolean | { readonly id: string };
+
 /** The place of a database that no file holds. */
 export const inMemory = ":memory:";
 
 /** One file, in a folder that only its owner can read. It is made unless it `exists`, open elsewhere in this server. */
-export function sqlite(file: string, exists = false): StoreDialect {
+export function sqlite(file: string, exists: Existing = false): StoreDialect {
   const path = file === inMemory ? file : resolve(file);
   const log = logThread(path);
   let opened: SqliteStatements | undefined;
@@ -179,17 +182,20 @@ function isBusy(error: unknown): boolean {
   return (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
 
-function openDatabase(path: string, exists: boolean): DatabaseSync {
+function openDatabase(path: string, exists: Existing): DatabaseSync {
+  const id = typeof exists === "object" ? exists.id : undefined;
   if (path !== inMemory) {
     assertDatabaseFiles(path);
-    if (exists) assertThere(path);
-    else makeFile(path);
+    if (exists === false) makeFile(path);
+    else assertThere(path, id);
   }
   const database = new DatabaseSync(path, {
     timeout: longestWait,
     enableForeignKeyConstraints: true,
   });
   try {
+    // Another file may have come to the path since; SQLite opens it now, before anything of it is read.
+    if (id !== undefined) assertThere(path, id);
     refuseThirdParty(database, path);
     // FULL: a commit that was acknowledged is on the disk, even when the power fails.
     for (const setting of [

@@ -33,7 +33,7 @@ import { type RowLimits, rowLimitsIn } from "./row-limits.ts";
 import { scansIn } from "./scans.ts";
 import type { Scans } from "./scans.ts";
 import type { Schema } from "./schema.ts";
-import { sqlite } from "./sqlite.ts";
+import { type Existing, sqlite } from "./sqlite.ts";
 import { StoreError } from "./store-error.ts";
 import { tokensIn } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
@@ -105,8 +105,8 @@ export type StoreOptions = {
   readonly onError?: (error: unknown) => void;
   /** The files of the database were checked when the process was started. */
   readonly isChecked?: boolean;
-  /** This server has it open already: where its file is gone, none is made. */
-  readonly exists?: boolean;
+  /** This server has it open already: where its file is gone, none is made, and another one is refused. */
+  readonly exists?: Existing;
 };
 
 /**
@@ -156,7 +156,7 @@ export async function openStore(
 }
 
 /** The database at a file path or a `postgres://` address. Throws StoreError "unavailable" for what is neither. */
-export async function dialectOf(location: string, exists = false): Promise<StoreDialect> {
+export async function dialectOf(location: string, exists: Existing = false): Promise<StoreDialect> {
   if (/^postgres(ql)?:\/\//i.test(location)) {
     // Loaded only by those who use it.
     const { postgres } = await import("./postgres.ts");
