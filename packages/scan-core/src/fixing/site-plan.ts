@@ -54,7 +54,7 @@ export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "e
 /** A bound against fixes of two runtimes that open and close each other's findings. */
 const mostRounds = 5;
 
-/** What is to be fixed at a site. `selecting` is asked anew each time the site is read: files may have changed. */
+/** What is to be fixed at a site. `selecting` is called each time the site is read: files may have changed. */
 export type SiteRequest<Model> = Pick<FixRequest<Model>, "checkIds"> & {
   readonly selecting?: () => SelectMatches<Model>;
 };
