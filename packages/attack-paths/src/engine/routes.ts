@@ -95,10 +95,23 @@ function easiestWalk(
       });
     }
     edges.push(edge);
-    spend(budget, places.length);
+    spend(budget, looksFor(product.graph, node, edge));
     places = earlier;
   }
   return visited.has(source) ? undefined : edges.toReversed();
+}
+
+/** What a search through the edges into a node would look at until this one: a bound means the same for any way to search. */
+function looksFor({ inStart, inEdges }: Product["graph"], node: number, edge: number): number {
+  const first = inStart[node] ?? 0;
+  let low = first;
+  let high = (inStart[node + 1] ?? 0) - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((inEdges[middle] ?? 0) < edge) low = middle + 1;
+    else high = middle;
+  }
+  return low - first + 1;
 }
 
 function acceptingPlaces(product: Product, sink: number): readonly number[] {

@@ -83,12 +83,13 @@ function searchShard(
     .toSorted((a, b) => compareText(a.id, b.id))
     .flatMap((rule) => {
       const { routes, witnesses } = searchRule(rule, indexed, priors, budget);
-      return routes.flatMap(
-        (route) =>
-          (outline === undefined
+      return routes.flatMap((route) => {
+        const path =
+          outline === undefined
             ? describeRoute(route, rule, indexed, witnesses, priors)
-            : outlineRoute(route, rule, indexed, priors, outline)) ?? [],
-      );
+            : outlineRoute(route, rule, indexed, priors, outline);
+        return path ?? [];
+      });
     });
   return { paths, truncated: budget.truncated };
 }

@@ -47,7 +47,9 @@ function isWhole(
   const [own, asSubagent] = [toolsOf(agent.grant), toolsOf(agent.grantAsSubagent)];
   const ofStarter = toolsOf(starter.grant)[from];
   const hasAll = ((own.host | own.sandbox) & ~ofStarter) === 0n;
-  const keepsAll = places.every((where) => (own[where] & ~asSubagent[where] & ~withheld) === 0n);
+  const keepsAll = places.every(
+    (where) => (own[where] & ~asSubagent[where] & ~subagentDenied) === 0n,
+  );
   return (
     hasAll &&
     keepsAll &&
@@ -78,7 +80,7 @@ function bitsOf(holds: (tool: string) => boolean): bigint {
   );
 }
 
-const withheld = bitsOf((tool) => neverForSubagents.includes(tool));
+const subagentDenied = bitsOf((tool) => neverForSubagents.includes(tool));
 
 function denied(own: ToolGrant, { allowed, at }: ToolGrant): ToolGrant {
   return allowed ? own : { tool: own.tool, allowed: false, at };

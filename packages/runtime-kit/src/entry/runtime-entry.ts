@@ -14,9 +14,13 @@ import {
   nothingDrafted,
   startDraft,
 } from "@parapet/scan-core/fixing/fix-draft.ts";
-import { planFrom } from "@parapet/scan-core/fixing/plan-fix.ts";
+import { planFrom, type SelectMatches } from "@parapet/scan-core/fixing/plan-fix.ts";
 import type { PlanOptions } from "@parapet/scan-core/fixing/plan-options.ts";
-import { refusalsIn } from "@parapet/scan-core/fixing/refused-matches.ts";
+import {
+  type FixableFiles,
+  fixableFiles,
+  refusalsIn,
+} from "@parapet/scan-core/fixing/refused-matches.ts";
 import { fixSite, type FixSite } from "@parapet/scan-core/fixing/site-plan.ts";
 import { recordingSkipped } from "./skipped-files.ts";
 import { redactedLines } from "@parapet/scan-core/secrets/redacted-lines.ts";
@@ -166,17 +170,12 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
     inspect: (location, options) => inspect(entry, location, options),
     fixSite: (location, checkIds, { unusedTools, all, ...options }) => {
       const seeing = runtimeSeeing(entry, unusedTools);
-      const select =
-        all &&
-        (async (reading: Reading<Model>) => {
-          const { environment: bounds } = options;
-          const refusals = await refusalsOn(entry, location, reading, options);
-          return selectFixes(seeing, location, reading, { ...all, refusals, bounds });
-        });
+      const selecting =
+        all && (() => selectorOf(entry, location, { seeing, wanted: all, options }));
       return fixSite(
         seeing,
         location,
-        { checkIds, ...(select && { select }) },
+        { checkIds, ...(selecting && { selecting }) },
         { ...options, ...planning },
       );
     },
@@ -188,6 +187,35 @@ export function knownRuntime<Model>(entry: RuntimeEntry<Model>): KnownRuntime {
       const { sectionsOf, ...rest } = entry.explain(reading, location);
       return { ...redact(rest), sectionsOf: (agentId) => redact(sectionsOf(agentId)) };
     },
+  };
+}
+
+/** What of the open findings to fix: asked again and again while one fix follows the other, and once for each reading. */
+function selectorOf<Model>(
+  entry: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  {
+    seeing,
+    wanted,
+    options,
+  }: {
+    readonly seeing: Runtime<Model>;
+    readonly wanted: FixAll;
+    readonly options: RefusalOptions;
+  },
+): SelectMatches<Model> {
+  const { environment: bounds } = options;
+  const selected = new WeakMap<Reading<Model>, ReturnType<SelectMatches<Model>>>();
+  let files: Promise<FixableFiles> | undefined;
+  const select: SelectMatches<Model> = async (reading) => {
+    files ??= filesOf(entry, location, options);
+    const refusals = await refusalsAmong(entry, reading, await files, bounds);
+    return selectFixes(seeing, location, reading, { ...wanted, refusals, bounds });
+  };
+  return (reading) => {
+    const found = selected.get(reading) ?? select(reading);
+    selected.set(reading, found);
+    return found;
   };
 }
 
@@ -268,14 +296,31 @@ type RefusalOptions = {
 
 /** Of all matches whose check has a fix, those that it cannot fix. */
 export async function refusalsOn<Model>(
-  { runtime, planning }: RuntimeEntry<Model>,
+  entry: RuntimeEntry<Model>,
   location: WorkspaceLocation,
   reading: Reading<Model>,
-  { environment, allowedRoots = [] }: RefusalOptions,
+  options: RefusalOptions,
 ): Promise<ReadonlyMap<Match, string>> {
+  const files = await filesOf(entry, location, options);
+  return refusalsAmong(entry, reading, files, options.environment);
+}
+
+async function filesOf<Model>(
+  { planning }: RuntimeEntry<Model>,
+  location: WorkspaceLocation,
+  { environment, allowedRoots = [] }: RefusalOptions,
+): Promise<FixableFiles> {
   const options = { environment, randomBytes, allowedRoots, ...planning };
-  const folders = await editFoldersOf(location, options);
-  const ask = refusalsIn({ reading, location, folders, options });
+  return fixableFiles(location, await editFoldersOf(location, options));
+}
+
+async function refusalsAmong<Model>(
+  { runtime, planning }: RuntimeEntry<Model>,
+  reading: Reading<Model>,
+  files: FixableFiles,
+  environment: ScanEnvironment,
+): Promise<ReadonlyMap<Match, string>> {
+  const ask = refusalsIn({ reading, files, options: { environment, ...planning } });
   const fixable = runtime.checks.filter(({ fix }) => fix !== undefined);
   const refusals = await Promise.all(fixable.map((check) => ask(check)));
   return new Map(refusals.flatMap((each) => [...each]));

@@ -17,10 +17,23 @@ type Answer = { readonly match: Match; readonly intent?: FixIntent; readonly rea
 /** What decides whether a fix can be written. */
 type FixableWorkspace<Model> = {
   readonly reading: Reading<Model>;
-  readonly location: WorkspaceLocation;
-  readonly folders: EditFolders;
+  readonly files: FixableFiles;
   readonly options: Pick<PlanOptions<Model>, "environment" | "readOnlyReason">;
 };
+
+/** Looks at each file and folder once that a fix would change. Both throw FixRefusal or FixFailed where it must not be changed. */
+export type FixableFiles = {
+  readonly edited: (path: string) => Promise<unknown>;
+  readonly closed: (path: string) => Promise<unknown>;
+};
+
+/** For one scan, or one plan of fixes: what is written is looked at again before. */
+export function fixableFiles(location: WorkspaceLocation, folders: EditFolders): FixableFiles {
+  return {
+    edited: memoize((path: string) => resolveEditTarget(path, folders.all)),
+    closed: memoize((path: string) => resolveModeTarget(path, location, folders)),
+  };
+}
 
 /** Matches that the fix of their check itself declines. The rest can be tried. */
 export function refusedMatches<Model>(
@@ -38,13 +51,10 @@ export function refusedMatches<Model>(
  */
 export function refusalsIn<Model>({
   reading,
-  location,
-  folders,
+  files: { edited, closed },
   options,
 }: FixableWorkspace<Model>): (check: Check<Model>) => Promise<Refusals> {
   const readOnly = options.readOnlyReason?.(options.environment);
-  const edited = memoize((path: string) => resolveEditTarget(path, folders.all));
-  const closed = memoize((path: string) => resolveModeTarget(path, location, folders));
 
   return async (check) => {
     const all = matchesOf(check, reading.model);

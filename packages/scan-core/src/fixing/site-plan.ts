@@ -19,6 +19,7 @@ import {
   type FixRequest,
   type LeftOut,
   planOf,
+  type SelectMatches,
 } from "./plan-fix.ts";
 import type { PlanOptions } from "./plan-options.ts";
 import { planFiles, type PlannedFile } from "./planned-file.ts";
@@ -53,19 +54,25 @@ export type JointPlan = Pick<FixPlan<unknown>, "result" | "files" | "modes" | "e
 /** A bound against fixes of two runtimes that open and close each other's findings. */
 const mostRounds = 5;
 
+/** What is to be fixed at a site. `selecting` is called each time the site is read: files may have changed. */
+export type SiteRequest<Model> = Pick<FixRequest<Model>, "checkIds"> & {
+  readonly selecting?: () => SelectMatches<Model>;
+};
+
 export function fixSite<Model>(
   runtime: Runtime<Model>,
   location: WorkspaceLocation,
-  wish: FixRequest<Model>,
+  { checkIds, selecting }: SiteRequest<Model>,
   options: PlanOptions<Model>,
 ): FixSite {
   return {
     location,
-    isOptional: wish.checkIds.length === 0 && wish.select !== undefined,
+    isOptional: checkIds.length === 0 && selecting !== undefined,
     folders: () => editFoldersOf(location, options),
     open: async (folders) => {
       const reading = await runtime.read(location, options.environment, new Map());
-      return openSite(await startDraft(runtime, location, reading, options, folders), wish);
+      const draft = await startDraft(runtime, location, reading, options, folders);
+      return openSite(draft, { checkIds, ...(selecting && { select: selecting() }) });
     },
   };
 }
