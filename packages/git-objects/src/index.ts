@@ -1,8 +1,8 @@
 export { treeOf } from "./commits/files-of-commit.ts";
 export { resolveCommit } from "./commits/resolve-commit.ts";
 export { writeTree } from "./commits/write-commit.ts";
-export { type ObjectStore, openObjectStore } from "./objects/object-store.ts";
-export { findRepository, type Repository } from "./repository/find-repository.ts";
+export { openObjectStore } from "./objects/object-store.ts";
+export { findRepository } from "./repository/find-repository.ts";
 export { GitError } from "./repository/git-error.ts";
 export { currentBranch, readReference } from "./repository/references.ts";
 export { originAddress } from "./repository/remote-address.ts";

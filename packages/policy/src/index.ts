@@ -1,12 +1,6 @@
 export { evaluatePolicy } from "./evaluation/evaluate-policy.ts";
-export {
-  openViolations,
-  type PolicyResult,
-  type RuleResult,
-  type Violation,
-} from "./evaluation/result.ts";
-export type { PolicySubject } from "./evaluation/subject.ts";
-export type { Policy, PolicyProblem, PolicyVocabulary } from "./language/policy.ts";
+export { openViolations, type PolicyResult, type Violation } from "./evaluation/result.ts";
+export type { Policy, PolicyProblem } from "./language/policy.ts";
 export { isDay, readPolicy } from "./language/read-policy.ts";
 export { type PolicyTest, readPolicyTests } from "./policy-tests/read-policy-tests.ts";
 export { readyMadeNames, readyMadePolicy } from "./ready-made/ready-made.ts";

@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
 import type { Policy, PolicyProblem } from "@parapet/policy";
 import type { CheckDescription } from "@parapet/posture";
@@ -83,9 +83,4 @@ export function isFileThere(path: string): boolean {
       (error.code === "ENOENT" || error.code === "ENOTDIR");
     return !isGone;
   }
-}
-
-/** A path as a person names it, absolute. */
-export function namedPath(path: string, cwd: string): string {
-  return resolve(cwd, path);
 }
