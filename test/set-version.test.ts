@@ -33,7 +33,7 @@ test("one command sets a version that can be released, and nothing else", () => 
   for (const file of left) {
     const before = readFileSync(join(root, file), "utf8");
     const after = readFileSync(join(copy, file), "utf8");
-    expect(after.replaceAll(/"9\.8\.7"/g, `"${version}"`), file).toBe(before);
+    expect([file, after.replaceAll(/"9\.8\.7"/g, `"${version}"`)]).toEqual([file, before]);
   }
   expect(() => run("scripts/set-version.ts", "next")).toThrow("Give a version");
 });
