@@ -84,12 +84,12 @@ async function manifest(): Promise<string> {
 
 async function billOfMaterials(): Promise<string> {
   const { license } = await packageJson("packages/cli/package.json");
-  const manifest: { readonly optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
+  const root: { readonly optionalDependencies: Readonly<Record<string, string>> } = JSON.parse(
     await readFile(join(repository, "package.json"), "utf8"),
   );
   const lock: Lock = JSON.parse(await readFile(join(repository, "package-lock.json"), "utf8"));
   const own = { version, license: String(license) };
-  return sbom(own, packages, manifest.optionalDependencies, lock);
+  return sbom(own, packages, root.optionalDependencies, lock);
 }
 
 /** Dated as the version is in the changelog. */

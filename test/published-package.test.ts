@@ -82,7 +82,7 @@ test("says in its bill of materials what is in it, with the hash of each archive
   const named = notices
     .split(/^-{80}$/m)
     .slice(1)
-    .map((section) => /^(\S+ \S+) \(/.exec(section.trim())?.[1]);
+    .map((section) => /^(\S+ \S+) \(/.exec(section.trim())?.[1] ?? "");
   expect(required.map(({ name, version }) => `${name} ${version}`).toSorted()).toEqual(
     named.toSorted(),
   );

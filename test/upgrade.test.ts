@@ -38,7 +38,7 @@ afterEach(() => service.remove());
 async function list(path: string): Promise<readonly Record<string, unknown>[]> {
   const authorization = `Bearer ${await service.operatorToken()}`;
   const response = await fetch(`${service.url}/api/v1/${path}`, { headers: { authorization } });
-  expect(response.status, path).toBe(200);
+  expect([path, response.status]).toEqual([path, 200]);
   return (await response.json()) as readonly Record<string, unknown>[];
 }
 

@@ -4,6 +4,9 @@ export type VersionedFile = { readonly path: string; readonly text: string };
 type Manifest = {
   version?: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   packages?: Record<string, Manifest>;
 };
 
@@ -31,10 +34,10 @@ function replaced(path: string, text: string, from: string, to: string): string 
 /** Of a package of ours, and of what it needs of the others. */
 function setVersion(manifest: Manifest, to: string): void {
   if (manifest.version !== undefined) manifest.version = to;
-  for (const name of Object.keys(manifest.dependencies ?? {})) {
-    if (name.startsWith("@parapet/") && manifest.dependencies !== undefined) {
-      manifest.dependencies[name] = to;
-    }
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;
+  for (const named of [dependencies, devDependencies, optionalDependencies, peerDependencies]) {
+    if (named === undefined) continue;
+    for (const name of Object.keys(named)) if (name.startsWith("@parapet/")) named[name] = to;
   }
 }
 

@@ -20,7 +20,7 @@ const manifest = {
 };
 const packageJson = {
   name: "parapet-openclaw-plugin",
-  version: "0.1.0",
+  version: "0.2.0",
   private: true,
   type: "module",
   openclaw: { extensions: ["./index.js"] },

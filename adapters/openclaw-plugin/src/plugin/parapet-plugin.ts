@@ -16,7 +16,7 @@ export const id = "parapet";
 export const name = "Parapet";
 export const description =
   "Evaluates Parapet guardrails before a tool runs, and blocks if the service is unreachable.";
-export const version = "0.1.0";
+export const version = "0.2.0";
 
 /** Called by OpenClaw when it loads the plugin. */
 export function register(host: Host): void {
