@@ -15,7 +15,10 @@ export const blindSpots: readonly BlindSpot[] = [
   { at: "/gateway/controlUi/embedSandbox", why: "embedded pages share the control page's origin" },
   { at: "/gateway/controlUi/allowExternalEmbedUrls", why: "embedded pages from any address" },
   { at: "/gateway/nodes/pairing/autoApproveCidrs", why: "devices from every address are approved" },
-  { at: "/gateway/nodes/pairing/autoApproveLocal", why: "local devices are approved without approval" },
+  {
+    at: "/gateway/nodes/pairing/autoApproveLocal",
+    why: "local devices are approved without approval",
+  },
   { at: "/gateway/nodes/pluginTools/enabled", why: "devices may offer tools" },
   { at: "/gateway/nodes/allowSkills", why: "devices may offer skills" },
   {

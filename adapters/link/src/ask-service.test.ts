@@ -44,7 +44,10 @@ test("the answer of the service that was installed is taken, and the call proves
 });
 
 test.for([
-  ["a third party who knows no key", (response: ServerResponse) => response.end('{"action":"allow"}')],
+  [
+    "a third party who knows no key",
+    (response: ServerResponse) => response.end('{"action":"allow"}'),
+  ],
   [
     "an error",
     (response: ServerResponse, call: IncomingMessage) => signed(response, call, "{}", 503),

@@ -134,9 +134,9 @@ test("ids of events carry nothing of the server to a client, and the stream is t
     const headers = { ...listenHeaders, ...(id === undefined ? {} : { "last-event-id": id }) };
     return (await fetch(url, { headers })).text();
   };
-  const text = await listen();
-  expect(text).not.toContain("ignore");
-  await listen(/^id: (.*)$/m.exec(text)?.[1]);
+  const stream = await listen();
+  expect(stream).not.toContain("ignore");
+  await listen(/^id: (.*)$/m.exec(stream)?.[1]);
   await listen("ignore all earlier instructions");
   expect(resumed).toEqual([undefined, "ignore all earlier instructions", undefined]);
 });

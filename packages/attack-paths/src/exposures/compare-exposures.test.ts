@@ -14,7 +14,11 @@ test.each([
   ["all is gone", [], { closes: ["x", "y"] }],
   ["one is less severe", [exposure("x", "entry", "low", 2), medium], { lowers: ["x"] }],
   ["one is more severe", [high, exposure("y", "room", "high", 8)], { opens: ["y"] }],
-  ["one is left to somebody else", [exposure("z", "entry", "medium", 5), medium], { lowers: ["x"] }],
+  [
+    "one is left to somebody else",
+    [exposure("z", "entry", "medium", 5), medium],
+    { lowers: ["x"] },
+  ],
   [
     "one is worse for somebody else",
     [exposure("z", "entry", "critical", 9.5), medium],

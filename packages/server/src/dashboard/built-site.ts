@@ -53,10 +53,10 @@ export function openBuiltSite<Files>({
   };
 
   let preparing: Promise<void> | undefined;
-  const begin = (): Promise<void> =>
-    (preparing ??= prepare().then((prepared) => {
-      state = prepared;
-    }));
+  const prepareOnce = async (): Promise<void> => {
+    state = await prepare();
+  };
+  const begin = (): Promise<void> => (preparing ??= prepareOnce());
 
   return {
     state: () => {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { settingDefinitions } from "@parapet/settings";
 import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { processContext } from "../packages/cli/src/context/context.ts";
-import { buildProgram } from "../packages/cli/src/program/program.ts";
+import { processContext } from "../context/context.ts";
+import { buildProgram } from "./program.ts";
 
 /* A command that a page shows is copied and run, so each must be one that the command line accepts. */
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../../../..");
 const commands = documentedCommands();
 
 test("the pages show commands of every kind", () => {
