@@ -69,6 +69,13 @@ export const runtimeSettings = [
   "~/.codeium/windsurf/mcp_config.json",
 ] as const;
 
+/** Files of a project that decide which findings count. */
+export const decisionFiles = {
+  suppressions: "parapet-ignore.json5",
+  policy: "parapet.policy.yaml",
+  baseline: "parapet.baseline.json",
+} as const;
+
 /** The same in the folder of a project, wherever that is. */
 export const projectSettings = [
   ".claude/settings.json",
@@ -86,6 +93,7 @@ export const projectSettings = [
   ".cursor/hooks.json",
   ".gemini/settings.json",
   ".vscode/mcp.json",
+  ...Object.values(decisionFiles),
   "parapet.json",
   "parapet.yaml",
   "parapet.service",

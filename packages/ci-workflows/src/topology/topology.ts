@@ -24,6 +24,7 @@ export function ciTopology(
   for (const run of runs) {
     const agent = sketch.node("agent", run.agentId, `${run.title} (${run.agentId})`, {
       agent_id: run.agentId,
+      runtime: "ci",
       shell: runsAnyCode(run) ? "host" : run.tools.commands === "sandbox" ? "sandbox" : "none",
     });
     // Where a job runs several, the fix of one leaves what the others draw.

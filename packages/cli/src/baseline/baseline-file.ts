@@ -1,13 +1,14 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isDay } from "@parapet/policy";
+import { decisionFiles } from "@parapet/posture";
 import { UsageError } from "../core/usage-error.ts";
 import { fileText } from "../policy/policy-file.ts";
 import { jsonText } from "../reports/json.ts";
 import { type Baseline, type BaselineEntry, isSeverity } from "./baseline.ts";
 
 /** Name of the baseline in the root of a workspace. */
-export const baselineFile = "parapet.baseline.json";
+export const baselineFile = decisionFiles.baseline;
 
 const mostBytes = 16_777_216;
 const mostText = 1_000;

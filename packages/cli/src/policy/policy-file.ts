@@ -1,12 +1,12 @@
 import { basename, dirname, join } from "node:path";
 import { readNamedFile } from "@parapet/settings/named-file";
 import type { Policy, PolicyProblem } from "@parapet/policy";
-import type { CheckDescription } from "@parapet/posture";
+import { type CheckDescription, decisionFiles } from "@parapet/posture";
 import { UsageError } from "../core/usage-error.ts";
 import { neutralize } from "../text/neutralize.ts";
 
 /** Name of the policy in the root of a workspace. */
-export const policyFile = "parapet.policy.yaml";
+export const policyFile = decisionFiles.policy;
 
 const mostBytes = 262_144;
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Evidence, Finding } from "@parapet/posture";
+import { decisionFiles, type Evidence, type Finding } from "@parapet/posture";
 import { type ConfigDocument, DocumentError, type JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
 import { parseJson5 } from "@parapet/documents/json5.ts";
@@ -14,7 +14,7 @@ import type { Malformed, ReadSuppressions, Suppression } from "./suppression.ts"
 import { quotedWord, writtenText } from "./written-text.ts";
 
 /** Name of the file in the workspace folder that holds suppressions. */
-export const ignoreFile = "parapet-ignore.json5";
+export const ignoreFile = decisionFiles.suppressions;
 
 /** The suppressions in a workspace's `parapet-ignore.json5`; none where there is no such file. */
 export async function suppressionsInFile(
