@@ -34,7 +34,7 @@ export function commandsInWords({ tools }: Pick<AgentRun, "tools">): string {
 
 /** "writes contents, issues"; what the default of the repository is stands in no file. */
 export function tokenInWords({ kind, writes }: Pick<TokenAccess, "kind" | "writes">): string {
-  if (kind === "write-all") return "writes everything";
-  if (kind === "unknown") return "the default of the repository, which is not known";
-  return writes.length === 0 ? "reads only" : `writes ${writes.join(", ")}`;
+  if (kind === "write-all") return "has write access to everything";
+  if (kind === "unknown") return "has the default permissions of the repository, which are unknown";
+  return writes.length === 0 ? "has read access only" : `has write access to ${writes.join(", ")}`;
 }

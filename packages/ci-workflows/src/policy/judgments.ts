@@ -19,9 +19,9 @@ export function reachInWords(reached: Reached): string {
     case "open":
       return `Started by ${startInWords(reached)}`;
     case "handed":
-      return `Started over untrusted text (${reached.handed.events.join(", ")})`;
+      return `Started by a member on untrusted text (${reached.handed.events.join(", ")})`;
     case "unknown":
-      return "Who starts it is not known";
+      return "Who can start it is unknown";
     case "members":
       return "Started by people with write access";
   }
@@ -73,13 +73,15 @@ export function severityOfStart(run: AgentRun): FindingSeverity | undefined {
 export function gainInWords(run: AgentRun): string {
   const { token, secrets, tools } = run;
   const parts = [
-    ...(runsAnyCode(run) ? ["runs commands of its choice"] : []),
-    ...(tools.commands === "unknown" ? ["runs commands by settings that are not known"] : []),
+    ...(runsAnyCode(run) ? ["can run any command"] : []),
+    ...(tools.commands === "unknown"
+      ? ["can run commands that its settings allow, which are unknown"]
+      : []),
     ...(token.isReachable && token.kind === "write-all"
-      ? ["has a token that writes everything"]
+      ? ["has a token with write access to everything"]
       : []),
     ...(token.isReachable && token.writes.length > 0
-      ? [`has a token that writes ${token.writes.join(", ")}`]
+      ? [`has a token with write access to ${token.writes.join(", ")}`]
       : []),
     ...(token.isReachable && token.kind === "unknown"
       ? ["has a token with the repository's default permissions"]

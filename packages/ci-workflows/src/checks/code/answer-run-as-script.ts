@@ -5,7 +5,7 @@ import { codexActionSecurity, owaspAgenticReference, secureUse } from "../facts/
 
 export const answerRunAsScript: Check<CiModel> = {
   id: "CI-CODE-003",
-  title: "Answer of the agent is put into a script",
+  title: "Script injection through the answer of the agent",
   severity: "high",
   owasp: ["ASI05", "ASI02"],
   rationale:
@@ -22,7 +22,7 @@ export const answerRunAsScript: Check<CiModel> = {
         agent: script.agentId,
         severity:
           severityBy(script, { open: "high", handed: "medium", unknown: "medium" }) ?? "low",
-        message: `${script.context} becomes part of the script. ${reachInWords(script)}.`,
+        message: `${script.context} is inserted into the script. ${reachInWords(script)}.`,
       });
     }
   },

@@ -5,7 +5,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const scriptInjection: Check<CiModel> = {
   id: "CI-CODE-002",
-  title: "Untrusted text is put into a script",
+  title: "Script injection through untrusted text",
   severity: "high",
   owasp: ["ASI05"],
   rationale:
@@ -23,7 +23,7 @@ export const scriptInjection: Check<CiModel> = {
         at: script.at,
         agent: script.agentId,
         severity,
-        message: `${script.context} becomes part of the script. ${reachInWords(script)}.`,
+        message: `${script.context} is inserted into the script. ${reachInWords(script)}.`,
       });
     }
   },

@@ -5,7 +5,7 @@ import { claudeActionSecurity, owaspAgenticReference, secureUse } from "../facts
 
 export const untrustedCheckout: Check<CiModel> = {
   id: "CI-CODE-001",
-  title: "Agent works in the code of an untrusted sender with the rights of the repository",
+  title: "Untrusted code checked out with repository permissions",
   severity: "high",
   owasp: ["ASI04", "ASI05"],
   rationale:

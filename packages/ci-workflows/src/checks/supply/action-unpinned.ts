@@ -4,7 +4,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const actionUnpinned: Check<CiModel> = {
   id: "CI-PIN-001",
-  title: "Action of the agent is not pinned",
+  title: "Unpinned agent action",
   severity: "low",
   owasp: ["ASI04"],
   rationale:
@@ -19,7 +19,7 @@ export const actionUnpinned: Check<CiModel> = {
       report({
         at: unpinned.at,
         agent: agentId,
-        message: `${unpinned.name} is a name that can be moved to other code.`,
+        message: `${unpinned.name} is a tag or branch, which can be moved to other code.`,
       });
     }
   },

@@ -4,7 +4,7 @@ import { claudeActionSecurity, owaspAgenticReference } from "../facts/references
 
 export const extensionUnpinned: Check<CiModel> = {
   id: "CI-START-001",
-  title: "Extensions are fetched when the agent starts",
+  title: "Unpinned extensions fetched at startup",
   severity: "low",
   owasp: ["ASI04"],
   rationale:
@@ -18,7 +18,7 @@ export const extensionUnpinned: Check<CiModel> = {
       report({
         at: pluginsAt,
         agent: agentId,
-        message: `${title} fetches extensions at each start, in their newest version.`,
+        message: `${title} fetches the latest version of its extensions at each start.`,
       });
     }
   },

@@ -5,7 +5,7 @@ import { claudeActionSecurity, owaspAgenticReference } from "../facts/references
 
 export const fullOutputLogged: Check<CiModel> = {
   id: "CI-LOG-001",
-  title: "Everything that the agent sees is printed to the log",
+  title: "Full agent output in the job log",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
@@ -16,7 +16,11 @@ export const fullOutputLogged: Check<CiModel> = {
   run: ({ runs }, report) => {
     for (const { fullOutputAt, title, agentId } of runs) {
       if (fullOutputAt === undefined) continue;
-      report({ at: fullOutputAt, agent: agentId, message: `The log has all that ${title} reads.` });
+      report({
+        at: fullOutputAt,
+        agent: agentId,
+        message: `The job log contains everything that ${title} reads.`,
+      });
     }
   },
   fix: {

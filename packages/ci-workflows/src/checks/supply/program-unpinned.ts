@@ -4,7 +4,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const programUnpinned: Check<CiModel> = {
   id: "CI-PIN-002",
-  title: "Program of the agent is fetched without a version",
+  title: "Unpinned agent package",
   severity: "low",
   owasp: ["ASI04"],
   rationale:
@@ -18,7 +18,7 @@ export const programUnpinned: Check<CiModel> = {
       report({
         at: unpinned.at,
         agent: agentId,
-        message: `${unpinned.name} is fetched in its newest version.`,
+        message: `The latest version of ${unpinned.name} is fetched.`,
       });
     }
   },

@@ -5,7 +5,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const selfHostedRunner: Check<CiModel> = {
   id: "CI-HOST-001",
-  title: "Agent that reads untrusted text runs on a machine of one's own",
+  title: "Agent that reads untrusted text on a self-hosted runner",
   severity: "high",
   owasp: ["ASI05"],
   rationale:

@@ -5,7 +5,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const cloudIdentity: Check<CiModel> = {
   id: "CI-PERM-003",
-  title: "Commands of the agent can ask for a cloud identity",
+  title: "Cloud identity token available to the agent",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
@@ -24,7 +24,7 @@ export const cloudIdentity: Check<CiModel> = {
         at: [token.at, run.at],
         agent: agentId,
         severity,
-        message: `Commands of ${title} can ask for the identity of the workflow. ${reachInWords(run)}.`,
+        message: `Commands of ${title} can request the identity token of the workflow. ${reachInWords(run)}.`,
       });
     }
   },

@@ -4,7 +4,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const everySecretPassed: Check<CiModel> = {
   id: "CI-SEC-002",
-  title: "Every secret of the repository is given to the agent",
+  title: "All repository secrets passed to the agent",
   severity: "medium",
   owasp: ["ASI03"],
   rationale:
@@ -19,7 +19,7 @@ export const everySecretPassed: Check<CiModel> = {
         report({
           at,
           agent: agentId,
-          message: `The environment of ${title} has every secret of the repository.`,
+          message: `The environment of ${title} contains every secret of the repository.`,
         });
       }
     }

@@ -6,7 +6,7 @@ import { owaspAgenticReference, secureUse, workflowSyntax } from "../facts/refer
 
 export const permissionsUnset: Check<CiModel> = {
   id: "CI-PERM-002",
-  title: "Permissions of the token are not set",
+  title: "Token permissions not set",
   severity: "low",
   owasp: ["ASI03"],
   rationale:
@@ -23,7 +23,7 @@ export const permissionsUnset: Check<CiModel> = {
         at: [token.at, run.at],
         agent: agentId,
         severity,
-        message: `What the token of ${title} may write is not known: it is the default of the repository. ${reachInWords(run)}.`,
+        message: `The write access of the token of ${title} is unknown: it is the default of the repository. ${reachInWords(run)}.`,
       });
     }
   },

@@ -5,7 +5,7 @@ import { owaspAgenticReference, secureUse } from "../facts/references.ts";
 
 export const secretsReadable: Check<CiModel> = {
   id: "CI-SEC-001",
-  title: "Secrets readable by commands of the agent",
+  title: "Secrets exposed to commands of the agent",
   severity: "high",
   owasp: ["ASI03", "ASI02"],
   rationale:

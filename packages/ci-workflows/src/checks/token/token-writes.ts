@@ -8,7 +8,7 @@ import { owaspAgenticReference, secureUse, workflowSyntax } from "../facts/refer
 
 export const tokenWrites: Check<CiModel> = {
   id: "CI-PERM-001",
-  title: "Token of the agent changes the repository",
+  title: "Token with write access available to the agent",
   severity: "high",
   owasp: ["ASI03"],
   rationale:

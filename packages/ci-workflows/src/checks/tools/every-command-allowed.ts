@@ -5,7 +5,7 @@ import { claudeActionSecurity, owaspAgenticReference } from "../facts/references
 
 export const everyCommandAllowed: Check<CiModel> = {
   id: "CI-TOOL-002",
-  title: "Every command allowed to an agent that reads untrusted text",
+  title: "All commands allowed for an agent that reads untrusted text",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:

@@ -5,7 +5,7 @@ import { codexActionSecurity, owaspAgenticReference } from "../facts/references.
 
 export const keyUnprotected: Check<CiModel> = {
   id: "CI-TOOL-003",
-  title: "Commands of the agent can take its key",
+  title: "API key readable by commands of the agent",
   severity: "medium",
   owasp: ["ASI03", "ASI05"],
   rationale:

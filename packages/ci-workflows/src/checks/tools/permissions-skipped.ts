@@ -12,7 +12,7 @@ import {
 
 export const permissionsSkipped: Check<CiModel> = {
   id: "CI-TOOL-001",
-  title: "Permissions skipped in CI",
+  title: "Permission checks skipped in CI",
   severity: "high",
   owasp: ["ASI02", "ASI05"],
   rationale:

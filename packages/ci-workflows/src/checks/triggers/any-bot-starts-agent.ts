@@ -5,7 +5,7 @@ import { claudeActionSecurity, owaspAgenticReference } from "../facts/references
 
 export const anyBotStartsAgent: Check<CiModel> = {
   id: "CI-TRIG-003",
-  title: "Any bot can start the agent",
+  title: "Agent can be started by any bot",
   severity: "medium",
   owasp: ["ASI01", "ASI03"],
   rationale:
@@ -19,7 +19,7 @@ export const anyBotStartsAgent: Check<CiModel> = {
       report({
         at: anyBotAt,
         agent: agentId,
-        message: `Every app of GitHub may start ${title}, also one that nobody has installed here.`,
+        message: `Any GitHub app can start ${title}, including apps that are not installed in this repository.`,
       });
     }
   },

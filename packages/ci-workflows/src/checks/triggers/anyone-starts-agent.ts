@@ -6,7 +6,7 @@ import { owaspAgenticReference, secureUse, workflowEvents } from "../facts/refer
 
 export const anyoneStartsAgent: Check<CiModel> = {
   id: "CI-TRIG-001",
-  title: "Anyone can start an agent in CI",
+  title: "Agent can be started by anyone",
   severity: "high",
   owasp: ["ASI01", "ASI02"],
   rationale:

@@ -22,13 +22,13 @@ export const conditionAlwaysTrue: Check<CiModel> = {
       report({
         at: alwaysTrue.at,
         agent: agentId,
-        message: `The condition before ${title} is a text and therefore true for everyone.`,
+        message: `The condition before ${title} is a non-empty text and therefore always true.`,
       });
     }
   },
   fix: {
     safe: false,
-    title: "Leaves the expression alone in the condition",
+    title: "Removes the text around the expression",
     apply: (match, edit, model) => {
       const inner = innerCondition(model, placeOf(match));
       if (inner === "") {

@@ -11,7 +11,7 @@ import {
 
 export const senderCheckDisabled: Check<CiModel> = {
   id: "CI-TRIG-002",
-  title: "The action's check of senders is disabled",
+  title: "Sender check of the action disabled",
   severity: "high",
   owasp: ["ASI01", "ASI03"],
   rationale:

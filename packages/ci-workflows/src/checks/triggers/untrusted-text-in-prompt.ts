@@ -24,7 +24,7 @@ export const untrustedTextInPrompt: Check<CiModel> = {
         at: [...new Set([run.untrustedAt, run.at])],
         agent: run.agentId,
         severity: runsAnyCode(run) ? reached : "low",
-        message: `The prompt of ${run.title} has ${run.untrusted.join(", ")}. ${reachInWords(run)}; the agent ${gainInWords(run)}.`,
+        message: `The prompt of ${run.title} contains ${run.untrusted.join(", ")}. ${reachInWords(run)}; the agent ${gainInWords(run)}.`,
       });
     }
   },
