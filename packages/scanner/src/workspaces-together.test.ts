@@ -147,7 +147,7 @@ describe("fixes by check ID", () => {
   test("cannot be tried where no runtime has a configuration, and the error names what was looked for", async () => {
     mkdirSync(join(home, "app"));
     const looked =
-      /no openclaw\.json in \S*\/app\. .* of Claude Code, Codex, .* or Continue was found there/;
+      /no openclaw\.json in \S*\/app\. .* of Claude Code, Codex, .* or CI workflows was found there/;
     for (const ids of [[], ["OC-SEC-003"], ["CC-PERM-001"], ["XX-NO-001"]]) {
       await expect(preview(ids)).rejects.toMatchObject({
         code: "no_agents",
