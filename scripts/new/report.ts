@@ -4,7 +4,7 @@ const folder = "packages/cli/src/reports";
 
 /** A format of reports: help, errors and --output know it by its place. */
 export const report: Kind = {
-  usage: "NAME, such as csv",
+  usage: "NAME, such as tsv",
   next: [
     `Write the report in ${folder}/NAME.ts, and say in docs/cli.md what it is for.`,
     `Run: npx vitest run ${folder}`,

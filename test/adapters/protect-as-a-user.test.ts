@@ -38,7 +38,7 @@ describe.skipIf(!hasClaudeCode)("a person who protects the real Claude Code", ()
   });
 
   function run(...args: readonly string[]): Promise<{ code: number; out: string }> {
-    const env = { PATH: join(home, "bin"), HOME: home };
+    const env = { PATH: join(home, "bin"), HOME: home, PARAPET_COMMAND: "parapet" };
     return new Promise((resolve) => {
       execFile(
         process.execPath,
