@@ -190,7 +190,6 @@ test.each([
   "- uses: a/get-membership@v1",
   "- run: is-maintainer",
   "- run: ./authorize",
-  "- run: ./authorise",
   "- run: only-trusted",
   "- run: grep x allowlist",
   "- run: grep x allow-list",
