@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
-import { keepComment } from "../action/comment.js";
 
 /* The action as GitHub runs it: a program with its environment, in front of a stand-in of the API on this machine. */
 
@@ -175,6 +174,9 @@ test("what the scan says beside its report is text, and no command of the workfl
 
 test("a change of one endless line is cut to what GitHub takes", async () => {
   const { port } = server.address() as AddressInfo;
+  const { keepComment }: { keepComment: (options: object) => Promise<string> } = await import(
+    join(root, "action/comment.js")
+  );
   await keepComment({
     api: `http://127.0.0.1:${port}`,
     repository: "acme/agents",
