@@ -90,7 +90,7 @@ function expectCommit(name: string): void {
   expect(existsSync(join(folder, ".git"))).toBe(false);
 }
 
-const names = ["HEAD", "main", "HEAD~11", "HEAD^", "v1", "v1~2", "HEAD~2^"];
+const names = ["HEAD", "@", "@~1", "main", "HEAD~11", "HEAD^", "v1", "v1~2", "HEAD~2^"];
 
 describe("a commit is laid out as git shows it", () => {
   test.each(names)("from loose objects: %s", (name) => {
@@ -172,6 +172,16 @@ function expectCommitWithoutGit(): void {
   expect(existsSync(join(folder, "run.sh"))).toBe(true);
   store.close();
 }
+
+test("a repository of a format that is not read says so, and not that its commit is missing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-sha256-"));
+  execFileSync("git", ["init", "-q", "--object-format=sha256", folder], { env });
+  const repository = findRepository(folder);
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  expect(() => resolveCommit(repository, store, "HEAD")).toThrow('the format "sha256"');
+  store.close();
+});
 
 test("a damaged object is a sentence", () => {
   const repository = findRepository(`${root}-clone`);
