@@ -83,6 +83,9 @@ describe("no_exposure", () => {
     const group = "agents: { g: [{ name: absent }] }";
     for (const rule of ["no_exposure: {}", "tools: [read]"])
       expect((await judged(`agents: g, ${rule}`, unread, group)).status).toBe("unproven");
+    const strange = { ...exposed, ways: [{ ...way, trust: "" }] };
+    expect((await judged("no_exposure: { from: anyone }", strange)).status).toBe("unproven");
+    expect((await judged("no_exposure: { to: secret_theft }", strange)).status).toBe("held");
     const unsaid = { ...exposed, ways: [] };
     expect((await judged("no_exposure: { from: anyone }", unsaid)).status).toBe("unproven");
     expect((await judged("no_exposure: { to: host_rce }", unsaid)).status).toBe("unproven");

@@ -33,18 +33,20 @@ export function exposureFaults(
     const agents = concerned(exposure);
     if (agents.length === 0) return [];
     const severe = exposure.outcomes.filter(({ severity }) => isAtLeast(severity, atLeast));
-    const forbidden = severe.flatMap((outcome) => {
+    // Where the trust or the impact is unknown, the exposure may be a forbidden one.
+    const possible = severe.flatMap((outcome) => {
       const way = wayOf(exposure.exposure_id, outcome.path_id);
-      if (from.length > 0 && !from.includes(way?.trust ?? "")) return [];
-      if (to.length > 0 && !to.includes(way?.impact ?? "")) return [];
-      return [{ outcome, way }];
+      const [trust, impact] = [way?.trust ?? "", way?.impact ?? ""];
+      if (from.length > 0 && trust !== "" && !from.includes(trust)) return [];
+      if (to.length > 0 && impact !== "" && !to.includes(impact)) return [];
+      const isKnown = (from.length === 0 || trust !== "") && (to.length === 0 || impact !== "");
+      return [{ outcome, way, isKnown }];
     });
+    const forbidden = possible.filter(({ isKnown }) => isKnown);
     const [worst] = forbidden;
     const [agent_id = ""] = agents;
     if (worst === undefined) {
-      const unknown = severe.find(
-        ({ path_id }) => wayOf(exposure.exposure_id, path_id) === undefined,
-      );
+      const unknown = possible[0]?.outcome;
       if (unknown === undefined) return [];
       const said = `The report does not say how ${exposure.principal} comes to this: ${unknown.outcome} (${unknown.severity}).`;
       return [{ ...unproven(said, agent_id), agents }];
