@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   currentBranch,
@@ -285,3 +286,27 @@ test("a pack index that ends too early is a sentence", () => {
   expect(() => store.read("cd".repeat(20))).toThrow(GitError);
   store.close();
 });
+
+test("a large delta that is a delta of itself ends with a sentence before it fills the memory", () => {
+  const repository = findRepository(`${root}-clone`);
+  if (repository === undefined) throw new Error("No repository.");
+  const pack = join(repository.commonDir, "objects/pack");
+  mkdirSync(pack, { recursive: true });
+  const size = 67_108_864;
+  const header = [0x80 | (7 << 4) | (size & 15)];
+  for (let left = Math.floor(size / 16); left > 0; left = Math.floor(left / 128))
+    header.push((left >= 128 ? 0x80 : 0) | (left % 128));
+  const own = Buffer.alloc(20, 0xee);
+  const start = Buffer.from("PACK\0\0\0\x02\0\0\0\x01", "latin1");
+  const body = deflateSync(Buffer.alloc(size));
+  writeFileSync(join(pack, "pack-ee.pack"), Buffer.concat([start, Buffer.from(header), own, body]));
+  const index = Buffer.alloc(8 + 1_024);
+  index.writeUInt32BE(0xff_74_4f_63, 0);
+  index.writeUInt32BE(2, 4);
+  for (let at = 0xee; at < 256; at += 1) index.writeUInt32BE(1, 8 + 4 * at);
+  const [checksum, offset] = [Buffer.alloc(4), Buffer.from([0, 0, 0, start.length])];
+  writeFileSync(join(pack, "pack-ee.idx"), Buffer.concat([index, own, checksum, offset]));
+  const store = openObjectStore(repository);
+  expect(() => store.read("ee".repeat(20))).toThrow("damaged");
+  store.close();
+}, 10_000);
