@@ -288,7 +288,9 @@ test("a pack index that ends too early is a sentence", () => {
 });
 
 test("a large delta that is a delta of itself ends with a sentence before it fills the memory", () => {
-  const repository = findRepository(`${root}-clone`);
+  const folder = mkdtempSync(join(tmpdir(), "parapet-delta-"));
+  execFileSync("git", ["init", "-q", folder], { env });
+  const repository = findRepository(folder);
   if (repository === undefined) throw new Error("No repository.");
   const pack = join(repository.commonDir, "objects/pack");
   mkdirSync(pack, { recursive: true });
