@@ -56,5 +56,6 @@ async function ownComment(call, number) {
 function shortened(text) {
   if (text.length <= mostLetters) return text;
   const end = text.lastIndexOf("\n", mostLetters);
-  return `${text.slice(0, end)}\n\nThe rest is in the job summary.\n`;
+  // A text of one line has no end to cut at.
+  return `${text.slice(0, end > 0 ? end : mostLetters).toWellFormed()}\n\nThe rest is in the job summary.\n`;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,6 +6,7 @@ import { keepComment } from "./comment.js";
 import { input, pullRequest } from "./inputs.js";
 import { runParapet } from "./run-parapet.js";
 
+/** Bytes: GitHub drops a summary of more than 1 MiB as a whole. */
 const mostSummary = 900_000;
 const { env } = process;
 const workspace = env.GITHUB_WORKSPACE ?? process.cwd();
@@ -37,7 +39,7 @@ async function main() {
     ],
     { cwd: workspace, env },
   );
-  process.stderr.write(scan.err);
+  printAsText(scan.err);
   output("exit-code", String(scan.code));
   output("sarif-file", sarif !== "" && existsSync(resolve(workspace, sarif)) ? sarif : "");
   if (scan.code === 2) return fail(firstLine(scan.err) || "The scan could not be made.");
@@ -56,13 +58,23 @@ async function compare(program, cwd, request) {
   const run = (format) =>
     runParapet(program, ["diff", "--git", base, "--format", format], { cwd, env });
   const json = await run("json");
-  if (json.code !== 0) {
-    const reason = firstLine(json.err);
+  const isSilent = json.code === 0 ? silenceOf(json.out) : undefined;
+  if (isSilent === undefined) {
+    const reason = firstLine(json.err) || "The comparison is too large.";
     warn(`The change was not compared with its base: ${reason} Check out with fetch-depth: 0.`);
     return { text: "The change was not compared with its base.\n", isNew: undefined };
   }
   const markdown = await run("markdown");
-  return { text: markdown.out, isNew: JSON.parse(json.out).is_silent === false };
+  return { text: markdown.out, isNew: !isSilent };
+}
+
+/** Undefined where the output is cut. */
+function silenceOf(text) {
+  try {
+    return JSON.parse(text).is_silent === true;
+  } catch {
+    return undefined;
+  }
 }
 
 async function comment({ number }, { text, isNew }) {
@@ -96,7 +108,12 @@ function eventOf() {
 
 function summarize(text) {
   if (env.GITHUB_STEP_SUMMARY === undefined) return;
-  appendFileSync(env.GITHUB_STEP_SUMMARY, text.slice(0, mostSummary));
+  const bytes = Buffer.from(text);
+  if (bytes.length <= mostSummary) return appendFileSync(env.GITHUB_STEP_SUMMARY, bytes);
+  const end = bytes.lastIndexOf("\n", mostSummary);
+  const cut = "\n\nThe summary is too long and ends here. `parapet scan` prints all.\n";
+  appendFileSync(env.GITHUB_STEP_SUMMARY, bytes.subarray(0, Math.max(0, end)));
+  return appendFileSync(env.GITHUB_STEP_SUMMARY, cut);
 }
 
 function output(name, value) {
@@ -115,6 +132,13 @@ function fail(message) {
 
 function print(line) {
   process.stdout.write(`${line}\n`);
+}
+
+/** Prints what may name files of the workspace: no line of it is a workflow command. */
+function printAsText(text) {
+  if (text === "") return;
+  const token = randomUUID();
+  print(`::stop-commands::${token}\n${text.trimEnd()}\n::${token}::`);
 }
 
 /** A line of a workflow command ends at a line end. */

@@ -162,6 +162,35 @@ test("a finding at the threshold fails the job; a base that is not in the checko
   expect((await run({ cli: "nowhere.js" })).printed).toContain("npm run build");
 }, 120_000);
 
+test("what the scan says beside its report is text, and no command of the workflow", async () => {
+  const { code, printed, outputs } = await run({ policy: "no.yaml" });
+  expect(code).toBe(1);
+  expect(outputs).toContain("exit-code=2\n");
+  const [, token = "", said] = /::stop-commands::([\w-]{36})\n([^]*)\n::\1::\n/.exec(printed) ?? [];
+  expect(said).toContain("there is no such file");
+  expect(token).not.toBe("");
+  expect(printed).toMatch(/^::error::.*there is no such file/m);
+}, 120_000);
+
+test("a change of one endless line is cut to what GitHub takes", async () => {
+  const { port } = server.address() as AddressInfo;
+  const { keepComment }: { keepComment: (options: object) => Promise<string> } = await import(
+    join(root, "action/comment.js")
+  );
+  await keepComment({
+    api: `http://127.0.0.1:${port}`,
+    repository: "acme/agents",
+    number: 3,
+    token: "t",
+    text: "😀".repeat(60_000),
+    isNew: true,
+    fetch,
+  });
+  expect(comments[0]?.body.length).toBeLessThan(65_536);
+  expect(comments[0]?.body.isWellFormed()).toBe(true);
+  expect(comments[0]?.body).toContain("The rest is in the job summary.");
+});
+
 test("every input that the program reads is declared and documented, and no other", () => {
   const action: { inputs: object; runs: { main: string; using: string } } = parse(
     readFileSync(join(root, "action.yml"), "utf8"),

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   currentBranch,
@@ -90,7 +91,7 @@ function expectCommit(name: string): void {
   expect(existsSync(join(folder, ".git"))).toBe(false);
 }
 
-const names = ["HEAD", "main", "HEAD~11", "HEAD^", "v1", "v1~2", "HEAD~2^"];
+const names = ["HEAD", "@", "@~1", "main", "HEAD~11", "HEAD^", "v1", "v1~2", "HEAD~2^"];
 
 describe("a commit is laid out as git shows it", () => {
   test.each(names)("from loose objects: %s", (name) => {
@@ -173,6 +174,16 @@ function expectCommitWithoutGit(): void {
   store.close();
 }
 
+test("a repository of a format that is not read says so, and not that its commit is missing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-sha256-"));
+  execFileSync("git", ["init", "-q", "--object-format=sha256", folder], { env });
+  const repository = findRepository(folder);
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  expect(() => resolveCommit(repository, store, "HEAD")).toThrow('the format "sha256"');
+  store.close();
+});
+
 test("a damaged object is a sentence", () => {
   const repository = findRepository(`${root}-clone`);
   if (repository === undefined) throw new Error("No repository.");
@@ -183,3 +194,121 @@ test("a damaged object is a sentence", () => {
   expect(() => store.read(hash)).toThrow("damaged");
   store.close();
 });
+
+/** A commit's tree of entries that no git writes by itself. */
+function treeWith(
+  entries: readonly (readonly [mode: string, name: string, hash: string])[],
+): string {
+  const bytes = Buffer.concat(
+    entries.flatMap(([mode, name, hash]) => [
+      Buffer.from(`${mode} ${name}\0`),
+      Buffer.from(hash, "hex"),
+    ]),
+  );
+  return execFileSync(
+    "git",
+    ["-C", root, "hash-object", "-t", "tree", "-w", "--literally", "--stdin"],
+    { env, encoding: "utf8", input: bytes },
+  ).trim();
+}
+
+function blobWith(text: string): string {
+  return execFileSync("git", ["-C", root, "hash-object", "-w", "--stdin"], {
+    env,
+    encoding: "utf8",
+    input: text,
+  }).trim();
+}
+
+/** Lays a tree out; the folder, and what was left out. */
+function laidOut(tree: string): { readonly folder: string; readonly leftOut: readonly string[] } {
+  const repository = findRepository(root);
+  if (repository === undefined) throw new Error("No repository.");
+  const store = openObjectStore(repository);
+  const folder = mkdtempSync(join(tmpdir(), "parapet-tree-"));
+  try {
+    return { folder, leftOut: writeTree(store, tree, folder) };
+  } finally {
+    store.close();
+  }
+}
+
+test("links that leave the folder by way of other links are left out", () => {
+  const inner = treeWith([
+    ["120000", "out", blobWith("up/../../etc/passwd")],
+    ["120000", "up", blobWith("../..")],
+    ["120000", "within", blobWith("../../b")],
+  ]);
+  const { folder, leftOut } = laidOut(
+    treeWith([
+      ["40000", "a", treeWith([["40000", "deep", inner]])],
+      ["100644", "b", blobWith("text")],
+      ["120000", "loop", blobWith("loop")],
+    ]),
+  );
+  expect(leftOut).toEqual(["a/deep/out", "loop"]);
+  expect(existsSync(join(folder, "a/deep/out"))).toBe(false);
+  expect(readFileSync(join(folder, "a/deep/within"), "utf8")).toBe("text");
+});
+
+test("a tree whose folders have each other many times over ends with a sentence", () => {
+  let tree = treeWith([]);
+  for (let level = 0; level < 12; level += 1)
+    tree = treeWith(Array.from({ length: 10 }, (_, index) => ["40000", `f${index}`, tree]));
+  expect(() => laidOut(tree)).toThrow("more than 200000 files and folders");
+});
+
+test("a file and a link of one name are refused, so that nothing is written through the link", () => {
+  const tree = treeWith([
+    ["120000", "a", blobWith(".")],
+    ["40000", "a", treeWith([["120000", "l", blobWith("..")]])],
+  ]);
+  expect(() => laidOut(tree)).toThrow("two files of one name");
+});
+
+test("a name that the system does not take is a sentence", () => {
+  expect(() => laidOut(treeWith([["100644", "n".repeat(300), blobWith("x")]]))).toThrow(GitError);
+});
+
+test("a pack index that ends too early is a sentence", () => {
+  const repository = findRepository(`${root}-clone`);
+  if (repository === undefined) throw new Error("No repository.");
+  const pack = join(repository.commonDir, "objects/pack");
+  mkdirSync(pack, { recursive: true });
+  const index = Buffer.alloc(8 + 1_024 + 20);
+  index.writeUInt32BE(0xff_74_4f_63, 0);
+  index.writeUInt32BE(2, 4);
+  for (let at = 0xcd; at < 256; at += 1) index.writeUInt32BE(1, 8 + 4 * at);
+  index.fill(0xcd, 8 + 1_024);
+  writeFileSync(join(pack, "pack-cd.idx"), index);
+  writeFileSync(join(pack, "pack-cd.pack"), "PACK");
+  const store = openObjectStore(repository);
+  expect(() => store.read("cd".repeat(20))).toThrow(GitError);
+  store.close();
+});
+
+test("a large delta that is a delta of itself ends with a sentence before it fills the memory", () => {
+  const folder = mkdtempSync(join(tmpdir(), "parapet-delta-"));
+  execFileSync("git", ["init", "-q", folder], { env });
+  const repository = findRepository(folder);
+  if (repository === undefined) throw new Error("No repository.");
+  const pack = join(repository.commonDir, "objects/pack");
+  mkdirSync(pack, { recursive: true });
+  const size = 67_108_864;
+  const header = [0x80 | (7 << 4) | (size & 15)];
+  for (let left = Math.floor(size / 16); left > 0; left = Math.floor(left / 128))
+    header.push((left >= 128 ? 0x80 : 0) | (left % 128));
+  const own = Buffer.alloc(20, 0xee);
+  const start = Buffer.from("PACK\0\0\0\x02\0\0\0\x01", "latin1");
+  const body = deflateSync(Buffer.alloc(size));
+  writeFileSync(join(pack, "pack-ee.pack"), Buffer.concat([start, Buffer.from(header), own, body]));
+  const index = Buffer.alloc(8 + 1_024);
+  index.writeUInt32BE(0xff_74_4f_63, 0);
+  index.writeUInt32BE(2, 4);
+  for (let at = 0xee; at < 256; at += 1) index.writeUInt32BE(1, 8 + 4 * at);
+  const [checksum, offset] = [Buffer.alloc(4), Buffer.from([0, 0, 0, start.length])];
+  writeFileSync(join(pack, "pack-ee.idx"), Buffer.concat([index, own, checksum, offset]));
+  const store = openObjectStore(repository);
+  expect(() => store.read("ee".repeat(20))).toThrow("damaged");
+  store.close();
+}, 10_000);

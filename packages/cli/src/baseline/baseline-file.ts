@@ -25,9 +25,22 @@ const fields: ReadonlySet<string> = new Set([
 export function readBaseline(path: string): Baseline {
   const value = parsed(path);
   if (!isRecord(value) || value["version"] !== 1 || !Array.isArray(value["entries"])) {
-    throw new UsageError(`${path} is no baseline of this release. Make one with: parapet baseline`);
+    throw new UsageError(
+      `${path} is no baseline of this release. Delete it and make it again with: parapet baseline`,
+    );
   }
-  return { entries: value["entries"].map((entry, index) => entryIn(entry, index, path)) };
+  const unknown = Object.keys(value).find((key) => key !== "version" && key !== "entries");
+  if (unknown !== undefined)
+    fail(path, `has the unknown key ${JSON.stringify(unknown.slice(0, 60))}`);
+  const keys = new Set<string>();
+  const entries = value["entries"].map((item, index) => {
+    const entry = entryIn(item, index, path);
+    const key = `${entry.kind} ${entry.key}`;
+    if (keys.has(key)) fail(path, `entries/${index} has the key of another entry`);
+    keys.add(key);
+    return entry;
+  });
+  return { entries };
 }
 
 /** Writes the file whole or not at all. Throws UsageError. */
@@ -43,28 +56,30 @@ export async function writeBaseline(path: string, { entries }: Baseline): Promis
 }
 
 function entryIn(entry: unknown, index: number, path: string): BaselineEntry {
-  const fail = (what: string): never => {
-    throw new UsageError(
-      `${path}: entries/${index} ${what}, so nothing of the file counts. Correct it, or make the file again with: parapet baseline`,
-    );
-  };
-  if (!isRecord(entry)) return fail("is no object");
+  const wrong = (what: string): never => fail(path, `entries/${index} ${what}`);
+  if (!isRecord(entry)) return wrong("is no object");
   const unknown = Object.keys(entry).find((key) => !fields.has(key));
   if (unknown !== undefined)
-    return fail(`has the unknown key ${JSON.stringify(unknown.slice(0, 60))}`);
+    return wrong(`has the unknown key ${JSON.stringify(unknown.slice(0, 60))}`);
   const text = (name: string): string => {
     const found = entry[name] ?? "";
     return typeof found === "string" && found.length <= mostText
       ? found
-      : fail(`has no text as ${name}`);
+      : wrong(`has no text as ${name}`);
   };
   const { kind, severity } = entry;
   const [key, expires] = [text("key"), text("expires")];
-  if (!/^[0-9a-f]{32}$/.test(key)) return fail("has no key of 32 hexadecimal digits");
-  if (kind !== "finding" && kind !== "exposure") return fail("has no kind");
-  if (!isSeverity(severity)) return fail("has no severity");
-  if (expires !== "" && !isDay(expires)) return fail('has no day like "2027-01-31" as expires');
+  if (!/^[0-9a-f]{32}$/.test(key)) return wrong("has no key of 32 hexadecimal digits");
+  if (kind !== "finding" && kind !== "exposure") return wrong("has no kind");
+  if (!isSeverity(severity)) return wrong("has no severity");
+  if (expires !== "" && !isDay(expires)) return wrong('has no day like "2027-01-31" as expires');
   return { key, kind, what: text("what"), severity, reason: text("reason"), expires };
+}
+
+function fail(path: string, what: string): never {
+  throw new UsageError(
+    `${path}: ${what}, so nothing of the file counts. Correct it, or delete it and make it again with: parapet baseline`,
+  );
 }
 
 function parsed(path: string): unknown {
@@ -72,7 +87,7 @@ function parsed(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${path} is not JSON. Make it again with: parapet baseline`);
+    throw new UsageError(`${path} is not JSON. Delete it and make it again with: parapet baseline`);
   }
 }
 

@@ -100,10 +100,17 @@ test("a baseline is never written over, and one with a mistake counts for nothin
     [text.replace(/"key": "\w+"/, '"key": "x"'), "32 hexadecimal digits"],
     [text.replace('"expires": ""', '"expires": "soon"'), "no day like"],
     ["{", "is not JSON"],
+    [text.replace('"version"', '"entry": [], "version"'), 'the unknown key "entry"'],
+    [
+      text.replace(/"entries": \[(\s*\{[^}]*\})/, '"entries": [$1,$1'),
+      "has the key of another entry",
+    ],
   ] as const) {
     writeFileSync(file, wrong);
     const { code, err } = await run(cwd, "scan", ".");
     expect(code).toBe(2);
     expect(err).toContain(message);
   }
+  writeFileSync(file, `\ufeff${text}`);
+  expect((await run(cwd, "scan", ".", "--fail-on", "new-high")).code).toBe(0);
 });

@@ -185,6 +185,24 @@ describe("commits", () => {
     expect((await run("diff", "nowhere")).err).toContain("parapet diff BEFORE AFTER");
     expect((await run("diff", "nowhere", "r")).err).toContain("There is no ");
   });
+
+  test("in a folder of a repository the same folder of the commit is compared, and no other agents of it", async () => {
+    mkdirSync(join(cwd, "r"));
+    git("init", "-q", "-b", "main");
+    commit({ ".claude/settings.json": { permissions: { allow: ["Bash"] } } });
+    lay("r/agents/a", base);
+    git("add", "-A");
+    git("commit", "-q", "-m", "x");
+    const world = { cwd: join(cwd, "r/agents/a"), service: real };
+    expect((await runIn(world, "diff", "--git", "HEAD")).out).toContain("No change in what");
+    expect((await run("diff", "r/agents/a@HEAD", "r/agents/a")).out).toContain("No change in what");
+    const added = await runIn(world, "diff", "--git", "HEAD~1");
+    expect(added.out).toContain("+ claude-code: use of WebFetch");
+    expect(added.out).toContain("The commit HEAD~1 has no folder agents/a");
+    const gone = await run("diff", "r/nowhere@HEAD", "r");
+    expect(gone.err).toContain("There is no folder ");
+    expect(gone.code).toBe(2);
+  });
 });
 
 test("Markdown for a comment makes no markup of what the workspace says", async () => {

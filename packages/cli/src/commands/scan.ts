@@ -8,7 +8,7 @@ import type { FixAllPromise } from "@parapet/assessment";
 import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import type { RepositoryState } from "../repository/repository-state.ts";
 import type { Known } from "../baseline/baseline.ts";
-import { readThreshold, type Threshold } from "../core/threshold.ts";
+import { type FailOn, readThreshold, type Threshold } from "../core/threshold.ts";
 import { count } from "../text/count.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { describePhase } from "../terminal/scan-phase.ts";
@@ -59,10 +59,11 @@ export async function scan(
   const policy = await policyFor(context, path, flags, assessed);
   const threshold = readThreshold(flags.failOn);
   const known = await knownFor(context, path, flags, report, threshold.isNew);
-  const failOn = {
+  const failOn: FailOn = {
     severity: threshold.severity,
     confidence: flags.minConfidence,
     ...(known === undefined ? {} : { known: known.findings }),
+    ...(threshold.isNew ? { exposures: newExposures(report, known, threshold.severity) } : {}),
   };
   const forReader = reportFor(flags.persona, report, failOn);
   const notes = [
@@ -111,7 +112,7 @@ export async function scan(
     await context.out.write(await renderAs(format, content));
   }
   const isFailed =
-    (threshold.isNew && hasNewExposure(report, known, threshold.severity)) ||
+    (failOn.exposures?.size ?? 0) > 0 ||
     report.findings.some((finding) => fails(finding, failOn)) ||
     (flags.failOn !== "never" && policy !== undefined && isViolated(policy));
   return isFailed ? exitCodes.findings : exitCodes.ok;
@@ -191,14 +192,17 @@ function baselineNotes({ findings, exposures, expired, fixed }: Known): readonly
   ];
 }
 
-function hasNewExposure(
+/** IDs of the exposures that the baseline does not have. */
+function newExposures(
   { exposures }: ScanReport,
   known: Known | undefined,
   least: Threshold,
-): boolean {
-  return exposures.some(
-    ({ exposure_id, severity }) =>
-      least !== "never" && isAtLeast(severity, least) && known?.exposures.has(exposure_id) !== true,
+): ReadonlySet<string> {
+  return new Set(
+    exposures
+      .filter(({ severity }) => least !== "never" && isAtLeast(severity, least))
+      .map(({ exposure_id }) => exposure_id)
+      .filter((id) => known?.exposures.has(id) !== true),
   );
 }
 

@@ -29,6 +29,8 @@ export function readThreshold(given: Threshold | NewThreshold): {
 export type FailOn = {
   /** Fingerprints of findings that a baseline knows; undefined for none. */
   readonly known?: ReadonlySet<string>;
+  /** IDs of the exposures that fail the run; undefined where exposures do not count. */
+  readonly exposures?: ReadonlySet<string>;
   readonly severity: Threshold;
   /** Minimum confidence of a finding. */
   readonly confidence: Confidence;

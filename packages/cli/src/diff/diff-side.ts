@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { DiffSide, EffectiveRow } from "@parapet/assessment";
 import type { CommandContext } from "../context/context.ts";
 import { emptyReport, isNoAgentsError } from "../context/no-agents.ts";
@@ -20,6 +20,8 @@ export type LoadedSide = DiffSide & {
 };
 
 const mostAgents = 100;
+/** The same on both sides, because reports name exposures by it. */
+const serviceName = "workspace";
 
 /** Reads "REPOSITORY@COMMIT", a folder or a file; with `isGit` the name of a commit of the current folder. */
 export function comparedBy(given: string, cwd: string, isGit: boolean): Compared {
@@ -68,6 +70,9 @@ async function loadSide(
     return { ...readSavedReport(compared.path), rows: undefined, notes: [] };
   }
   if (compared.kind === "folder") return scanned(context, compared.path, []);
+  if (statSync(compared.repository, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(`There is no folder ${compared.repository}.`);
+  }
   const git = await import("@parapet/git-objects");
   const repository = git.findRepository(compared.repository);
   if (repository === undefined) {
@@ -81,9 +86,16 @@ async function loadSide(
     const commit = git.resolveCommit(repository, store, compared.commit);
     const leftOut = git.writeTree(store, git.treeOf(store, commit), folder);
     const notes = leftOut.map(
-      (path) => `${path} is a link that leaves the repository; it was not followed.`,
+      (path) =>
+        `${path} is a link that leaves the repository or goes in a circle; it was not followed.`,
     );
-    return await scanned(context, folder, notes);
+    const inside = folderIn(repository.root, compared.repository);
+    const workspace = join(folder, inside);
+    if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      const noFolder = `The commit ${compared.commit} has no folder ${inside}, so it has no agents there.`;
+      return { ...withoutAgents(context, workspace), notes: [...notes, noFolder] };
+    }
+    return await scanned(context, workspace, notes);
   } catch (error) {
     if (error instanceof git.GitError) throw new UsageError(error.message);
     throw error;
@@ -92,21 +104,33 @@ async function loadSide(
   }
 }
 
+/** Where a folder lies in its repository: the same part of the commit is compared. "" at the root. */
+function folderIn(root: string, folder: string): string {
+  const inside = relative(realpathSync(root), realpathSync(folder));
+  return isAbsolute(inside) || inside.split(sep)[0] === ".." ? "" : inside;
+}
+
 async function scanned(
   context: CommandContext,
   path: string,
   notes: readonly string[],
 ): Promise<LoadedSide> {
   const { environment, now, service } = context;
-  // The same on both sides, because reports name exposures by it.
-  const name = "workspace";
   try {
-    const { report, agents } = await service.assessFully(path, { environment, now, service: name });
+    const { report, agents } = await service.assessFully(path, {
+      environment,
+      now,
+      service: serviceName,
+    });
     return { report, agents, rows: await rowsOf(context, path), notes };
   } catch (error) {
     if (!isNoAgentsError(error)) throw error;
-    return { report: emptyReport(context, path, name), agents: [], rows: [], notes };
+    return { ...withoutAgents(context, path), notes };
   }
+}
+
+function withoutAgents(context: CommandContext, path: string): Omit<LoadedSide, "notes"> {
+  return { report: emptyReport(context, path, serviceName), agents: [], rows: [] };
 }
 
 async function rowsOf(

@@ -50,7 +50,8 @@ export function testsBeside(path: string): string {
 export function fileText(path: string, most = mostBytes): string {
   try {
     const read = readNamedFile(path, most);
-    if ("bytes" in read) return read.bytes.toString("utf8");
+    // Editors and shells of Windows write a byte order mark, which JSON does not allow.
+    if ("bytes" in read) return read.bytes.toString("utf8").replace(/^\ufeff/, "");
     throw new UsageError(
       `Cannot read ${path}: ${read.fault === "no file" ? "it is no file" : `it is larger than ${most} bytes`}.`,
     );

@@ -80,6 +80,19 @@ describe("JUnit", () => {
     expect(xml).toContain("openclaw.json:4:13: It is not.");
   });
 
+  test("a new exposure that fails the run is a failure, and with --fail-on never nothing is", () => {
+    const told = report({ findings: [] });
+    const [first] = told.exposures.map(({ exposure_id }) => exposure_id);
+    const isNew = { severity: "high", confidence: "medium", exposures: new Set([first!]) } as const;
+    const failed = renderJunit(content(told, { failOn: isNew }));
+    expect(failed).toContain("The baseline does not have this exposure: ");
+    expect(elements(failed).filter((name) => name === "failure")).toHaveLength(1);
+    const never = { severity: "never", confidence: "medium" } as const;
+    const passed = renderJunit(content(told, { failOn: never, policy: violated }));
+    expect(passed).not.toContain("<failure");
+    expect(passed).toContain("It is not.");
+  });
+
   test("a scan without findings is one passed test, and suppressed ones are skipped by choice", () => {
     const none = renderJunit(content(report({ findings: [] })));
     expect(none).toContain('name="no open findings"');
@@ -138,6 +151,17 @@ describe("HTML", () => {
       ({ title, suppressed }) => !suppressed && !page.includes(title),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("an exception of the policy that expired is said", () => {
+    const exception = { rule: "box", agent: "", owner: "<ada>", reason: "why", line: 9 };
+    const idle = { ...exception, expires: "2026-01-31", why: "expired" } as const;
+    const page = renderHtml(
+      content(report(), { policy: { ...violated, idle_exceptions: [idle] } }),
+    );
+    expect(page).toContain(
+      "The exception of &lt;ada&gt; for <code>box</code> expired on 2026-01-31 and no longer counts.",
+    );
   });
 
   test("a chosen severity leaves out what is below, and says how much", () => {

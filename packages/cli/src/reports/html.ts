@@ -7,7 +7,7 @@ import { exposureDrawing } from "./html/exposure-drawing.ts";
 import { style } from "./html/style.ts";
 import { omittedLine } from "./reader-report.ts";
 import type { Content } from "./report-format.ts";
-import { summaryOf } from "./policy-summary.ts";
+import { idleReason, summaryOf } from "./policy-summary.ts";
 
 /** One page that needs nothing from outside: it has no script, loads nothing, and can be printed. */
 export function renderHtml({ forReader, notes, policy, least = "info" }: Content): string {
@@ -112,5 +112,9 @@ function policyPart(policy: PolicyResult): string {
     rows.length === 0
       ? ""
       : `<table><tr><th>Status</th><th>Rule</th><th>Violation</th><th>Where</th></tr>${rows.join("")}</table>`;
-  return `<p>${markupText(policy.policy)}: ${summaryOf(policy, open)}</p>${table}`;
+  const idle = policy.idle_exceptions.map(
+    (one) =>
+      `<p>The exception of ${markupText(one.owner)} for <code>${markupText(one.rule)}</code> ${markupText(idleReason(one))}.</p>`,
+  );
+  return `<p>${markupText(policy.policy)}: ${summaryOf(policy, open)}</p>${table}${idle.join("")}`;
 }

@@ -1,3 +1,4 @@
+import type { RuleResult } from "@parapet/policy";
 import { outcomeNames, type ReportedFinding } from "@parapet/posture";
 import { markupText } from "../text/markup.ts";
 import { evidenceLocation, firstEvidence } from "./evidence-location.ts";
@@ -15,43 +16,43 @@ type TestCase = {
   readonly output: string;
 };
 
-/** JUnit XML: findings, exposures and rules of a policy as tests. What fails the run is a failure; other findings are passed tests that say what they are. */
+/** JUnit XML: findings, exposures and rules of a policy as tests. What fails the run is a failure; the others are passed tests that say what they are. */
 export function renderJunit(content: Content): string {
-  const { report, policy } = content;
+  const { report, policy, failOn } = content;
   const suites = [
     suite("findings", findingCases(content)),
     suite(
       "exposures",
-      report.exposures.map((exposure) => ({
-        name: exposureChain(exposure),
-        className: `exposure.${exposure.severity}`,
-        file: "",
-        failure: "",
-        skipped: "",
-        output: outcomeNames(exposure).join(", "),
-      })),
+      report.exposures.map((exposure) => {
+        const text = outcomeNames(exposure).join(", ");
+        const isFailure = failOn.exposures?.has(exposure.exposure_id) === true;
+        return {
+          name: exposureChain(exposure),
+          className: `exposure.${exposure.severity}`,
+          file: "",
+          failure: isFailure ? `The baseline does not have this exposure: ${text}` : "",
+          skipped: "",
+          output: isFailure ? "" : text,
+        };
+      }),
     ),
     ...(policy === undefined
       ? []
       : [
           suite(
             "policy",
-            policy.rules.map(({ rule_id, title, status, violations }) => ({
-              name: title,
-              className: `policy.${rule_id}`,
-              file: "",
-              failure:
-                status === "violated" || status === "unproven"
-                  ? violations
-                      .filter(({ exception }) => exception === undefined)
-                      .map(({ message, evidence: [first] }) =>
-                        first === undefined ? message : `${evidenceLocation(first)}: ${message}`,
-                      )
-                      .join("\n")
-                  : "",
-              skipped: status === "not_applied" ? "no agent is selected" : "",
-              output: "",
-            })),
+            policy.rules.map((rule) => {
+              const text = violationText(rule);
+              const isFailure = failOn.severity !== "never";
+              return {
+                name: rule.title,
+                className: `policy.${rule.rule_id}`,
+                file: "",
+                failure: isFailure ? text : "",
+                skipped: rule.status === "not_applied" ? "no agent is selected" : "",
+                output: isFailure ? "" : text,
+              };
+            }),
           ),
         ]),
   ];
@@ -64,6 +65,16 @@ export function renderJunit(content: Content): string {
     "</testsuites>",
     "",
   ].join("\n");
+}
+
+/** The violations that no exception covers, one a line; "" where the rule holds. */
+function violationText({ violations }: RuleResult): string {
+  return violations
+    .filter(({ exception }) => exception === undefined)
+    .map(({ message, evidence: [first] }) =>
+      first === undefined ? message : `${evidenceLocation(first)}: ${message}`,
+    )
+    .join("\n");
 }
 
 function findingCases({ report, failOn, suppressed }: Content): readonly TestCase[] {

@@ -277,3 +277,30 @@ test("hostile text makes no link and breaks no address", () => {
   expect(uri).toMatch(/^file:\/\/\/[\w%$()'!*~./:-]*\/$/);
   expect(URL.canParse(uri)).toBe(true);
 });
+
+test("a violation without a place in the workspace is a result at its rule in the policy", () => {
+  const violation = {
+    rule_id: "reach",
+    status: "unproven",
+    agent_id: "",
+    message: "There are too many entry points to search each.",
+    evidence: [],
+    severity: "high",
+    exception: undefined,
+  } as const;
+  const policy = {
+    policy: "Team",
+    file: "/home/ada/.openclaw/parapet.policy.yaml",
+    folder: "/home/ada/.openclaw",
+    rules: [
+      { rule_id: "reach", title: "Reach", line: 7, status: "unproven", violations: [violation] },
+    ],
+    idle_exceptions: [],
+  } as const;
+  const { results } = runOf(renderSarif(report({ findings: [] }), [], [], { policy }));
+  expect(results.map(({ ruleId }) => ruleId)).toEqual(["policy/reach"]);
+  expect(results[0]?.locations[0]?.physicalLocation).toEqual({
+    artifactLocation: { uri: "file:///home/ada/.openclaw/parapet.policy.yaml" },
+    region: { startLine: 7 },
+  });
+});

@@ -6,7 +6,7 @@ import {
   type ScannedFile,
   type ScanReport,
 } from "@parapet/posture";
-import type { PolicyResult } from "@parapet/policy";
+import type { AppliedPolicy } from "../policy/apply-policy.ts";
 import { version } from "../core/version.ts";
 import type { RepositoryState } from "../repository/repository-state.ts";
 import { jsonText } from "./json.ts";
@@ -24,7 +24,7 @@ import { fileUri, type Locate, locateIn, repositoryBase, workspaceBase } from ".
 /** What a SARIF file says beside the findings. */
 export type SarifDetails = {
   readonly ways?: readonly ExposureWay[];
-  readonly policy?: PolicyResult | undefined;
+  readonly policy?: AppliedPolicy | undefined;
   readonly repository?: RepositoryState | undefined;
   /** "omit": code scanning shows suppressed results as open ones, so they are left out. */
   readonly suppressed?: "omit" | "mark";

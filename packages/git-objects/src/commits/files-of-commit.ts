@@ -12,6 +12,8 @@ export type CommittedFile = {
 };
 
 const mostFiles = 100_000;
+/** Files, folders and submodules: few folders that have each other many times over make a tree without end. */
+const mostEntries = 200_000;
 const mostDepth = 64;
 
 /** The tree of a commit: equal trees have equal files. Throws GitError. */
@@ -24,10 +26,18 @@ export function treeOf(store: ObjectStore, commit: string): string {
 /** Every file of a tree, in its order; submodules have none. Throws GitError. */
 export function filesOfTree(store: ObjectStore, tree: string): readonly CommittedFile[] {
   const files: CommittedFile[] = [];
+  let entries = 0;
   const walk = (hash: string, folder: string, depth: number): void => {
     if (depth > mostDepth) throw new GitError("The folders of the commit are nested too deeply.");
+    const names = new Set<string>();
     for (const { mode, name, hash: entry } of entriesOf(store.read(hash).bytes)) {
       const path = folder === "" ? name : `${folder}/${name}`;
+      entries += 1;
+      if (entries > mostEntries)
+        throw new GitError(`The commit has more than ${mostEntries} files and folders.`);
+      if (names.has(name))
+        throw new GitError(`The commit has two files of one name: ${JSON.stringify(path)}`);
+      names.add(name);
       if (!isSafe(name))
         throw new GitError(
           `The commit has a file that no checkout writes: ${JSON.stringify(path)}`,

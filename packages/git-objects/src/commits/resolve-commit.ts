@@ -1,5 +1,6 @@
 import type { ObjectStore } from "../objects/object-store.ts";
 import type { Repository } from "../repository/find-repository.ts";
+import { extensionOf } from "../repository/extension.ts";
 import { GitError } from "../repository/git-error.ts";
 import { expansionsOf, readReference } from "../repository/references.ts";
 
@@ -8,6 +9,7 @@ const mostSteps = 10_000;
 
 /** The commit that a name means: a hash, its beginning, a branch, a tag, HEAD, each with ~N and ^. Throws GitError. */
 export function resolveCommit(repository: Repository, store: ObjectStore, name: string): string {
+  refuseOtherFormats(repository);
   const [, base = "", steps = ""] = /^([^~^]*)((?:[~^]\d*)*)$/.exec(name) ?? [];
   if (base === "") throw unknown(name);
   let commit = peeled(store, namedObject(repository, store, base), name);
@@ -21,9 +23,23 @@ export function resolveCommit(repository: Repository, store: ObjectStore, name: 
   return commit;
 }
 
+/** Of another format nothing would be found, as if the commit were missing. */
+function refuseOtherFormats(repository: Repository): void {
+  for (const [extension, usual] of [
+    ["objectformat", "sha1"],
+    ["refstorage", "files"],
+  ] as const) {
+    const format = extensionOf(repository, extension);
+    if (format === "" || format === usual) continue;
+    throw new GitError(
+      `The repository has the format ${JSON.stringify(format.slice(0, 60))}, which Parapet does not read. Lay the commit out with git worktree add, and compare the folders.`,
+    );
+  }
+}
+
 function namedObject(repository: Repository, store: ObjectStore, name: string): string {
   if (/^[0-9a-f]{40}$/.test(name)) return name;
-  for (const reference of expansionsOf(name)) {
+  for (const reference of expansionsOf(name === "@" ? "HEAD" : name)) {
     const found = readReference(repository, reference);
     if (found !== undefined) return found;
   }

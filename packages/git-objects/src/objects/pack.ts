@@ -21,6 +21,8 @@ const kinds: Readonly<Record<number, ObjectKind>> = { 1: "commit", 2: "tree", 3:
 const offsetDelta = 6;
 const referenceDelta = 7;
 const mostDeltas = 4_096;
+/** Of the deltas of one object, which are all held until its base is found. */
+const mostDeltaBytes = 2 * mostObjectBytes;
 const mostCached = 64;
 
 /** Opens "pack-….idx" and the pack beside it; undefined where either is missing or of another form. */
@@ -61,15 +63,16 @@ export function openPack(indexPath: string): Pack | undefined {
   const offsetOf = (hash: string): number | undefined => {
     const at = lowerBound(hash);
     if (at >= total || nameAt(at) !== hash) return undefined;
-    const short = index.read(offsets + at * 4, 4).readUInt32BE(0);
+    const short = wholly(index, offsets + at * 4, 4).readUInt32BE(0);
     if (short < 0x80_00_00_00) return short;
-    const long = index.read(offsets + total * 4 + (short - 0x80_00_00_00) * 8, 8);
+    const long = wholly(index, offsets + total * 4 + (short - 0x80_00_00_00) * 8, 8);
     return Number(long.readBigUInt64BE(0));
   };
   const cache = new Map<number, GitObject>();
   const readAt = (start: number, other: (hash: string) => GitObject | undefined): GitObject => {
     const deltas: Buffer[] = [];
     let offset = start;
+    let deltaBytes = 0;
     let base: GitObject | undefined;
     while (base === undefined) {
       base = cache.get(offset);
@@ -80,7 +83,10 @@ export function openPack(indexPath: string): Pack | undefined {
       else {
         if (deltas.length === mostDeltas) throw damaged();
         const from = baseOf(data, entry, offset);
-        deltas.push(entry.inflate(from.length));
+        const delta = entry.inflate(from.length);
+        deltaBytes += delta.length;
+        if (deltaBytes > mostDeltaBytes) throw damaged();
+        deltas.push(delta);
         if (typeof from.base === "number") offset = from.base;
         else {
           const known = offsetOf(from.base);
@@ -174,6 +180,13 @@ function baseOf(
   }
   if (distance <= 0 || distance > offset) throw damaged();
   return { base: offset - distance, length: at + 1 };
+}
+
+/** Exactly so many bytes. Throws GitError where the file ends before. */
+function wholly(file: OpenFile, position: number, length: number): Buffer {
+  const bytes = file.read(position, length);
+  if (bytes.length !== length) throw damaged();
+  return bytes;
 }
 
 /** Unpacks at most so many bytes. Throws GitError. */

@@ -98,11 +98,12 @@ function serverFaults(
   const faults: Fault[] = [];
   const isAllowed =
     allowed === undefined ||
-    (known !== "" && matchesAny(allowed, known)) ||
-    matchesAny(
-      allowed.filter((pattern) => pattern.startsWith("name:")),
-      `name:${server.name}`,
-    );
+    (known !== "" &&
+      matchesAny(
+        allowed.filter((pattern) => !isOfName(pattern)),
+        known,
+      )) ||
+    matchesAny(allowed.filter(isOfName), `name:${server.name}`);
   if (!isAllowed) {
     faults.push(
       agentFault(
@@ -124,12 +125,23 @@ function serverFaults(
   return faults;
 }
 
-/** "@scope/name" of "@scope/name@1.2.3"; of anything else, what is before a version. */
+/**
+ * "@scope/name" of "@scope/name@1.2.3", "name" of "name[extra]==1.2.3". Where a name stands for another package or an address, the name is
+ * the writer's choice: "@scope/name@npm:other@1.0.0" is "other", and an address is itself.
+ */
 function packageName(written: string): string {
-  const at = written.lastIndexOf("@");
-  if (at > 0) return written.slice(0, at);
-  const version = written.indexOf("==");
-  return version > 0 ? written.slice(0, version) : written;
+  const [, name, spec = ""] =
+    /^((?:@[^@/:]+\/)?[^@/:[=<>~!;,\s]+)(?:\[[^\]]*\])?(?:@(.*)|[=<>~!;,\s].*)?$/s.exec(written) ??
+    [];
+  if (name === undefined)
+    return /^([a-z+.-]+:\/\/[^/]+\/.*[^/@])@[^@/]*$/.exec(written)?.[1] ?? written;
+  if (spec.startsWith("npm:")) return packageName(spec.slice("npm:".length));
+  if (/\s@/.test(written)) return written.slice(written.indexOf("@", 1) + 1).trim();
+  return /[:/]/.test(spec) ? spec : name;
+}
+
+function isOfName(pattern: string): boolean {
+  return pattern.startsWith("name:");
 }
 
 function labelOf(label: string, tool: string): string {

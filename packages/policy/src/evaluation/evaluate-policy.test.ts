@@ -71,8 +71,24 @@ describe("no_exposure", () => {
     expect((await judged("no_exposure: {}", cut)).status).toBe("unproven");
     const file = { path: "a.json", status: "unreadable" as const, reason: "denied" };
     const unread = subject({ report: report({ files: [file] }) });
-    for (const rule of ["no_exposure: {}", "no_finding: {}", "no_secrets: true"])
+    for (const rule of [
+      "no_exposure: {}",
+      "no_finding: {}",
+      "no_secrets: true",
+      "sandbox: required",
+      "tools: [read]",
+      "mcp_servers: { allow: [] }",
+    ])
       expect((await judged(rule, unread)).status).toBe("unproven");
+    const group = "agents: { g: [{ name: absent }] }";
+    for (const rule of ["no_exposure: {}", "tools: [read]"])
+      expect((await judged(`agents: g, ${rule}`, unread, group)).status).toBe("unproven");
+    const strange = { ...exposed, ways: [{ ...way, trust: "" }] };
+    expect((await judged("no_exposure: { from: anyone }", strange)).status).toBe("unproven");
+    expect((await judged("no_exposure: { to: secret_theft }", strange)).status).toBe("held");
+    const unsaid = { ...exposed, ways: [] };
+    expect((await judged("no_exposure: { from: anyone }", unsaid)).status).toBe("unproven");
+    expect((await judged("no_exposure: { to: host_rce }", unsaid)).status).toBe("unproven");
     const old = { ...exposed, ways: undefined, agents: undefined };
     expect((await judged("no_exposure: { from: anyone }", old)).status).toBe("unproven");
     expect((await judged("sandbox: required", old)).status).toBe("unproven");
@@ -129,6 +145,20 @@ describe("agents", () => {
     ["{ allow: ['*'] }", { ...server, package: "" }, "violated"],
     ["{ pinned: true }", { ...server, pinned: false }, "violated"],
     ["{ allow: [] }", server, "violated"],
+    ["{ allow: ['@acme/*'] }", { ...server, package: "@acme/x@npm:evil@1.0.0" }, "violated"],
+    ["{ allow: ['evil'] }", { ...server, package: "@acme/x@npm:evil@1.0.0" }, "held"],
+    ["{ allow: ['@acme/*'] }", { ...server, package: "@acme/x@https://e.test/x.tgz" }, "violated"],
+    ["{ allow: ['@acme/*'] }", { ...server, package: "@acme/x@other/repo" }, "violated"],
+    ["{ allow: ['acme'] }", { ...server, package: "acme @ git+https://e.test/x" }, "violated"],
+    ["{ allow: ['acme'] }", { ...server, package: "acme[cli]==1.0" }, "held"],
+    ["{ allow: ['acme'] }", { ...server, package: "acme@latest" }, "held"],
+    [
+      "{ allow: ['git+https://e.test/x'] }",
+      { ...server, package: "git+https://e.test/x@v1" },
+      "held",
+    ],
+    ["{ allow: ['git+ssh://git'] }", { ...server, package: "git+ssh://git@e.test/x" }, "violated"],
+    ["{ allow: ['name:acme'] }", { ...server, package: "name:acme" }, "violated"],
   ])("mcp_servers: %s of %j is %s", async (assertion, used, status) => {
     const on = subject({ agents: [agent({ mcp_servers: [used] })] });
     expect((await judged(`mcp_servers: ${assertion}`, on)).status).toBe(status);
@@ -177,6 +207,35 @@ describe("exceptions", () => {
   test("an expired one comes back as a violation, and is said", async () => {
     const found = await judged("sandbox: required", on, exception("expires: 2026-11-28"));
     expect(found).toMatchObject({ status: "violated", idle: ["expired"] });
+  });
+
+  test("one for an agent does not cover others of which the same is true", async () => {
+    const alike = {
+      ...exposed,
+      report: report({ exposures: [{ ...exposure, alike: ["prod-1", "prod-2"] }] }),
+      agents: [agent(), agent({ agent_id: "prod-1" }), agent({ agent_id: "prod-2" })],
+    };
+    const ask = async (rule: string, name: string) =>
+      (
+        await judged(
+          `${rule}no_exposure: {}`,
+          alike,
+          `${exception(`agent: '${name}', expires: 2027-01-01`)}\nagents: { prod: [{ name: 'prod-*' }] }`,
+        )
+      ).status;
+    expect(await ask("", "main")).toBe("violated");
+    expect(await ask("", "*")).toBe("excepted");
+    expect(await ask("agents: prod, ", "prod-1")).toBe("violated");
+    expect(await ask("agents: prod, ", "prod-*")).toBe("excepted");
+  });
+
+  test("what was not searched stays unproven where an exception covers all that was found", async () => {
+    const cut = {
+      ...exposed,
+      report: report({ exposures: [exposure], exposures_truncated: true }),
+    };
+    const rest = exception("agent: main, expires: 2027-01-01");
+    expect((await judged("no_exposure: {}", cut, rest)).status).toBe("unproven");
   });
 
   test("one for another agent covers nothing, and is said", async () => {

@@ -2,7 +2,7 @@ import type { AgentPermissions, Exposure } from "@parapet/posture";
 import type { AgentSelector, Policy, PolicyException, PolicyRule } from "../language/policy.ts";
 import { faultsOfAgent } from "./agent-assertions.ts";
 import { matchesPattern } from "./name-pattern.ts";
-import { exposureFaults, findingFaults, secretFaults } from "./report-assertions.ts";
+import { exposureFaults, findingFaults, secretFaults, unreadable } from "./report-assertions.ts";
 import type { IdleException, PolicyResult, RuleResult, Violation } from "./result.ts";
 import { type Fault, type PolicySubject, unproven } from "./subject.ts";
 
@@ -19,7 +19,8 @@ export function evaluatePolicy(
     const violations = (faults ?? []).map((fault): Violation => {
       const exception = counting.find((one) => covers(one, rule, fault));
       if (exception !== undefined) used.add(exception);
-      return { rule_id: rule.id, ...fault, exception };
+      const { agents: _, ...shown } = fault;
+      return { rule_id: rule.id, ...shown, exception };
     });
     const { id, title, line } = rule;
     const status = faults === undefined ? "not_applied" : statusOf(violations);
@@ -45,7 +46,7 @@ function faultsOf(
   const selectors = rule.agents === "" ? undefined : (groups.get(rule.agents) ?? []);
   if (agents === undefined) {
     if (assertion.kind === "no_exposure" && selectors === undefined)
-      return exposureFaults(assertion, subject, () => true);
+      return exposureFaults(assertion, subject, entered);
     return [
       unproven(
         "The report does not say what its agents may do. Use one that `parapet scan --json` of this release has written.",
@@ -55,16 +56,25 @@ function faultsOf(
   const selected = agents.filter(
     (agent) => selectors === undefined || selectors.some((one) => selects(one, agent)),
   );
+  const unread = unreadable(subject.report);
+  // What was not read may hold an agent that the rule selects.
+  if (selected.length === 0 && selectors !== undefined && unread.length === 0) return undefined;
   if (assertion.kind === "no_exposure") {
-    if (selectors !== undefined && selected.length === 0) return undefined;
     const names = new Set(selected.map(({ agent_id }) => agent_id));
-    const concerns = (exposure: Exposure): boolean =>
-      selectors === undefined ||
-      [...exposure.agents, ...exposure.alike].some((name) => names.has(name));
-    return exposureFaults(assertion, subject, concerns);
+    const concerned =
+      selectors === undefined
+        ? entered
+        : ({ agents: through, alike }: Exposure) =>
+            [...through, ...alike].filter((name) => names.has(name));
+    return exposureFaults(assertion, subject, concerned);
   }
-  if (selected.length === 0) return undefined;
-  return selected.flatMap((agent) => faultsOfAgent(assertion, agent));
+  if (selected.length === 0 && unread.length === 0) return undefined;
+  return [...selected.flatMap((agent) => faultsOfAgent(assertion, agent)), ...unread];
+}
+
+/** The agent that a principal reaches first, and those of which the same is true. */
+function entered({ agents: [first = ""], alike }: Exposure): readonly string[] {
+  return [first, ...alike];
 }
 
 function selects(selector: AgentSelector, agent: AgentPermissions): boolean {
@@ -78,7 +88,8 @@ function selects(selector: AgentSelector, agent: AgentPermissions): boolean {
 
 function covers(exception: PolicyException, rule: PolicyRule, fault: Fault): boolean {
   if (exception.rule !== rule.id) return false;
-  return exception.agent === "" || matchesPattern(exception.agent, fault.agent_id);
+  const agents = fault.agents ?? [fault.agent_id];
+  return exception.agent === "" || agents.every((name) => matchesPattern(exception.agent, name));
 }
 
 function statusOf(violations: readonly Violation[]): RuleResult["status"] {

@@ -14,11 +14,11 @@ import { type Fault, type PolicySubject, unproven } from "./subject.ts";
 type NoExposure = Extract<Assertion, { readonly kind: "no_exposure" }>;
 type NoFinding = Extract<Assertion, { readonly kind: "no_finding" }>;
 
-/** Exposures that an assertion forbids; `concerns` tells whose exposures count. */
+/** Exposures that an assertion forbids. `concerned`: the agents by which an exposure concerns the rule; [] where it does not. */
 export function exposureFaults(
   { from, to, atLeast }: NoExposure,
   { report, ways }: PolicySubject,
-  concerns: (exposure: Exposure) => boolean,
+  concerned: (exposure: Exposure) => readonly string[],
 ): readonly Fault[] {
   const isNarrow = from.length > 0 || to.length > 0;
   if (ways === undefined && isNarrow && report.exposures.length > 0) {
@@ -29,30 +29,43 @@ export function exposureFaults(
     ];
   }
   const wayOf = waysByPlace(ways ?? []);
-  const faults = report.exposures.filter(concerns).flatMap((exposure): readonly Fault[] => {
-    const forbidden = exposure.outcomes.flatMap((outcome) => {
+  const faults = report.exposures.flatMap((exposure): readonly Fault[] => {
+    const agents = concerned(exposure);
+    if (agents.length === 0) return [];
+    const severe = exposure.outcomes.filter(({ severity }) => isAtLeast(severity, atLeast));
+    // Where the trust or the impact is unknown, the exposure may be a forbidden one.
+    const possible = severe.flatMap((outcome) => {
       const way = wayOf(exposure.exposure_id, outcome.path_id);
-      if (!isAtLeast(outcome.severity, atLeast)) return [];
-      if (from.length > 0 && !from.includes(way?.trust ?? "")) return [];
-      if (to.length > 0 && !to.includes(way?.impact ?? "")) return [];
-      return [{ outcome, way }];
+      const [trust, impact] = [way?.trust ?? "", way?.impact ?? ""];
+      if (from.length > 0 && trust !== "" && !from.includes(trust)) return [];
+      if (to.length > 0 && impact !== "" && !to.includes(impact)) return [];
+      const isKnown = (from.length === 0 || trust !== "") && (to.length === 0 || impact !== "");
+      return [{ outcome, way, isKnown }];
     });
+    const forbidden = possible.filter(({ isKnown }) => isKnown);
     const [worst] = forbidden;
-    if (worst === undefined) return [];
+    const [agent_id = ""] = agents;
+    if (worst === undefined) {
+      const unknown = possible[0]?.outcome;
+      if (unknown === undefined) return [];
+      const said = `The report does not say how ${exposure.principal} comes to this: ${unknown.outcome} (${unknown.severity}).`;
+      return [{ ...unproven(said, agent_id), agents }];
+    }
     const names = [...new Set(forbidden.map(({ outcome }) => outcome.outcome))];
     const entry = exposure.entry_point === "" ? "" : ` by ${exposure.entry_point}`;
     const through = exposure.agents.length === 0 ? "" : `, through ${exposure.agents.join(", ")}`;
     return [
       {
         status: "violated",
-        agent_id: exposure.agents[0] ?? "",
+        agent_id,
+        agents,
         message: `${exposure.principal}${entry}${through}: ${names.join(", ")} (${worst.outcome.severity}). The policy allows no such exposure.`,
         evidence: placesOf(worst.way),
         severity: worst.outcome.severity,
       },
     ];
   });
-  return [...faults, ...limitsOf(report, faults)];
+  return [...faults, ...limitsOf(report)];
 }
 
 /** Findings that an assertion forbids. */
@@ -111,15 +124,15 @@ function placeKey({ file, pointer }: Evidence): string {
   return `${file}\n${pointer}`;
 }
 
-function limitsOf(report: PolicySubject["report"], faults: readonly Fault[]): readonly Fault[] {
-  if (report.exposures_truncated && faults.length === 0) {
-    return [unproven("There are too many ways in to search each, so exposures may be missing.")];
-  }
-  return unreadable(report);
+function limitsOf(report: PolicySubject["report"]): readonly Fault[] {
+  const cut = unproven(
+    "There are too many entry points to search each, so exposures may be missing.",
+  );
+  return [...(report.exposures_truncated ? [cut] : []), ...unreadable(report)];
 }
 
 /** What was not read may hold what the rule forbids. */
-function unreadable({ files }: PolicySubject["report"]): readonly Fault[] {
+export function unreadable({ files }: PolicySubject["report"]): readonly Fault[] {
   return files
     .filter(({ status }) => status === "unreadable")
     .map(({ path, reason }) =>

@@ -18,6 +18,8 @@ export type PolicySubject = {
 export type Fault = {
   readonly status: "violated" | "unproven";
   readonly agent_id: string;
+  /** Every agent that an exception has to cover; not set where that is `agent_id` alone. */
+  readonly agents?: readonly string[];
   readonly message: string;
   readonly evidence: AgentPermissions["evidence"];
   readonly severity: "critical" | "high" | "medium" | "low";

@@ -34,6 +34,7 @@ test.each([
   [`${head}  - { id: a, tools: [] }`, /at least one name is expected/],
   [`${head}  - { id: a, tools: 7 }`, /a list is expected here/],
   [`${head}  - { id: a, mcp_servers: {} }`, /allow or pinned is expected/],
+  [`${head}  - { id: a, mcp_servers: { pinned: false } }`, /this requires nothing/],
   [`${head}  - { id: a, mcp_servers: { pinned: "yes" } }`, /true or false is expected/],
   [
     `${head}  - { id: a, sandbox: required }\n  - { id: a, sandbox: required }`,

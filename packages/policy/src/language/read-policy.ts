@@ -183,11 +183,10 @@ function assertionIn(
       if (fields === undefined) return undefined;
       if (fields.size === 0) reader.report(field.pointer, "allow or pinned is expected here");
       const allow = fields.get("allow");
-      return {
-        kind,
-        allowed: allow === undefined ? undefined : reader.texts(allow),
-        pinned: reader.flag(fields.get("pinned")) ?? false,
-      };
+      const pinned = reader.flag(fields.get("pinned")) ?? false;
+      if (allow === undefined && fields.get("pinned")?.value === false)
+        reader.report(`${field.pointer}/pinned`, "without allow, this requires nothing");
+      return { kind, allowed: allow === undefined ? undefined : reader.texts(allow), pinned };
     }
     case "no_secrets":
       if (field.value !== true) reader.report(field.pointer, "true is expected here");

@@ -1,7 +1,7 @@
 import { openViolations, type PolicyResult } from "@parapet/policy";
 import { markdownCode, markdownText } from "../../text/markdown.ts";
 import { evidenceLocation } from "../evidence-location.ts";
-import { summaryOf } from "../policy-summary.ts";
+import { idleReason, summaryOf } from "../policy-summary.ts";
 
 /** The rules that do not hold, each violation with its places. */
 export function policyText(result: PolicyResult): string {
@@ -14,8 +14,8 @@ export function policyText(result: PolicyResult): string {
     [...new Set(evidence.map((place) => markdownCode(evidenceLocation(place))))].join("<br>"),
   ]);
   const idle = result.idle_exceptions.map(
-    ({ rule, owner, expires, why }) =>
-      `- The exception of ${markdownText(owner)} for ${markdownCode(rule)} ${why === "expired" ? `expired on ${expires} and no longer counts` : "covers nothing"}.`,
+    (one) =>
+      `- The exception of ${markdownText(one.owner)} for ${markdownCode(one.rule)} ${idleReason(one)}.`,
   );
   const table =
     rows.length === 0

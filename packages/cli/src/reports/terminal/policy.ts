@@ -2,7 +2,7 @@ import { openViolations, type PolicyResult, type Violation } from "@parapet/poli
 import { neutralize } from "../../text/neutralize.ts";
 import { hang } from "../../text/wrap.ts";
 import { evidenceLocation } from "../evidence-location.ts";
-import { summaryOf } from "../policy-summary.ts";
+import { idleReason, summaryOf } from "../policy-summary.ts";
 import type { Layout } from "./layout.ts";
 
 const mostShown = 10;
@@ -29,8 +29,7 @@ export function policySection(
     ];
   });
   const idle = result.idle_exceptions.map(
-    ({ rule, owner, expires, why }) =>
-      `The exception of ${neutralize(owner)} for ${rule} ${why === "expired" ? `expired on ${expires} and no longer counts` : "covers nothing"}.`,
+    (one) => `The exception of ${neutralize(one.owner)} for ${one.rule} ${idleReason(one)}.`,
   );
   return [
     `${colors.bold("Policy")}  ${neutralize(result.policy)}: ${summaryOf(result, open)}`,
