@@ -12,7 +12,7 @@ import { geminiTextAccess } from "../agents/gemini-access.ts";
 import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
-import { conditionOf, contextsOfText, insertionsIn } from "../expressions/template.ts";
+import { conditionOf, contextsOfText, withInsertions } from "../expressions/template.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import { keepsToken, untrustedCheckout } from "./checkouts.ts";
 import {
@@ -92,7 +92,7 @@ function runOfAction(action: AgentAction, use: ActionUse, site: Site): AgentRun 
     title: action.title,
     by: "action",
     at: `${step.at}/uses`,
-    start: action.checksSender && opening === undefined ? checked(site, action) : site.start,
+    start: action.checksSender && opening === undefined ? checked(site, action, input) : site.start,
     opened: opening,
     anyBotAt: isAnyBot && site.start.who === "anyone" ? placeOf("allowed_bots") : undefined,
     toolsAt,
@@ -126,9 +126,18 @@ function isScrubbed(opening: Opening | undefined, environment: Environment): boo
 }
 
 /** The action itself stops anyone who has no write access. */
-function checked({ start, job }: Site, { isCopy = false }: AgentAction): Start {
+function checked(
+  { start, job }: Site,
+  { kind, isCopy = false }: AgentAction,
+  input: Inputs,
+): Start {
   if (start.who === "members") return start;
-  return isCopy ? { ...start, who: "unknown" } : { who: "members", events: [], at: job.at };
+  if (isCopy) return { ...start, who: "unknown" };
+  // claude-code-action asks only after events of issues and pull requests; without a token, its service asks.
+  const isUnasked = kind === "claude" && input("github_token").trim() !== "";
+  return isUnasked && start.events.includes("workflow_run")
+    ? { ...start, events: ["workflow_run"] }
+    : { who: "members", events: [], at: job.at };
 }
 
 type Inputs = (name: string) => string;
@@ -373,9 +382,9 @@ function scriptOf({ value, at }: Placed<YamlObject>): Placed<string> | undefined
 
 /** `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not help. */
 function withoutLiterals(script: string): string {
-  return insertionsIn(script)
-    .filter(({ expression }) => expression?.kind === "call" && expression.name === "tojson")
-    .reduce((rest, { raw }) => rest.replace(raw, ""), script);
+  return withInsertions(script, ({ raw, expression }) =>
+    expression?.kind === "call" && expression.name === "tojson" ? "" : raw,
+  );
 }
 
 /** True for an output of a step that runs an agent, also by way of the outputs of another job. */

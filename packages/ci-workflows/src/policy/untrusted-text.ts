@@ -12,7 +12,7 @@ const untrusted: readonly RegExp[] = [
   /^github\.event\.pages\.[^.]+\.page_name$/,
   /^github\.event\.changes\./,
   // With toJSON, all of it.
-  /^github(?:\.event(?:\.(?:issue|pull_request|discussion|comment|review|workflow_run))?)?$/,
+  /^github(?:\.event(?:\.(?:issue|pull_request|pull_request\.head(?:\.repo)?|discussion|comment|review|workflow_run|workflow_run\.(?:head_commit|pull_requests)|commits|head_commit|changes))?)?$/,
 ];
 
 /** True for a context such as `github.event.issue.title`, whose text an untrusted sender can write. */
