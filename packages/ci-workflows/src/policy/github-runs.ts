@@ -9,7 +9,6 @@ import {
 import { claudeAccess, claudeWords } from "../agents/claude-access.ts";
 import { codexAccess } from "../agents/codex-access.ts";
 import { geminiTextAccess } from "../agents/gemini-access.ts";
-import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
 import { conditionOf, contextsOfText, withInsertions } from "../expressions/template.ts";
@@ -134,8 +133,8 @@ function checked(
   if (start.who === "members") return start;
   if (isCopy) return { ...start, who: "unknown" };
   // claude-code-action asks only after events of issues and pull requests; without a token, its service asks.
-  const isUnasked = kind === "claude" && input("github_token").trim() !== "";
-  return isUnasked && start.events.includes("workflow_run")
+  const isUnchecked = kind === "claude" && input("github_token").trim() !== "";
+  return isUnchecked && start.events.includes("workflow_run")
     ? { ...start, events: ["workflow_run"] }
     : { who: "members", events: [], at: job.at };
 }
@@ -163,7 +162,7 @@ function toolsOf(
         tools: claudeAccess({
           words: claudeWords(input("claude_args")),
           allowed: input("allowed_tools"),
-          settings: settingsIn(input("settings")) ?? null,
+          settings: input("settings"),
         }),
         at: placeOf("claude_args", "allowed_tools", "settings"),
       };
