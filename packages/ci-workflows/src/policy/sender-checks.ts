@@ -7,7 +7,7 @@ const longestText = 20_000;
 
 /** Words of a step that asks GitHub who somebody is. */
 const signs =
-  /collaborator|permission[-_ ]?(?:level|check)|(?:check|verify|validate|actor|user|repo)[-_ \w]{0,20}permission|author_association|membership|\/members\b|org[-_ ]?member|maintainer|authoriz|authoris|trusted|allow-?list|whitelist|codeowners/i;
+  /collaborator|permission[-_ ]?(?:level|check)|(?:check|verify|validate|actor|user|repo)[-_ \w]{0,20}permission|author_association|membership|\/members\b|org[-_ ]?member|maintainer|authori[sz](?!ation\\?["']?\s*[:=])|trusted|allow-?list|whitelist|codeowners/i;
 
 /** True for a step that may stop people without rights, in a way that only a run would show. */
 export const mayCheckSender = remembered((step) => {

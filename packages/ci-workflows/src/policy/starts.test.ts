@@ -190,7 +190,7 @@ test.each([
   "- uses: a/get-membership@v1",
   "- run: is-maintainer",
   "- run: ./authorize",
-  "- run: ./authorise",
+  "- run: ./authoris.sh",
   "- run: only-trusted",
   "- run: grep x allowlist",
   "- run: grep x allow-list",
@@ -312,4 +312,13 @@ test("workflows that call each other many times over end", async () => {
 test("a workflow without a name is waited for by its path", async () => {
   const waits = workflow("{ workflow_run: { workflows: [.github/workflows/w1.yml] } }", "true");
   expect(await starterOf(waits, "on: pull_request\njobs: {}\n")).toMatchObject({ who: "anyone" });
+});
+
+test.each([
+  `- run: "curl -H 'Authorization: Bearer x' https://a.example"`,
+  `- { uses: a/b@v1, with: { authorization: x } }`,
+  `- run: "curl -H Authorization:x https://a.example"`,
+])("a request with a token asks nobody for rights: %s", async (step) => {
+  const text = workflow("issue_comment", "true", `${step}\n      - run: agent`);
+  expect((await starterOf(text)).who).toBe("anyone");
 });
