@@ -26,7 +26,7 @@ import { agentsInScript } from "./script-agents.ts";
 import { callersOf, startOf, type StepStart } from "./starts.ts";
 import { withoutFlags } from "./removed-flags.ts";
 import { type Grant, grantOf } from "./token.ts";
-import { isUntrusted, untrustedIn } from "./untrusted-text.ts";
+import { contextsThrough, isUntrusted, untrustedIn } from "./untrusted-text.ts";
 import type { Job, Workflow } from "./workflow.ts";
 import { objectOf, type Placed, textOf, textsOf, type YamlObject } from "./yaml-values.ts";
 
@@ -354,7 +354,9 @@ function insertionsOfStep(
 ): readonly ScriptInsertion[] {
   const script = scriptOf(step);
   if (script === undefined) return [];
-  const found = contextsOfText(script.value).flatMap(
+  const scopes = [{ value: workflow.value, at: workflow.at }, job, step];
+  const texts = textsOfEnvironment(environmentOf(scopes));
+  const found = contextsThrough(script.value, texts).flatMap(
     (context): readonly Pick<ScriptInsertion, "context" | "by">[] => {
       if (isUntrusted(context)) return [{ context, by: "sender" }];
       return isAnswer(context, workflow, job, runs) ? [{ context, by: "agent" }] : [];

@@ -25,13 +25,20 @@ export function untrustedIn(
   text: string,
   environment: ReadonlyMap<string, string>,
 ): readonly string[] {
+  return contextsThrough(text, environment).filter(isUntrusted);
+}
+
+/** The contexts that a text inserts, each once; in the place of a variable, those that it is declared with. */
+export function contextsThrough(
+  text: string,
+  environment: ReadonlyMap<string, string>,
+): readonly string[] {
   return [
     ...new Set(
       contextsOfText(text).flatMap((context) => {
-        if (isUntrusted(context)) return [context];
         const [, name] = /^env\.(.+)$/.exec(context) ?? [];
         const value = name === undefined ? undefined : valueOf(environment, name);
-        return value === undefined ? [] : contextsOfText(value).filter(isUntrusted);
+        return value === undefined ? [context] : contextsOfText(value);
       }),
     ),
   ];
