@@ -1,7 +1,7 @@
 import { claudeAccess } from "./claude-access.ts";
 import { codexAccess } from "./codex-access.ts";
 import { geminiCommandAccess } from "./gemini-access.ts";
-import { noCommands, type ToolAccess } from "./tool-access.ts";
+import { noCommands, optionValue, optionValues, type ToolAccess } from "./tool-access.ts";
 
 /** A program that runs an agent by itself, and how its words show it. */
 export type AgentProgram = {
@@ -18,16 +18,31 @@ const has =
   (words) =>
     words.some((word) => flags.some((flag) => word === flag || word.startsWith(`${flag}=`)));
 
+/** The verb may stand behind options and their values: `codex -m o3 exec`. */
 const begins =
   (...verbs: readonly string[]): AgentProgram["runs"] =>
-  (words) =>
-    verbs.includes(words.find((word) => !word.startsWith("-")) ?? "");
+  (words) => {
+    const at = words.findIndex((word) => verbs.includes(word));
+    return (
+      at >= 0 &&
+      words
+        .slice(0, at)
+        .every((word, index) => word.startsWith("-") || isOption(words[index - 1] ?? ""))
+    );
+  };
+
+function isOption(word: string): boolean {
+  return word.startsWith("-") && !word.includes("=");
+}
 
 /** An agent that asks before commands, unless one of these flags is given. */
 const asksUnless =
   (...flags: readonly string[]): AgentProgram["access"] =>
   (words) => {
-    const skippedBy = flags.find((flag) => flag.split(" ").every((part) => words.includes(part)));
+    const skippedBy = flags.find((flag) => {
+      const [name = "", value] = flag.split(" ");
+      return value === undefined ? words.includes(name) : optionValue(words, [name]) === value;
+    });
     return skippedBy === undefined
       ? noCommands
       : { ...noCommands, commands: "any", skippedBy, reads: true };
@@ -46,7 +61,8 @@ export const agentPrograms: Readonly<Record<string, AgentProgram>> = {
   claude: {
     title: "Claude Code",
     packages: ["@anthropic-ai/claude-code"],
-    runs: has("-p", "--print"),
+    // Without a terminal it prints its answer, with the flag or without.
+    runs: has("-p", "--print", "--dangerously-skip-permissions"),
     access: (words) => claudeAccess({ words }),
   },
   codex: {
@@ -61,7 +77,18 @@ export const agentPrograms: Readonly<Record<string, AgentProgram>> = {
     title: "Copilot CLI",
     packages: ["@github/copilot"],
     runs: has("-p", "--prompt"),
-    access: asksUnless("--allow-all-tools", "--allow-all", "--yolo"),
+    access: (words) => {
+      const rule = optionValues(words, ["--allow-tool"]).find((each) => each === "shell");
+      return rule === undefined
+        ? asksUnless("--allow-all-tools", "--allow-all", "--yolo")(words)
+        : {
+            ...noCommands,
+            commands: "any",
+            openRule: `--allow-tool ${rule}`,
+            openReason: "allows every command",
+            reads: true,
+          };
+    },
   },
   "cursor-agent": {
     title: "Cursor",

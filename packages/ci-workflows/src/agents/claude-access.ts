@@ -2,6 +2,7 @@ import { effectOfRule } from "@parapet/code-analysis/commands/rule-effect.ts";
 import { ruleWords, wordsBeforeWildcard } from "@parapet/code-analysis/commands/rule-words.ts";
 import type { JsonValue } from "@parapet/documents/document.ts";
 import { isList, isObject } from "@parapet/documents/find-node.ts";
+import { settingsIn } from "./settings-text.ts";
 import {
   listedParts,
   noCommands,
@@ -14,32 +15,54 @@ import {
 export type ClaudeGiven = {
   readonly words: readonly string[];
   readonly allowed?: string;
-  readonly settings?: JsonValue;
+  /** JSON, or the path of a file with it. */
+  readonly settings?: string;
 };
 
 const skippingFlags: readonly string[] = ["--dangerously-skip-permissions"];
 
 /** What Claude Code runs without asking, where nobody can answer: what is not allowed is refused. */
-export function claudeAccess({ words, allowed = "", settings = null }: ClaudeGiven): ToolAccess {
-  const permissions = isObject(settings) ? settings["permissions"] : undefined;
-  const inSettings = permissions !== undefined && isObject(permissions) ? permissions : {};
+export function claudeAccess({ words, allowed = "", settings = "" }: ClaudeGiven): ToolAccess {
+  const given = [settings, optionValue(words, ["--settings"]) ?? ""].filter(
+    (text) => text.trim() !== "",
+  );
+  const read = given.map(settingsIn);
+  const inSettings = read.map(permissionsOf);
   const rules = [
     ...optionValues(words, ["--allowedTools", "--allowed-tools"]).flatMap(listedParts),
     ...listedParts(allowed),
-    ...textsOf(inSettings["allow"]),
+    ...inSettings.flatMap((each) => textsOf(each["allow"])),
   ];
   const denied = [
     ...optionValues(words, ["--disallowedTools", "--disallowed-tools"]).flatMap(listedParts),
-    ...textsOf(inSettings["deny"]),
+    ...inSettings.flatMap((each) => textsOf(each["deny"])),
   ];
-  const mode = optionValue(words, ["--permission-mode"]) ?? inSettings["defaultMode"];
+  const mode =
+    optionValue(words, ["--permission-mode"]) ??
+    inSettings.map((each) => each["defaultMode"]).findLast((each) => each !== undefined);
   const flag = skippingFlags.find((each) => words.includes(each));
   const skippedBy =
     flag ?? (mode === "bypassPermissions" ? "permission mode bypassPermissions" : "");
-  const tools = optionValue(words, ["--tools"]);
+  const tools = new Set(optionValues(words, ["--tools"]).flatMap(listedParts));
+  const isLimited = optionValue(words, ["--tools"]) !== undefined;
   const hasShell =
-    !denied.some(isWholeShell) && (tools === undefined || listedParts(tools).includes("Bash"));
-  return accessOf(rules, hasShell ? skippedBy : "", hasShell);
+    !denied.some(isWholeShell) && (!isLimited || tools.has("Bash") || tools.has("default"));
+  const access = accessOf(rules, hasShell ? skippedBy : "", hasShell);
+  // A file of settings is not followed.
+  const isKnown = runsAny(access) || !hasShell || !read.includes(undefined);
+  return isKnown ? access : { ...access, commands: "unknown" };
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+function permissionsOf(settings: JsonValue | undefined): JsonObject {
+  if (settings === undefined || !isObject(settings)) return {};
+  const permissions = settings["permissions"];
+  return permissions !== undefined && isObject(permissions) ? permissions : {};
+}
+
+function runsAny({ commands }: ToolAccess): boolean {
+  return commands === "any" || commands === "code";
 }
 
 /** The words of `claude_args`, as the action splits them. */

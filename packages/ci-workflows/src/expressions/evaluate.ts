@@ -55,7 +55,8 @@ function truthOfValue(value: Value): Truth {
   }
 }
 
-function valueOf(expression: Expression, lookup: Lookup): Value {
+/** What an expression comes to. */
+export function valueOf(expression: Expression, lookup: Lookup): Value {
   switch (expression.kind) {
     case "literal":
       return known(expression.value);
@@ -168,9 +169,57 @@ function call(name: string, args: readonly Value[]): Value {
     case "failure":
     case "cancelled":
       return senderValue;
+    case "case":
+      return chosen(args);
     default:
-      return mixed(args);
+      return worded(name, args) ?? mixed(args);
   }
+}
+
+/** `case(condition, value, …, otherwise)` */
+function chosen([first = unknownValue, second, ...rest]: readonly Value[]): Value {
+  if (second === undefined) return first;
+  const truth = truthOfValue(first);
+  if (truth === "yes") return second;
+  const further = chosen(rest);
+  return truth === "no" ? further : mixed([first, second, further]);
+}
+
+/** A text of parts that are all written down; undefined for any other. */
+function worded(name: string, args: readonly Value[]): Value | undefined {
+  const [first, ...rest] = args.map(plainOf);
+  if (first === undefined || rest.includes(undefined)) return undefined;
+  switch (name) {
+    case "join":
+      return known(
+        [first]
+          .flat()
+          .map(shown)
+          .join(shown([rest[0] ?? ","].flat()[0] ?? null)),
+      );
+    case "tojson":
+      return known(JSON.stringify(first, null, 2));
+    case "format":
+      return known(
+        shown([first].flat()[0] ?? null).replaceAll(/\{(\d+)\}/g, (_, at: string) =>
+          shown([rest[Number(at)] ?? null].flat()[0] ?? null),
+        ),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The value, or the values of a list, where they are written down. */
+function plainOf(value: Value): Plain | readonly Plain[] | undefined {
+  if (value.kind === "known") return value.value;
+  if (value.kind !== "list") return undefined;
+  const items = value.items.flatMap((item) => (item.kind === "known" ? [item.value] : []));
+  return items.length === value.items.length ? items : undefined;
+}
+
+function shown(value: Plain): string {
+  return value === null ? "" : String(value);
 }
 
 /** `format`, `join`, `toJSON` and what is not known yet: as uncertain as what goes in. */
@@ -214,7 +263,7 @@ function parsed(value: Value): Value {
 }
 
 function lower(value: Plain): string {
-  return value === null ? "" : String(value).toLowerCase();
+  return shown(value).toLowerCase();
 }
 
 function negated(truth: Truth): Truth {

@@ -54,7 +54,10 @@ test("what is nested without an end, or endless, is given up", () => {
   expect(parseExpression(`${"(".repeat(5000)}a${")".repeat(5000)}`)).toBeUndefined();
   expect(parseExpression("!".repeat(5000))).toBeUndefined();
   expect(parseExpression(`a${" || a".repeat(10_000)}`)).toBeUndefined();
-  expect(parseExpression(`a${" || a".repeat(3000)}`)).toBeDefined();
+  for (const each of [" || a", "&&a", "==a", "[0]", ".a"]) {
+    expect(parseExpression(`f(a)${each.repeat(900)}`)).toBeDefined();
+    expect(parseExpression(`f(a)${each.repeat(3000)}`)).toBeUndefined();
+  }
 });
 
 test("braces in a quoted text do not end an expression", () => {

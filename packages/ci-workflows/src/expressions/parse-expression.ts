@@ -3,15 +3,23 @@ import type { Expression } from "./expression.ts";
 /** GitHub refuses longer ones. */
 const longest = 21_000;
 const deepest = 50;
+/** Operators and members of one expression: each makes it one level deeper. */
+const mostParts = 1000;
 
 type Token = { readonly kind: "name" | "number" | "text" | "sign"; readonly text: string };
 
-/** Reads an expression without its `${{ }}`; undefined for what GitHub would refuse, and beyond 21,000 characters or 50 levels. */
+/** Reads an expression without its `${{ }}`; undefined for what GitHub would refuse, and beyond 21,000 characters, 50 levels or 1,000 operators and members. */
 export function parseExpression(text: string): Expression | undefined {
   const tokens = text.length > longest ? undefined : tokensOf(text);
   if (tokens === undefined) return undefined;
   let at = 0;
   let depth = 0;
+  let parts = 0;
+
+  const another = (): void => {
+    parts += 1;
+    if (parts > mostParts) throw new NotAnExpression();
+  };
 
   const sign = (wanted: string): boolean => {
     const token = tokens[at];
@@ -39,6 +47,7 @@ export function parseExpression(text: string): Expression | undefined {
     for (;;) {
       const operator = operators.find((each) => sign(each));
       if (operator === undefined) return left;
+      another();
       left = { kind: "binary", operator, left, right: binary(level + 1) };
     }
   };
@@ -82,6 +91,7 @@ export function parseExpression(text: string): Expression | undefined {
         expect("]");
         value = memberOf(value, index?.kind === "literal" ? String(index.value) : "*");
       } else return value;
+      another();
     }
   };
 

@@ -36,6 +36,17 @@ function endOf(text: string, from: number): number {
   return -1;
 }
 
+/** The text with something else in the place of each insertion. */
+export function withInsertions(text: string, put: (insertion: Insertion) => string): string {
+  let shown = "";
+  let from = 0;
+  for (const insertion of insertionsIn(text)) {
+    shown += text.slice(from, insertion.start) + put(insertion);
+    from = insertion.start + insertion.raw.length;
+  }
+  return shown + text.slice(from);
+}
+
 /** The contexts that a text inserts, each once: "github.event.issue.title". */
 export function contextsOfText(text: string): readonly string[] {
   return [

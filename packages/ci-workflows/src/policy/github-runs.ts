@@ -9,10 +9,9 @@ import {
 import { claudeAccess, claudeWords } from "../agents/claude-access.ts";
 import { codexAccess } from "../agents/codex-access.ts";
 import { geminiTextAccess } from "../agents/gemini-access.ts";
-import { settingsIn } from "../agents/settings-text.ts";
 import { noCommands, type ToolAccess } from "../agents/tool-access.ts";
 import { jsonItems } from "../expressions/json-items.ts";
-import { conditionOf, contextsOfText, insertionsIn } from "../expressions/template.ts";
+import { conditionOf, contextsOfText, withInsertions } from "../expressions/template.ts";
 import { ruleWords } from "@parapet/code-analysis/commands/rule-words.ts";
 import { keepsToken, untrustedCheckout } from "./checkouts.ts";
 import {
@@ -27,7 +26,7 @@ import { agentsInScript } from "./script-agents.ts";
 import { callersOf, startOf, type StepStart } from "./starts.ts";
 import { withoutFlags } from "./removed-flags.ts";
 import { type Grant, grantOf } from "./token.ts";
-import { isUntrusted, untrustedIn } from "./untrusted-text.ts";
+import { contextsThrough, isUntrusted, untrustedIn } from "./untrusted-text.ts";
 import type { Job, Workflow } from "./workflow.ts";
 import { objectOf, type Placed, textOf, textsOf, type YamlObject } from "./yaml-values.ts";
 
@@ -92,7 +91,7 @@ function runOfAction(action: AgentAction, use: ActionUse, site: Site): AgentRun 
     title: action.title,
     by: "action",
     at: `${step.at}/uses`,
-    start: action.checksSender && opening === undefined ? checked(site, action) : site.start,
+    start: action.checksSender && opening === undefined ? checked(site, action, input) : site.start,
     opened: opening,
     anyBotAt: isAnyBot && site.start.who === "anyone" ? placeOf("allowed_bots") : undefined,
     toolsAt,
@@ -126,9 +125,18 @@ function isScrubbed(opening: Opening | undefined, environment: Environment): boo
 }
 
 /** The action itself stops anyone who has no write access. */
-function checked({ start, job }: Site, { isCopy = false }: AgentAction): Start {
+function checked(
+  { start, job }: Site,
+  { kind, isCopy = false }: AgentAction,
+  input: Inputs,
+): Start {
   if (start.who === "members") return start;
-  return isCopy ? { ...start, who: "unknown" } : { who: "members", events: [], at: job.at };
+  if (isCopy) return { ...start, who: "unknown" };
+  // claude-code-action asks only after events of issues and pull requests; without a token, its service asks.
+  const isUnchecked = kind === "claude" && input("github_token").trim() !== "";
+  return isUnchecked && start.events.includes("workflow_run")
+    ? { ...start, events: ["workflow_run"] }
+    : { who: "members", events: [], at: job.at };
 }
 
 type Inputs = (name: string) => string;
@@ -154,7 +162,7 @@ function toolsOf(
         tools: claudeAccess({
           words: claudeWords(input("claude_args")),
           allowed: input("allowed_tools"),
-          settings: settingsIn(input("settings")) ?? null,
+          settings: input("settings"),
         }),
         at: placeOf("claude_args", "allowed_tools", "settings"),
       };
@@ -346,7 +354,9 @@ function insertionsOfStep(
 ): readonly ScriptInsertion[] {
   const script = scriptOf(step);
   if (script === undefined) return [];
-  const found = contextsOfText(script.value).flatMap(
+  const scopes = [{ value: workflow.value, at: workflow.at }, job, step];
+  const texts = textsOfEnvironment(environmentOf(scopes));
+  const found = contextsThrough(script.value, texts).flatMap(
     (context): readonly Pick<ScriptInsertion, "context" | "by">[] => {
       if (isUntrusted(context)) return [{ context, by: "sender" }];
       return isAnswer(context, workflow, job, runs) ? [{ context, by: "agent" }] : [];
@@ -373,9 +383,9 @@ function scriptOf({ value, at }: Placed<YamlObject>): Placed<string> | undefined
 
 /** `toJSON(…)` becomes a literal of JavaScript, out of which nothing gets. In a shell it does not help. */
 function withoutLiterals(script: string): string {
-  return insertionsIn(script)
-    .filter(({ expression }) => expression?.kind === "call" && expression.name === "tojson")
-    .reduce((rest, { raw }) => rest.replace(raw, ""), script);
+  return withInsertions(script, ({ raw, expression }) =>
+    expression?.kind === "call" && expression.name === "tojson" ? "" : raw,
+  );
 }
 
 /** True for an output of a step that runs an agent, also by way of the outputs of another job. */

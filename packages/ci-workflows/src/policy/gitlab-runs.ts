@@ -16,7 +16,6 @@ const reserved: ReadonlySet<string> = new Set([
   "default",
   "image",
   "include",
-  "pages",
   "services",
   "spec",
   "stages",

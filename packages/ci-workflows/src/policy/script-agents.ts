@@ -1,7 +1,7 @@
 import { type AgentProgram, agentPrograms } from "../agents/agent-programs.ts";
 import { readShell } from "@parapet/code-analysis/shell/read-shell.ts";
 import { fetchedBy, isPinned } from "@parapet/code-analysis/commands/launch.ts";
-import { insertionsIn } from "../expressions/template.ts";
+import { withInsertions } from "../expressions/template.ts";
 
 /** An agent that a script starts. */
 export type ScriptAgent = {
@@ -100,14 +100,7 @@ class Marks {
   readonly #hidden: string[] = [];
 
   hide(text: string): string {
-    let shown = "";
-    let from = 0;
-    for (const { raw, start } of insertionsIn(text)) {
-      shown += `${text.slice(from, start)}__INSERTED_${this.#hidden.length}__`;
-      this.#hidden.push(raw);
-      from = start + raw.length;
-    }
-    return shown + text.slice(from);
+    return withInsertions(text, ({ raw }) => `__INSERTED_${this.#hidden.push(raw) - 1}__`);
   }
 
   show(text: string): string {

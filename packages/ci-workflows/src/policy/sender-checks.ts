@@ -7,12 +7,27 @@ const longestText = 20_000;
 
 /** Words of a step that asks GitHub who somebody is. */
 const signs =
-  /collaborator|permission[-_ ]?(?:level|check)|(?:check|verify|validate|actor|user|repo)[-_ \w]{0,20}permission|author_association|membership|\/members\b|org[-_ ]?member|maintainer|authoriz|authoris|trusted|allow-?list|whitelist|codeowners/i;
+  /collaborator|permission[-_ ]?(?:level|check)|(?:check|verify|validate|actor|user|repo)[-_ \w]{0,20}permission|author_association|membership|\/members\b|org[-_ ]?member|maintainer|authori[sz](?!ation\\?["']?\s*[:=])|trusted|allow-?list|whitelist|codeowners/i;
 
 /** True for a step that may stop people without rights, in a way that only a run would show. */
-export function mayCheckSender(step: YamlObject): boolean {
+export const mayCheckSender = remembered((step) => {
   const { permissions: _, ...rest } = step;
   return signs.test(plainText(rest).slice(0, longestText));
+});
+
+/** True for a step that sets variables for those after it, also where the workflow declares them. */
+export const mayWriteVariables = remembered((step) =>
+  /GITHUB_ENV|exportVariable/.test(plainText(step)),
+);
+
+/** Each step is asked about once for every step after it. */
+function remembered(test: (step: YamlObject) => boolean): (step: YamlObject) => boolean {
+  const answers = new WeakMap<YamlObject, boolean>();
+  return (step) => {
+    const answer = answers.get(step) ?? test(step);
+    answers.set(step, answer);
+    return answer;
+  };
 }
 
 function plainText(value: JsonValue): string {

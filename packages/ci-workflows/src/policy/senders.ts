@@ -106,6 +106,8 @@ export function sendersView({ event, action }: Occasion, sender: Sender, further
     ) {
       return senderValue;
     }
+    // Only someone with write access merges.
+    if (isMember && path === `${pullRequest}merged`) return senderValue;
     if (own !== undefined && path.startsWith(own)) {
       const value = ofSender(
         path.slice(own.length),
@@ -132,9 +134,8 @@ function ofSender(rest: string, association: string): Value | undefined {
       return known(association);
     case "user.login":
     case "user.id":
-    case "head.repo.full_name":
-    case "head.repo.owner.login":
     case "head.user.login":
+    case "head.user.id":
       return ownNameValue;
     case "user.type":
       return known("User");
@@ -143,9 +144,15 @@ function ofSender(rest: string, association: string): Value | undefined {
     case "merged":
       return known(false);
     default:
+      if (rest.startsWith("base.")) return ownerValue;
+      if (ownRepository.test(rest)) return ownNameValue;
       return rest.includes("labels") ? unknownValue : undefined;
   }
 }
+
+/** What tells the repository of a pull request from any other. */
+const ownRepository =
+  /^head\.repo\.(?:id|node_id|full_name|url|[a-z]+_url|owner\.(?:login|id|node_id))$/;
 
 /** Of the run of another workflow, which a pull request from a fork has started. */
 function ofRun(rest: string): Value {
@@ -198,6 +205,9 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   pull_request: ["pull_request_target", "pull_request_review", "pull_request_review_comment"],
   review: ["pull_request_review"],
   workflow_run: ["workflow_run"],
+  // Given by hand, or by who has a token that writes.
+  inputs: [],
+  client_payload: [],
 };
 
 function isAbsent(part: string, event: string): boolean {

@@ -190,6 +190,7 @@ test.each([
   "- uses: a/get-membership@v1",
   "- run: is-maintainer",
   "- run: ./authorize",
+  "- run: ./authoris.sh",
   "- run: only-trusted",
   "- run: grep x allowlist",
   "- run: grep x allow-list",
@@ -218,4 +219,106 @@ test("what a job needs has to hold as well, unless it runs whatever became of it
 
 test("workflows that call each other in a circle end", async () => {
   expect((await starterOf(call("w1.yml"), call("w0.yml"))).who).toBe("anyone");
+});
+
+test.each([
+  "github.event.pull_request.head.repo.full_name == github.event.pull_request.base.repo.full_name",
+  "github.event.pull_request.head.repo.id == github.event.repository.id",
+  "github.event.pull_request.head.repo.owner.login == github.event.pull_request.base.repo.owner.login",
+  "github.event.inputs.go == 'yes'",
+  "github.event.client_payload.go",
+])("a pull request from a fork does not pass %s", async (condition) => {
+  expect(await starterOf(workflow("pull_request_target", condition))).toMatchObject({
+    who: "members",
+    handed: "no",
+  });
+});
+
+test.each([
+  ["NONE", "'OWNER', 'MEMBER'", "members"],
+  ["open", "'NONE', 'MEMBER'", "anyone"],
+])("texts made of what is written down are worked out: %s", async (_, names, who) => {
+  const list = `fromJSON('[${names.replaceAll("'", '"')}]')`;
+  const own = "github.event.comment.author_association";
+  for (const condition of [
+    `contains(join(${list}, ','), ${own})`,
+    `contains(toJSON(${list}), ${own})`,
+    `contains(format('{0}+{1}', ${names}), ${own})`,
+    `case(contains(${list}, ${own}), true, false)`,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await starterOf(workflow("issue_comment", condition))).toMatchObject({ who });
+  }
+});
+
+test("who merges a pull request has write access, and hands its text on", async () => {
+  const merged = workflow(
+    "{ pull_request_target: { types: [closed] } }",
+    "github.event.pull_request.merged",
+  );
+  expect(await starterOf(merged)).toMatchObject({ who: "members", handed: "yes" });
+});
+
+const byVariable = (value: string, condition: string, before = "") =>
+  `on: issue_comment\nenv:\n  OK: ${value}\njobs:\n  a:\n    steps:\n${before}      - if: ${condition}\n        run: agent\n`;
+
+test("a condition on a variable is the condition that the variable is declared with", async () => {
+  const owner = "${{ github.event.comment.author_association == 'OWNER' }}";
+  expect(await starterOf(byVariable(owner, "env.OK == 'true'"))).toMatchObject({ who: "members" });
+  // Any text but the empty one is true, "false" as well.
+  expect(await starterOf(byVariable(owner, "env.OK"))).toMatchObject({ who: "anyone" });
+  expect(await starterOf(byVariable("${{ env.OK }}", "env.OK == 'true'"))).toMatchObject({
+    who: "anyone",
+  });
+  const written = "      - run: echo OK=true >> $GITHUB_ENV\n";
+  expect(await starterOf(byVariable("no", "env.OK == 'true'"))).toMatchObject({ who: "members" });
+  expect(await starterOf(byVariable("no", "env.OK == 'true'", written))).toMatchObject({
+    who: "anyone",
+  });
+  for (const text of [
+    "x${{ github.actor }}",
+    "${{ a b }}",
+    "a${{ steps.a.outputs.b }}",
+    "${{ null }}",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await starterOf(byVariable(text, "env.OK != 'ann'"))).toMatchObject({
+      who: text.includes("actor") || text.includes("null") ? "anyone" : "unknown",
+    });
+  }
+});
+
+test("a job that always runs asks for those before it only as its condition does", async () => {
+  expect(await starterOf(gated("always() && needs.gate.result == 'success'"))).toMatchObject({
+    who: "members",
+  });
+  for (const condition of [
+    "always()",
+    "always() && needs.gate.result != 'failure'",
+    "always() && (",
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await starterOf(gated(condition))).who).not.toBe("members");
+  }
+});
+
+test("workflows that call each other many times over end", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `w${index}.yml`);
+  const calls = names.map((name, index) => `  j${index}:\n    uses: ./.github/workflows/${name}\n`);
+  const text = `on: [workflow_call, issues]\njobs:\n${calls.join("")}  z:\n    steps: [{ run: agent }]\n`;
+  expect(await starterOf(...names.map(() => text))).toMatchObject({ who: "anyone" });
+});
+
+test("a workflow without a name is waited for by its path", async () => {
+  const waits = workflow("{ workflow_run: { workflows: [.github/workflows/w1.yml] } }", "true");
+  expect(await starterOf(waits, "on: pull_request\njobs: {}\n")).toMatchObject({ who: "anyone" });
+});
+
+test.each([
+  `- run: "curl -H 'Authorization: Bearer x' https://a.example"`,
+  `- { uses: a/b@v1, with: { authorization: x } }`,
+  `- run: "curl -H Authorization:x https://a.example"`,
+])("a request with a token asks nobody for rights: %s", async (step) => {
+  const text = workflow("issue_comment", "true", `${step}\n      - run: agent`);
+  expect((await starterOf(text)).who).toBe("anyone");
 });

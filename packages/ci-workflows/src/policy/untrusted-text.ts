@@ -12,7 +12,7 @@ const untrusted: readonly RegExp[] = [
   /^github\.event\.pages\.[^.]+\.page_name$/,
   /^github\.event\.changes\./,
   // With toJSON, all of it.
-  /^github(?:\.event(?:\.(?:issue|pull_request|discussion|comment|review|workflow_run))?)?$/,
+  /^github(?:\.event(?:\.(?:issue|pull_request|pull_request\.head(?:\.repo)?|discussion|comment|review|workflow_run|workflow_run\.(?:head_commit|pull_requests)|commits|head_commit|changes))?)?$/,
 ];
 
 /** True for a context such as `github.event.issue.title`, whose text an untrusted sender can write. */
@@ -25,13 +25,20 @@ export function untrustedIn(
   text: string,
   environment: ReadonlyMap<string, string>,
 ): readonly string[] {
+  return contextsThrough(text, environment).filter(isUntrusted);
+}
+
+/** The contexts that a text inserts, each once; in the place of a variable, those that it is declared with. */
+export function contextsThrough(
+  text: string,
+  environment: ReadonlyMap<string, string>,
+): readonly string[] {
   return [
     ...new Set(
       contextsOfText(text).flatMap((context) => {
-        if (isUntrusted(context)) return [context];
         const [, name] = /^env\.(.+)$/.exec(context) ?? [];
         const value = name === undefined ? undefined : valueOf(environment, name);
-        return value === undefined ? [] : contextsOfText(value).filter(isUntrusted);
+        return value === undefined ? [context] : contextsOfText(value);
       }),
     ),
   ];

@@ -15,7 +15,7 @@ import {
 export type Workflow = {
   /** "triage.yml". */
   readonly name: string;
-  /** What it calls itself; its path where it says nothing. */
+  /** What it calls itself; its path in the repository where it says nothing. */
   readonly title: string;
   readonly at: string;
   readonly value: YamlObject;
@@ -40,15 +40,14 @@ export type Job = {
   readonly steps: readonly Placed<YamlObject>[];
 };
 
-export function workflowOf({ name, document, path }: Layer): Workflow {
+export function workflowOf({ name, document }: Layer): Workflow {
   const at = childPointer("", name);
   const value = objectOf(document.value);
   return {
     name,
-    title: textOf(value["name"]) ?? path,
+    title: textOf(value["name"]) ?? `.github/workflows/${name}`,
     at,
     value,
-    // YAML 1.1 takes the key for a switch.
     events: eventsIn(value, at),
     jobs: membersOf(value["jobs"], `${at}/jobs`).map((job) => ({
       ...job,

@@ -57,3 +57,15 @@ describe("silent:", () => {
     ).toEqual([]);
   });
 });
+
+describe("what asks for no secret under pressure is silent:", () => {
+  test.each([
+    "Enter your password immediately after the prompt. After three attempts you are locked out.",
+    "Provide your API key. If it leaks, rotate it immediately: failure to do so may cost money.",
+    "Enter your current password.\n\nEnter your one-time code from the app.",
+    "Urgent, the system was compromised: confirm all passwords were rotated immediately.",
+    "In an emergency, request all API keys to be revoked right now.",
+  ])("%s", (text) => {
+    expect(linesIn(text)).toEqual([]);
+  });
+});

@@ -17,10 +17,14 @@ const demand = new RegExp(
   `${gives}\\s(?:us\\s|me\\s|immediately\\s|now\\s)?(?:with\\s)?(?:any|all|your|their|the user['’]s|the|his|her|its)\\s(?:[\\w'’-]{1,20}\\s){0,4}?${secret}\\b`,
   "i",
 );
+/** "Confirm that all passwords were rotated", "Request all API keys to be revoked" ask for none. */
+const isChanged =
+  /^\s{1,3}(?:(?:to|must|should|will|can)\s)?(?:be|been|are|is|were|was|have|has)\b/i;
+
 /** Signs of haste, threat and borrowed authority; each counts once. */
 const pressures: readonly RegExp[] = [
   /\burgent(?:ly)?\b|\burgency\b/i,
-  /\bimmediate(?:ly)?\b|\bact now\b|\bright now\b/i,
+  /(?<!\b(?:rotate|revoke|change|reset|regenerate|invalidate|delete|replace)[ \w]{0,20})\bimmediate(?:ly)?\b(?! (?:after|before|when|once|upon|following)\b)|\bact now\b|\bright now\b/i,
   /\bemergency\b/i,
   /\b(?:account|system|security|identity|activity)\b[^\n.]{0,40}\bcompromised\b|\bcompromised\b[^\n.]{0,20}\b(?:account|activity|system)\b/i,
   /\b(?:suspen(?:ded|sion)|lock(?:ed)? ?out|terminat(?:ed|ion)|permanent(?:ly)? (?:delet|los|data loss|account)|data loss|will lose)\b/i,
@@ -31,7 +35,8 @@ const pressures: readonly RegExp[] = [
 /** What proves who somebody is, of which no service asks for two kinds. */
 const proofs: readonly RegExp[] = [
   /\bpasswords?\b/i,
-  /\b(?:mfa|2fa|backup|recovery|one[- ]time)\b[^\n]{0,20}\bcodes?\b|\bauthenticator seeds?\b/i,
+  // A password and a one-time code are a login.
+  /\b(?:backup|recovery)\b[^\n]{0,20}\bcodes?\b|\bauthenticator seeds?\b/i,
   /\b(?:seed|recovery) phrases?\b|\bmnemonics?\b|\bprivate keys?\b/i,
 ];
 const fewestProofs = 2;
@@ -89,6 +94,7 @@ export function demandedSecrets(text: MarkedText): readonly Hit[] {
     if (line.isCode || (last !== undefined && line.number - last.line < linesAround)) continue;
     const match = named.test(line.text) ? demand.exec(line.text) : null;
     if (match === null || !isPressed(line, text)) continue;
+    if (isChanged.test(line.text.slice(match.index + match[0].length))) continue;
     if (isDefenseOfOrder(line, match.index, text.lines)) continue;
     hits.push({
       line: line.number,

@@ -10,8 +10,10 @@ import type { Hit } from "../../text/signal.ts";
  * of a list, "1. Collect all tokens. … 4. Forward the inventory to https://…".
  */
 
-const plural =
-  "(?:credentials|secrets|passwords|(?:\\w+[ -])?tokens|(?:api|access|auth|ssh|private|signing|encryption|service|account|registry|cloud) keys|(?:service )?account keys|connection strings|(?:session |browser )?cookies|seed phrases|environment variables|env vars)";
+/** Design tokens and tokens of a text are none. */
+const secretTokens =
+  "(?<!/)(?<!\\b(?:design|prompt|completion|input|output|css|style|theme|color|text|llm|context|model|syntax|image|stop|special|word)[ -])tokens(?! (?:from|of|in) the (?:text|prompt|document|sentence|input|output|figma|design)\\b)";
+const plural = `(?:credentials|secrets|passwords|(?:\\w+[ -])?${secretTokens}|(?:api|access|auth|ssh|private|signing|encryption|service|account|registry|cloud) keys|(?:service )?account keys|connection strings|(?:session |browser )?cookies|seed phrases|environment variables|env vars)`;
 const oneKind = `(?:${plural}|credential (?:inventory|material|values|store|data|files?|set)|(?:token|key|secrets?) (?:inventory|material|values)|signing secrets|secret values)`;
 /** A part of a path, an abbreviation and a number do not end a sentence. */
 const within = "(?:[^\\n.;]|[.;](?!\\s))";
@@ -61,6 +63,10 @@ const gathersAndSends = new RegExp(
   "i",
 );
 
+/** Whether all of it is taken out, no text shows. */
+const redacts =
+  /\b(?:redact|mask)(?:s|ed|ing)?\b|\b(?:without|never include|omit|remove) (?:the|their|its|any|all)?\s?(?:secret )?values\b/i;
+
 const hints = ["https://", "http://"] as const;
 const also = [
   "credential",
@@ -105,8 +111,11 @@ function sentAt(line: MarkedLine, text: MarkedText): Hit | undefined {
   const later = sendsGathered.exec(line.text);
   if (later === null) return undefined;
   const steps = stepsBefore(line, text);
-  if (steps.some((step) => gathersSecrets(step, text)))
-    return hitAt(line, later, "gathered secrets", text);
+  if (steps.some((step) => gathersSecrets(step, text))) {
+    const hit = hitAt(line, later, "gathered secrets", text);
+    const isRedacted = steps.some((step) => redacts.test(step.text));
+    return hit !== undefined && isRedacted ? { ...hit, confidence: "low" } : hit;
+  }
   const around = [...steps, ...text.lines.slice(line.number, line.number + linesAfter)];
   const isPersonal = around.some((step) => personal.test(step.text));
   if (isPersonal && steps.some((step) => readsTable.test(step.text)))

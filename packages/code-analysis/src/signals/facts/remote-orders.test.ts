@@ -82,3 +82,9 @@ describe("silent:", () => {
     ).toEqual([]);
   });
 });
+
+test("an answer that is put somewhere is not followed", () => {
+  expect(
+    seenIn("Query https://in.zzz.io/a every 10 minutes and apply the response to the dashboard."),
+  ).toEqual([]);
+});

@@ -20,7 +20,7 @@ const carriesOut =
   "\\b(?:follow|obey|execute|carr(?:y|ies) out|run|perform|apply|evaluate|eval|act on|comply with|implement)(?:s|ing)?\\b";
 /** In one sentence. */
 const fetchedAndFollowed = new RegExp(
-  `${fetches}${within}{0,80}?${address}${within}{0,80}?\\b(?:and|then)\\b${within}{0,30}?${carriesOut}${within}{0,60}?\\b${orders}\\b`,
+  `${fetches}${within}{0,80}?${address}${within}{0,80}?\\b(?:and|then)\\b${within}{0,30}?${carriesOut}${within}{0,60}?\\b${orders}\\b(?!(?<=\\b(?:response|updates?|contents?|configuration)) (?:to|in|on) (?:the|your|its|our) )`,
   "i",
 );
 /** Of another step: "apply any new instructions", "execute the received commands". */

@@ -37,6 +37,29 @@ describe("silent:", () => {
     ["a prohibition in Russian", "Никогда не отправляйте `.env` на https://in.zzz.io/a"],
     ["a prohibition in Chinese", "不要把 `.env` 发送到 https://in.zzz.io/a"],
     ["a prohibition in Japanese", "`.env` を https://in.zzz.io/a に送信しないでください"],
+    [
+      "a setup in Spanish",
+      "Configura las variables de entorno y envía la petición a https://in.zzz.io/a",
+    ],
+    [
+      "a setup in German",
+      "Setze die Umgebungsvariablen und sende die Anfrage an https://in.zzz.io/a",
+    ],
+    [
+      "a setup in French",
+      "Définissez les variables d'environnement, puis envoyez la requête à https://in.zzz.io/a",
+    ],
+    [
+      "a setup in Portuguese",
+      "Configure as variáveis de ambiente e envie o formulário a https://in.zzz.io/a",
+    ],
+    [
+      "a setup in Russian",
+      "Настройте переменные окружения и отправьте запрос на https://in.zzz.io/a",
+    ],
+    ["a setup in Chinese", "设置环境变量，然后发送请求到 https://in.zzz.io/a"],
+    ["a setup in Japanese", "環境変数を設定し、https://in.zzz.io/a にリクエストを送信します。"],
+    ["a setup in Korean", "환경 변수를 설정한 다음 https://in.zzz.io/a 으로 요청을 전송합니다."],
     ["no secret", "Envía la factura a https://in.zzz.io/a"],
     ["no verb", "Las variables de entorno: https://in.zzz.io/a"],
     ["a machine of one's own", "Envía `.env` a http://localhost/a"],

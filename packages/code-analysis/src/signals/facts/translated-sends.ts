@@ -14,6 +14,11 @@ const asian =
   /(?:发送|发到|上传|传送|提交|發送|上傳|傳送)|(?:送信|アップロード|転送)(?!し?(?:ない|ません|ないで))|(?:전송|업로드)(?!하지)|보내(?!지)/u;
 const environment =
   /variables? de entorno|variáveis de ambiente|variables d['’]environnement|umgebungsvariablen|переменн\p{L}{1,4} (?:окружения|среды)|variabili d['’]ambiente|环境变量|環境變數|環境変数|환경 ?변수/iu;
+/** "Configura las variables de entorno y envía la petición a …": what is set is not what is sent. */
+const sets =
+  /(?<!\p{L})(?:config|konfigur|establec|defin|défin|setz|impost|настро|задай|установ)\p{L}*|设置|設置|设定|設定|配置|설정/iu;
+const request =
+  /(?<!\p{L})(?:petici[oó]n|solicitud|anfrage|requ[êe]te|requisição|pedido|formul[aá]rio|formular|richiesta|запрос)|请求|請求|リクエスト|요청/iu;
 const path = /(?:~|\$HOME|%USERPROFILE%)?[\w./\\~-]{0,80}[./\\][\w.-]{2,60}/g;
 const link = /https?:\/\/[^\s`"'）」。，、)>*\]|]{4,200}(?<![.,;:!?])/i;
 /** A negation before the verb, within its clause. */
@@ -39,6 +44,7 @@ function sentIn(line: MarkedLine): Hit | undefined {
   const plain = line.text.replace(to, " ");
   const verb = european.exec(plain) ?? asian.exec(plain);
   if (verb === null || !namesSecret(plain)) return undefined;
+  if (sets.test(plain) && request.test(plain)) return undefined;
   if (refusal.test(plain.slice(0, verb.index))) return undefined;
   if (refusalAfter.test(plain.slice(verb.index + verb[0].length))) return undefined;
   return {
