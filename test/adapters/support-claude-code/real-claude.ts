@@ -111,6 +111,8 @@ export async function claudeSession(session: Session): Promise<SessionEnd> {
         "Bash,Read,Write,Edit,Agent,Task,mcp__notes",
         ...(session.args ?? []),
       ],
+      // In zsh, which it prefers, a redacted text is a pattern that matches no file.
+      env: { SHELL: "/bin/bash" },
       signal: AbortSignal.timeout(sessionLimit),
     });
     return {
