@@ -41,9 +41,17 @@ const maxTexts = 256;
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
   const namesHome = /["'`]~["'`]/.test(written);
   for (const piece of spelledOut(limitWhitespace(written))) {
-    addFilesOf(piece, namesHome, collector, cwd);
+    addFilesOf(piece, namesHome, collector, folderOf(piece, cwd));
   }
 }
+
+/** Where code works that goes to a folder itself; of two nobody knows which is meant where. */
+function folderOf(code: string, cwd: string): string {
+  const folders = new Set([...code.matchAll(changesFolder)].map(([, folder = ""]) => folder));
+  const [folder] = folders;
+  return folder === undefined || folders.size > 1 ? cwd : normalizePath(folder, cwd);
+}
+const changesFolder = /\bchdir\s{0,4}\(?\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
 
 /** `namesHome` is false where `"~"` was put for words that mean the home: a part of a path more often than all of it. */
 function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, cwd: string): void {

@@ -138,6 +138,8 @@ function fillVariables(
   }
   // In a loop it reads one line after the other, and nobody knows how often it comes round.
   const lines = stdin?.split("\n", maxLines).filter(Boolean);
+  // `while read -r` without a name.
+  if (names.length === 0) names.push("REPLY");
   const [only, ...others] = names;
   if (only !== undefined && others.length === 0 && lines !== undefined && lines.length > 1) {
     return setVariable(variables, only, lines);
