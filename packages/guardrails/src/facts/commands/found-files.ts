@@ -35,11 +35,9 @@ function namesAsked(argv: readonly string[]): readonly string[] {
 
 /** True where `find` asks only for what holds nothing: empty files and folders, and links that lead nowhere. */
 export function findsOnlyEmpty(argv: readonly string[]): boolean {
-  if (argv.some((word) => /^-(?:o|or)$|^,$/.test(word))) return false;
+  if (argv.some((word) => /^(?:-o|-or|,|!|-not)$/.test(word))) return false;
   return argv.some((word, index) => {
-    const before = argv[index - 1] ?? "";
-    const isNegated = before === "!" || before === "-not";
-    return !isNegated && (word === "-empty" || (word === "-xtype" && argv[index + 1] === "l"));
+    return word === "-empty" || (word === "-xtype" && argv[index + 1] === "l");
   });
 }
 
