@@ -101,7 +101,7 @@ function withPlainTexts(code: string): string {
   return code
     .replaceAll(/\bString\.raw(?=`)/g, "")
     .replaceAll(/\bos\.(listdir|scandir)\s{0,4}\(\s{0,4}\)/g, 'os.$1(".")')
-    .replaceAll(/(?<=\bunlink\s{0,4}\(?\s{0,4})<([~/.][^<>\n]{0,300})>/g, 'glob("$1")')
+    .replaceAll(/(?<=(?:\bunlink\s{0,4}\(?|\()\s{0,4})<([~/.][^<>\n]{0,300})>/g, 'glob("$1")')
     .replaceAll(/\bos\.(?:path\.)?sep\b|\bpath\.sep\b|\bFile::SEPARATOR\b/g, '"/"')
     .replaceAll(/\\(?:x|u00)([2-7][\da-f])/gi, (written, digits: string) => {
       const sign = String.fromCharCode(Number.parseInt(digits, 16));
@@ -117,5 +117,13 @@ function withPlainTexts(code: string): string {
       /(["'])([^"'{}\\\n]{0,100})\{0?\}([^"'{}\\\n]{0,100})\1\.format\s{0,4}\(\s{0,4}(["'])([^"'\\\n]{0,100})\4\s{0,4}\)/g,
       (_, quote: string, before: string, after: string, _other, value: string) =>
         `${quote}${before}${value}${after}${quote}`,
+    )
+    .replaceAll(
+      /(["'])([^"'%\\\n]{0,100})%s\1\s{0,4}%\s{0,4}\(?\s{0,4}([A-Za-z_]\w{0,80})\s{0,4},?\s{0,4}\)?(?=\s{0,4}[),;\n])/g,
+      "($1$2$1 + $3)",
+    )
+    .replaceAll(
+      /(["'])([^"'{}\\\n]{0,100})\{0?\}\1\.format\s{0,4}\(\s{0,4}([A-Za-z_]\w{0,80})\s{0,4}\)/g,
+      "($1$2$1 + $3)",
     );
 }

@@ -122,7 +122,7 @@ function partsOf(list: string): readonly string[] {
 /** Code in which paths stand where their names stood, and copies of it, for a loop over paths one for each of them. */
 export function withResolvedValues(written: string): readonly string[] {
   const code = homes.reduce((before, [form, value]) => before.replaceAll(form, value), written);
-  const whole = withDistinctNames(withListedValues(withJoinedTexts(code)));
+  const whole = withDistinctNames(withListedValues(withPlainLists(withJoinedTexts(code))));
   const values = new Map<string, string>();
   for (const [, name = "", , value = ""] of whole.matchAll(constant)) {
     // Of two values nobody knows which is meant.
@@ -146,6 +146,31 @@ const listConstant = new RegExp(
   String.raw`(?:^|[\s;,({])([$@]?[A-Za-z_]\w{0,80})(?:\s{0,4}:\s{0,4}[\w.[\]]{1,40})?\s{0,8}=\s{0,8}(?=[[(]\s{0,4}["'])${listed}\s{0,8}(?=[;\n]|$)`,
   "g",
 );
+
+const textList = /[[(](?:\s{0,16}["'][^"'\n]{0,300}["']\s{0,16},?){1,64}\s{0,16}[\])]/g;
+const orderedList = new RegExp(
+  String.raw`\b(?:sorted|reversed|list|tuple|set)\s{0,4}\(\s{0,4}(${listed})[^()\n]{0,40}\)`,
+  "g",
+);
+
+/** Lists of texts in one line, as a loop goes through them: `sorted([…])`, `enumerate([…])`, `"/a /b".split()`. */
+function withPlainLists(code: string): string {
+  return code
+    .replaceAll(textList, (list) => list.replaceAll(/\s*\n\s*/g, " "))
+    .replaceAll(
+      /(["'])([~/][^"'\n]{0,300})\1\.split\s{0,4}\(\s{0,4}\)/g,
+      (_, quote: string, paths: string) =>
+        `[${paths
+          .split(/\s+/)
+          .map((word) => quote + word + quote)
+          .join(", ")}]`,
+    )
+    .replaceAll(
+      /\bfor\s{1,4}\w{1,80}\s{0,4},\s{0,4}(\w{1,80})\s{1,4}in\s{1,4}enumerate\s{0,4}\(([^()\n]{0,300}|\s{0,4}\([^()\n]{0,300}\)\s{0,4})\)/g,
+      "for $1 in $2",
+    )
+    .replaceAll(orderedList, "$1");
+}
 
 /** Lists where loops go through their names. */
 function withListedValues(code: string): string {

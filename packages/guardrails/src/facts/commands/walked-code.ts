@@ -2,6 +2,8 @@ import { withDistinctNames } from "../code/distinct-names.ts";
 import type { FactCollector } from "../fact-collector.ts";
 
 const text = String.raw`["'${"`"}]([^"'${"`"}\n]{1,300})["'${"`"}]`;
+/** `Path("/home")`, or the text where the path had a name. */
+const pathOrText = String.raw`(?:\bPath\s{0,4}\(\s{0,4})?${text}\s{0,4}\)?`;
 /** What a program goes through, and how what it finds there reads as a path. */
 const walks: readonly (readonly [
   form: RegExp,
@@ -13,7 +15,7 @@ const walks: readonly (readonly [
     ),
     inFolder,
   ],
-  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.iterdir\b`), inFolder],
+  [form(String.raw`${pathOrText}\.iterdir\b`), inFolder],
   [form(String.raw`\b(?:os\.walk|Find\.find)\s{0,4}\(?\s{0,4}${text}`), belowFolder],
   [
     form(
@@ -21,11 +23,8 @@ const walks: readonly (readonly [
     ),
     belowFolder,
   ],
-  [
-    form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.rglob\s{0,4}\(\s{0,4}${text}`),
-    namedBelow,
-  ],
-  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.glob\s{0,4}\(\s{0,4}${text}`), namedIn],
+  [form(String.raw`${pathOrText}\.rglob\s{0,4}\(\s{0,4}${text}`), namedBelow],
+  [form(String.raw`${pathOrText}\.glob\s{0,4}\(\s{0,4}${text}`), namedIn],
   [
     form(String.raw`\b(?:i?glob(?:Sync)?|Dir\.glob)\s{0,4}\(?\s{0,4}${text}|\bDir\[\s{0,4}${text}`),
     asWritten,
