@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { withResolvedNames } from "./resolved-names.ts";
+import { withResolvedValues } from "./resolved-values.ts";
 import { withDistinctNames } from "./distinct-names.ts";
 
 test("two loops over one name do not mix what they go through", () => {
@@ -37,6 +39,17 @@ test("very long code with a name for everything takes no long time", () => {
   const start = performance.now();
   for (const piece of ["for a in b: a(a)\n", "a = b;", "(", "\n ", "a=>"]) {
     withDistinctNames(piece.repeat(16_384 / piece.length));
+  }
+  for (const piece of [
+    '"a" \n ',
+    '("a" ',
+    "sorted(['a' ",
+    "{ | a |",
+    "'%s' % (a ",
+    "for a, b in enumerate((",
+  ]) {
+    withResolvedValues(`x = [${piece.repeat(16_384 / piece.length)}`);
+    withResolvedNames(piece.repeat(16_384 / piece.length));
   }
   expect(performance.now() - start).toBeLessThan(2_000);
 });

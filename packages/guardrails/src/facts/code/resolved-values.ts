@@ -147,7 +147,8 @@ const listConstant = new RegExp(
   "g",
 );
 
-const textList = /[[(](?:\s{0,16}["'][^"'\n]{0,300}["']\s{0,16},?){1,64}\s{0,16}[\])]/g;
+const textList =
+  /[[(]\s{0,16}["'][^"'\n]{0,300}["'](?:\s{0,16},\s{0,16}["'][^"'\n]{0,300}["']){0,63}\s{0,16}(?:,\s{0,16})?[\])]/g;
 const orderedList = new RegExp(
   String.raw`\b(?:sorted|reversed|list|tuple|set)\s{0,4}\(\s{0,4}(${listed})[^()\n]{0,40}\)`,
   "g",
