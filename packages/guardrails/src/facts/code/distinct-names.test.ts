@@ -29,6 +29,13 @@ test("what a list does with each of its items stands before the name", () => {
   );
 });
 
+test("a loop in a block is no list", () => {
+  const code = "f(() => { for (const d of a) show(d); for (const d of b) remove(d); })";
+  expect(withDistinctNames(code)).toBe(
+    "f(() => { for (const d_of_0 of a) show(d_of_0); for (const d_of_1 of b) remove(d_of_1); })",
+  );
+});
+
 test("a value that is made of the one before is still the loop's, another one is not", () => {
   expect(withDistinctNames("for f in a:\n  f = join(b, f)\n  remove(f)\nf = c\nshow(f)")).toBe(
     "for f_of_0 in a:\n  f_of_0 = join(b, f_of_0)\n  remove(f_of_0)\nf = c\nshow(f)",

@@ -78,7 +78,7 @@ const longestItem = 400;
 function openBefore(code: string, at: number): number | undefined {
   let depth = 0;
   for (let index = at - 1; index >= Math.max(0, at - longestItem); index -= 1) {
-    const sign = code[index] ?? "";
+    const sign = code.charAt(index);
     if (")]}".includes(sign)) depth += 1;
     else if ("([{".includes(sign)) depth -= 1;
     if (depth < 0) return sign === "{" ? undefined : index;
@@ -90,7 +90,7 @@ function openBefore(code: string, at: number): number | undefined {
 function closeAfter(code: string, at: number): number {
   let depth = 0;
   for (let index = at; index < code.length; index += 1) {
-    const sign = code[index] ?? "";
+    const sign = code.charAt(index);
     if ("([{".includes(sign)) depth += 1;
     else if (")]}".includes(sign)) depth -= 1;
     if (depth < 0 || (depth === 0 && sign === ";")) return index;
@@ -101,7 +101,7 @@ function closeAfter(code: string, at: number): number {
 /** The next line that is indented as that of the definition. */
 function endOfBlock(code: string, at: number): number {
   const line = code.lastIndexOf("\n", at) + 1;
-  const indent = /^\s*/.exec(code.slice(line, at))?.[0].length ?? 0;
+  const indent = code.slice(line, at).search(/\S|$/);
   const next = /\n(\s{0,80})(?=[^\s])/g;
   next.lastIndex = at;
   for (let found = next.exec(code); found !== null; found = next.exec(code)) {

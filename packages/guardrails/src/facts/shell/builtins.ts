@@ -140,8 +140,8 @@ function fillVariables(
   const lines = stdin?.split("\n", maxLines).filter(Boolean);
   // `while read -r` without a name.
   if (names.length === 0) names.push("REPLY");
-  const [only, ...others] = names;
-  if (only !== undefined && others.length === 0 && lines !== undefined && lines.length > 1) {
+  const [only = "", ...others] = names;
+  if (others.length === 0 && lines !== undefined && lines.length > 1) {
     return setVariable(variables, only, lines);
   }
   const items = stdin?.split("\n", 1)[0]?.trim().split(separator);
