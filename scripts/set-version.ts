@@ -4,11 +4,11 @@
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { releasedChangelog, withVersion } from "./release/set-version.ts";
+import { isDay, isVersion, releasedChangelog, withVersion } from "./release/set-version.ts";
 
 const repository = join(import.meta.dirname, "..");
 const [, , to = "", day = new Date().toISOString().slice(0, 10)] = process.argv;
-if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(to) || !/^\d{4}-\d\d-\d\d$/.test(day)) {
+if (!isVersion(to) || !isDay(day)) {
   console.error(
     "Give a version and, if it is not today, a day: node scripts/set-version.ts 1.2.3 2026-11-29",
   );
@@ -30,7 +30,9 @@ const changed = withVersion(
   { from, to },
 );
 const changelog = releasedChangelog(read("CHANGELOG.md"), to, day);
-for (const { path, text } of [...changed, { path: "CHANGELOG.md", text: changelog }]) {
-  writeFileSync(join(repository, path), text);
-}
+const log = changelog === undefined ? [] : [{ path: "CHANGELOG.md", text: changelog }];
+for (const { path, text } of [...changed, ...log]) writeFileSync(join(repository, path), text);
 console.log(`${from} → ${to} in ${changed.length} files`);
+if (changelog === undefined) {
+  console.log("CHANGELOG.md has no section `## Unreleased` and is left as it is.");
+}

@@ -37,5 +37,9 @@ test("one command sets a version that can be released, and nothing else", () => 
     expect([file, others]).toEqual([file, null]);
     expect([file, after.replaceAll(/"9\.8\.7"/g, `"${version}"`)]).toEqual([file, before]);
   }
-  expect(() => run("scripts/set-version.ts", "next")).toThrow("Give a version");
+  for (const wrong of ["next", "1.2", "01.2.3", "1.2.3-", "1.2.3-a..b", "1.2.3-01"]) {
+    expect(() => run("scripts/set-version.ts", wrong)).toThrow("Give a version");
+  }
+  expect(() => run("scripts/set-version.ts", "1.2.3", "2026-02-30")).toThrow("Give a version");
+  expect(run("scripts/set-version.ts", "9.8.8-rc.1")).toContain("no section `## Unreleased`");
 });

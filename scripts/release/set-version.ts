@@ -41,7 +41,23 @@ function setVersion(manifest: Manifest, to: string): void {
   }
 }
 
-/** The changelog with its unreleased lines under the version and the day: "2026-11-29". */
-export function releasedChangelog(text: string, version: string, day: string): string {
-  return text.replace(/^## Unreleased$/m, `## ${version} - ${day}`);
+/** The changelog with its unreleased lines under the version and the day, "2026-11-29"; undefined where it has none. */
+export function releasedChangelog(text: string, version: string, day: string): string | undefined {
+  const heading = /^## Unreleased[ \t]*$/m;
+  return heading.test(text) ? text.replace(heading, `## ${version} - ${day}`) : undefined;
+}
+
+/** True for a version that npm takes, without build metadata. */
+export function isVersion(text: string): boolean {
+  const number = String.raw`(?:0|[1-9]\d*)`;
+  const part = String.raw`(?:${number}|\d*[A-Za-z-][\dA-Za-z-]*)`;
+  return new RegExp(String.raw`^${number}\.${number}\.${number}(?:-${part}(?:\.${part})*)?$`).test(
+    text,
+  );
+}
+
+/** True for a day of the calendar: "2026-11-29". */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

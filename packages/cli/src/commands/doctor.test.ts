@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -50,6 +50,28 @@ test("a data folder that others can enter is a problem, with the way out of it",
   expect(found.problems).toEqual([expect.stringContaining("Set its mode to 0700.")]);
 });
 
+test("a file or a device in the place of the data folder is named as such, and nobody is told to change its mode", async () => {
+  for (const dataDir of ["/dev/null", join(import.meta.filename, "data")]) {
+    const places = async () => ({ dataDir, folder: dataDir, url: "", host: "" });
+    const { code, found } = await diagnosed({ service: { adapterPlaces: places } });
+    expect([code, found.data_access]).toEqual([1, "not a folder"]);
+    expect(found.problems).toEqual([
+      `The data folder ${dataDir} is not a folder. Name a folder with --data.`,
+    ]);
+  }
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a data folder of another user is no question of its mode",
+  async () => {
+    const { dataDir, service } = installation(0o700);
+    chownSync(dataDir, 65_534, 65_534);
+    const { code, found } = await diagnosed({ service });
+    expect([code, found.data_access]).toEqual([1, "of another user"]);
+    expect(found.problems).toEqual([expect.stringContaining("Run Parapet as that user")]);
+  },
+);
+
 const nowhere = async () => ({
   dataDir: "/nowhere/at/all",
   folder: "/nowhere/at/all/adapters",
@@ -87,6 +109,12 @@ test("a service that is down is a problem as soon as an adapter would block ever
   expect((await diagnosed({ service: { ...service, ...answering } })).code).toBe(0);
 });
 
+const missingFile = async () => ({
+  file: "",
+  settings: [],
+  problems: ["--config names nothing."],
+});
+
 test("invalid settings are told, and what depends on them is unknown", async () => {
   const problems = ["--port must be a number."];
   const service = {
@@ -102,6 +130,8 @@ test("invalid settings are told, and what depends on them is unknown", async () 
   });
   const { out } = await runIn({ service }, "doctor");
   expect(out).toMatch(/^Service +unknown$/m);
+  const named = await runIn({ service: { checkConfiguration: missingFile } }, "doctor");
+  expect(named.out).toMatch(/^Settings +unknown$/m);
 });
 
 test("a file that cannot be read, and a scan that fails, are problems; no agents are none", async () => {
@@ -114,6 +144,9 @@ test("a file that cannot be read, and a scan that fails, are problems; no agents
   ]);
   const failed = await diagnosed({ service, scanError: new Error("It broke.") });
   expect([failed.code, failed.found.problems]).toEqual([1, ["It broke."]]);
+  expect(failed.found.runtimes).toBeNull();
+  const text = await runIn({ service, scanError: new Error("It broke.") }, "doctor");
+  expect(text.out).toMatch(/^Runtimes +unknown$/m);
   const none = Object.assign(new Error("No agents."), { code: "no_agents" });
   const empty = await diagnosed({ service, scanError: none });
   expect([empty.code, empty.found.runtimes]).toEqual([0, []]);

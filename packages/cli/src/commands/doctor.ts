@@ -28,11 +28,18 @@ export type Diagnosis = {
   readonly config: string;
   /** "" where the settings are invalid. */
   readonly data: string;
-  readonly data_access: "private" | "open to others" | "not there yet" | "unknown";
+  readonly data_access:
+    | "private"
+    | "open to others"
+    | "of another user"
+    | "not a folder"
+    | "not there yet"
+    | "unknown";
   /** "http://127.0.0.1:8000"; "" where no service of this data folder answers. */
   readonly service: string;
   readonly adapters: readonly { readonly adapter: string; readonly target: string }[];
-  readonly runtimes: readonly string[];
+  /** Null where they cannot be read: `problems` says why. */
+  readonly runtimes: readonly string[] | null;
   readonly files: readonly ScannedFile[];
   /** What stands in the way, each with the next step; empty if nothing does. */
   readonly problems: readonly string[];
@@ -89,9 +96,7 @@ async function diagnoseData(context: CommandContext, flags: DoctorFlags): Promis
     service: "url" in answer ? answer.url : "",
     adapters: records.map(({ adapter, target }) => ({ adapter, target })),
     problems: [
-      ...(data_access === "open to others"
-        ? [`Other users can enter the data folder ${dataDir}. Set its mode to 0700.`]
-        : []),
+      ...problemsOfAccess(dataDir, data_access),
       ...(isDown ? [`Adapters block every call while the service is down. ${answer.problem}`] : []),
     ],
   };
@@ -101,9 +106,28 @@ async function accessOf(folder: string): Promise<Diagnosis["data_access"]> {
   const status = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code);
   if (status === "ENOENT") return "not there yet";
   // Windows has no such mode, and its access lists are not read.
-  if (typeof status !== "object" || process.platform === "win32") return "unknown";
-  const isPrivate = (status.mode & 0o077) === 0 && status.uid === process.getuid?.();
-  return isPrivate ? "private" : "open to others";
+  if (typeof status !== "object") return status === "ENOTDIR" ? "not a folder" : "unknown";
+  if (!status.isDirectory()) return "not a folder";
+  if (process.platform === "win32") return "unknown";
+  if (status.uid !== process.getuid?.()) return "of another user";
+  return (status.mode & 0o077) === 0 ? "private" : "open to others";
+}
+
+function problemsOfAccess(folder: string, access: Diagnosis["data_access"]): readonly string[] {
+  switch (access) {
+    case "open to others":
+      return [`Other users can enter the data folder ${folder}. Set its mode to 0700.`];
+    case "of another user":
+      return [
+        `The data folder ${folder} belongs to another user. Run Parapet as that user, or name another folder with --data.`,
+      ];
+    case "not a folder":
+      return [`The data folder ${folder} is not a folder. Name a folder with --data.`];
+    case "private":
+    case "not there yet":
+    case "unknown":
+      return [];
+  }
 }
 
 type OfAgents = Pick<Diagnosis, "runtimes" | "files" | "problems">;
@@ -119,7 +143,7 @@ async function diagnoseAgents({ environment, now, service }: CommandContext): Pr
   } catch (error) {
     if (isNoAgentsError(error)) return { runtimes: [], files: [], problems: [] };
     const why = error instanceof Error ? error.message : String(error);
-    return { runtimes: [], files: [], problems: [why] };
+    return { runtimes: null, files: [], problems: [why] };
   }
 }
 
@@ -130,16 +154,11 @@ function diagnosisText(found: Diagnosis): string {
   const rows = [
     ["Parapet", `${found.version}, run as ${found.command}`],
     ["Node", `${found.node} on ${found.system}`],
-    ["Settings", found.config === "" ? "defaults; no configuration file" : found.config],
+    ["Settings", settingsText(found)],
     ["Data", found.data === "" ? "unknown" : `${found.data} (${known ?? found.data_access})`],
     ["Service", serviceText(found)],
     ["Adapters", adapters.length === 0 ? "none" : adapters.join(", ")],
-    [
-      "Runtimes",
-      found.runtimes.length === 0
-        ? "none found for this user or in this folder"
-        : found.runtimes.join(", "),
-    ],
+    ["Runtimes", runtimesText(found)],
   ];
   const files = found.files.map(({ path, status, reason }) => [
     status,
@@ -151,6 +170,16 @@ function diagnosisText(found: Diagnosis): string {
     files.length === 0 ? "" : `\nFiles\n${table(files)}`,
     problems.length === 0 ? "\nNo problems.\n" : `\nProblems\n${problems.join("")}`,
   ].join("");
+}
+
+function settingsText({ config, data }: Diagnosis): string {
+  if (config !== "") return config;
+  return data === "" ? "unknown" : "defaults; no configuration file";
+}
+
+function runtimesText({ runtimes }: Diagnosis): string {
+  if (runtimes === null) return "unknown";
+  return runtimes.length === 0 ? "none found for this user or in this folder" : runtimes.join(", ");
 }
 
 function serviceText({ service, data }: Diagnosis): string {

@@ -78,8 +78,16 @@ describe("a printed command runs the Parapet that printed it", () => {
     const start = installedIn(folder());
     const as = (text: string): string => howStarted({ ...start, env: { PARAPET_COMMAND: text } });
     expect(as("podman exec parapet parapet")).toBe("podman exec parapet parapet");
+    const container = "podman run --rm --mount=type=bind,src=/w,dst=/w localhost/parapet";
+    expect(as(container)).toBe(container);
+    expect(as("'/opt/my tools/parapet'")).toBe("'/opt/my tools/parapet'");
     for (const text of [
       "",
+      // A shell would wait for the end of the text, or for another line.
+      "parapet '",
+      'parapet "a',
+      "parapet \\",
+      "PATH=/tmp parapet",
       "parapet; reboot",
       "parapet\nreboot",
       "$(reboot)",

@@ -25,7 +25,11 @@ export function howStarted(start: Start): string {
 
 /** What is printed is pasted into a shell: a variable that somebody else has set must not bring a second command. */
 function isPlainCommand(text: string): boolean {
-  return text.length <= 300 && /^[\w./\\:@~+'", -]+$/.test(text);
+  if (text.length > 300) return false;
+  // An "=" belongs to an option: before the command it would set a variable.
+  const isPlain = /^(?:[\w./\\:@~+'", -]|(?<=\s--?[\w=:,./-]{1,80})=)+$/.test(text);
+  const isWhole = /^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(text) && !text.endsWith("\\");
+  return isPlain && isWhole;
 }
 
 /** npx keeps what it runs in a folder of its own, with the words that named it. */

@@ -10,7 +10,7 @@ import { unescaped } from "../encodings/escapes.ts";
 
 /** Code that runs texts. */
 const runs =
-  /\b(?:exec\w*|eval\w*|compile|Function|runIn\w{0,20}|system|p?open|Popen|spawn\w*|subprocess|check_output|shell_exec|passthru|\w{1,10}_eval|load(?:string)?|setTimeout|iex|Invoke-Expression)\b/i;
+  /\b(?:exec\w*|eval\w*|(?<!\bre\.)compile|Function|runIn\w{0,20}|system|p?open|Popen|spawn\w*|subprocess|check_output|shell_exec|passthru|\w{1,10}_eval|load(?:string)?|setTimeout|iex|Invoke-Expression)\b/i;
 
 /** Code that shows a text, or keeps it. */
 const shows =

@@ -13,6 +13,8 @@ const assigned =
   /(?:^|[\s;,({])(\w{1,80})\s{0,8}=\s{0,8}((?:[A-Za-z_]\w{0,80})(?:(?:\.|::)\w{1,80}){1,4}!?)\s{0,8}(?=[;,\n)]|$)/g;
 /** `*OTHER = \&NAME` */
 const glob = /\*(\w{1,80})\s{0,8}=\s{0,8}\\&(?:\w{1,40}::){0,4}(\w{1,80})/g;
+/** `$OTHER = \&NAME` */
+const reference = /(\$\w{1,80})\s{0,8}=\s{0,8}\\&(?:\w{1,40}::){0,4}(\w{1,80})/g;
 /** Where `$OTHER = "NAME"` is called by its name. */
 const namedByText = /(\$\w{1,80})\s{0,8}=\s{0,8}["'](\w{1,80})["']/g;
 /** `NAME = "rmSync"`, which `fs[NAME]` asks for. */
@@ -37,6 +39,7 @@ export function withResolvedNames(written: string): string {
   }
   for (const [, other = "", target = ""] of code.matchAll(assigned)) add(other, target);
   for (const [, other = "", target = ""] of code.matchAll(glob)) add(other, target);
+  for (const [, other = "", target = ""] of code.matchAll(reference)) add(other, target);
   for (const [, other = "", target = ""] of code.matchAll(namedByText)) add(other, target);
   const properties = new Map(
     [...code.matchAll(nameOfProperty)].map(([, name = "", text = ""]) => [name, text] as const),
@@ -62,7 +65,9 @@ function pairsOf(list: string, sign: RegExp): readonly (readonly [name: string, 
 
 /** `getattr(os, "remove")`, `fs["rmSync"]`, `x.send(:rm, …)` and modules that are asked for by a text, as `os.remove` is written. */
 function withPlainAccess(code: string): string {
-  return code
+  return withPlainTexts(code)
+    .replaceAll(/\?\.(?=[([])/g, "")
+    .replaceAll(/\?\.(?=[A-Za-z_])/g, ".")
     .replaceAll(
       /(?:\b__import__|\bimport_module|\brequire)\s{0,4}\(\s{0,4}["'`](?:node:)?([A-Za-z_][\w/]{0,80})["'`]\s{0,4}\)(?=\s{0,4}[.[,)])/g,
       "$1",
@@ -82,6 +87,43 @@ function withPlainAccess(code: string): string {
       "$1.$2",
     )
     .replaceAll(/(?<=[\w)\]])\[\s{0,4}["'`](\w{1,80})["'`]\s{0,4}\](?=\s{0,4}[(.;,\n])/g, ".$1")
-    .replaceAll(/\.(?:public_)?send\s{0,4}\(\s{0,4}:(\w{1,80}[!?]?)\s{0,4},\s{0,4}/g, ".$1(")
-    .replaceAll(/\.method\s{0,4}\(\s{0,4}:(\w{1,80}[!?]?)\s{0,4}\)/g, ".$1");
+    .replaceAll(
+      /\.(?:(?:public_)?send|__send__)\s{0,4}\(\s{0,4}(?::|["'](?=\w{1,80}[!?]?["']))(\w{1,80}[!?]?)["']?\s{0,4},\s{0,4}/g,
+      ".$1(",
+    )
+    .replaceAll(/\.method\s{0,4}\(\s{0,4}:(\w{1,80}[!?]?)\s{0,4}\)/g, ".$1")
+    .replaceAll(/&\s{0,4}\{?\s{0,4}\\&(\w{1,80})\s{0,4}\}?\s{0,4}(?=\()/g, "$1")
+    .replaceAll(/(\$\w{1,80})->(?=\()/g, "$1");
+}
+
+/** Texts without the escapes and the forms that say the same as the plain text: `"\x2fhome"`, `"/%s" % "home"`, `"/{}".format("home")`. */
+function withPlainTexts(code: string): string {
+  return code
+    .replaceAll(/\bString\.raw(?=`)/g, "")
+    .replaceAll(/\bos\.(listdir|scandir)\s{0,4}\(\s{0,4}\)/g, 'os.$1(".")')
+    .replaceAll(/(?<=(?:\bunlink\s{0,4}\(?|\()\s{0,4})<([~/.][^<>\n]{0,300})>/g, 'glob("$1")')
+    .replaceAll(/\bos\.(?:path\.)?sep\b|\bpath\.sep\b|\bFile::SEPARATOR\b/g, '"/"')
+    .replaceAll(/\\(?:x|u00)([2-7][\da-f])/gi, (written, digits: string) => {
+      const sign = String.fromCharCode(Number.parseInt(digits, 16));
+      return /[\w/.~-]/.test(sign) ? sign : written;
+    })
+    .replaceAll(/\$\{\s{0,4}(["'])([\w/.~-]{1,80})\1\s{0,4}\}/g, "$2")
+    .replaceAll(
+      /(["'])([^"'%\\\n]{0,100})%s([^"'%\\\n]{0,100})\1\s{0,4}%\s{0,4}\(?\s{0,4}(["'])([^"'\\\n]{0,100})\4\s{0,4},?\s{0,4}\)?(?=\s{0,4}[),;\n])/g,
+      (_, quote: string, before: string, after: string, _other, value: string) =>
+        `${quote}${before}${value}${after}${quote}`,
+    )
+    .replaceAll(
+      /(["'])([^"'{}\\\n]{0,100})\{0?\}([^"'{}\\\n]{0,100})\1\.format\s{0,4}\(\s{0,4}(["'])([^"'\\\n]{0,100})\4\s{0,4}\)/g,
+      (_, quote: string, before: string, after: string, _other, value: string) =>
+        `${quote}${before}${value}${after}${quote}`,
+    )
+    .replaceAll(
+      /(["'])([^"'%\\\n]{0,100})%s\1\s{0,4}%\s{0,4}\(?\s{0,4}([A-Za-z_]\w{0,80})\s{0,4},?\s{0,4}\)?(?=\s{0,4}[),;\n])/g,
+      "($1$2$1 + $3)",
+    )
+    .replaceAll(
+      /(["'])([^"'{}\\\n]{0,100})\{0?\}\1\.format\s{0,4}\(\s{0,4}([A-Za-z_]\w{0,80})\s{0,4}\)/g,
+      "($1$2$1 + $3)",
+    );
 }

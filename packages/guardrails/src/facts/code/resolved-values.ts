@@ -1,3 +1,5 @@
+import { withDistinctNames } from "./distinct-names.ts";
+
 /** Values of one loop; copies of longer lists would say nothing new. */
 const maxItems = 8;
 /** Of all copies together, in UTF-16 code units. */
@@ -19,9 +21,9 @@ const homes: readonly (readonly [form: RegExp, value: string])[] = [
   ],
 ];
 
-/** `NAME = "/home"`: a path, as a value of its own. */
+/** `NAME = "/home"`, `NAME: str = "/home"`: a path, as a value of its own. */
 const constant =
-  /(?:^|[\s;,({])((?:\$|@)?[A-Za-z_]\w{0,80})\s{0,8}=\s{0,8}(?:(?:pathlib\.)?Path\s{0,4}\(\s{0,4})?(["'`])((?:[~/.]|[A-Za-z]:)[^"'`\n$]{0,300})\2\)?\s{0,8}(?=[;,\n)]|$)/g;
+  /(?:^|[\s;,({=])((?:\$|@)?[A-Za-z_]\w{0,80})(?:\s{0,4}:\s{0,4}[\w.]{1,40}\s{0,8}|\s{0,8}:?)=\s{0,8}(?:(?:pathlib\.)?Path\s{0,4}\(\s{0,4})?(["'`])((?:[~/.]|[A-Za-z]:)[^"'`\n$]{0,300})\2\)?\s{0,8}(?=[;,\n)]|$)/g;
 const listed = String.raw`[[(]([^\])\n]{1,600})[\])]`;
 const loops: readonly RegExp[] = [
   new RegExp(
@@ -53,6 +55,8 @@ const joinedList = new RegExp(
   String.raw`${sign}\.join\s{0,4}\(\s{0,4}[[(]\s{0,4}(${texts})\s{0,4}[\])]\s{0,4}\)`,
   "g",
 );
+/** What is left of `BASE / "dist"` where `BASE` is a path. */
+const divided = /(["'])([~/][^"'\n]{0,300})\1((?:\s{0,4}\/\s{0,4}["'][^"'\n]{0,300}["']){1,16})/g;
 const slashed =
   /\bPath\s{0,4}\(\s{0,4}["']([^"'\n]{0,300})["']\s{0,4}\)((?:\s{0,4}\/\s{0,4}["'][^"'\n]{0,300}["']){1,16})/g;
 const template =
@@ -93,6 +97,11 @@ export function withJoinedTexts(code: string): string {
       (_, folder: string, rest: string) => `Path("${cleanPath([folder, ...partsOf(rest)])}")`,
     )
     .replaceAll(
+      divided,
+      (_, quote: string, folder: string, rest: string) =>
+        quote + cleanPath([folder, ...partsOf(rest)]) + quote,
+    )
+    .replaceAll(
       joinedPath,
       (_, parts: string, quote: string) => quote + cleanPath(partsOf(parts)) + quote,
     );
@@ -113,7 +122,7 @@ function partsOf(list: string): readonly string[] {
 /** Code in which paths stand where their names stood, and copies of it, for a loop over paths one for each of them. */
 export function withResolvedValues(written: string): readonly string[] {
   const code = homes.reduce((before, [form, value]) => before.replaceAll(form, value), written);
-  const whole = withJoinedTexts(code);
+  const whole = withDistinctNames(withListedValues(withPlainLists(withJoinedTexts(code))));
   const values = new Map<string, string>();
   for (const [, name = "", , value = ""] of whole.matchAll(constant)) {
     // Of two values nobody knows which is meant.
@@ -130,6 +139,67 @@ export function withResolvedValues(written: string): readonly string[] {
     );
   if (mapped.length > 0) copies.push(mapped.join("\n"));
   return [plain, ...copies.slice(0, Math.floor(maxCopies / (plain.length + 1)))];
+}
+
+/** `NAME = ["/home", …]`, a list of its own. */
+const listConstant = new RegExp(
+  String.raw`(?:^|[\s;,({])([$@]?[A-Za-z_]\w{0,80})(?:\s{0,4}:\s{0,4}[\w.[\]]{1,40})?\s{0,8}=\s{0,8}(?=[[(]\s{0,4}["'])${listed}\s{0,8}(?=[;\n]|$)`,
+  "g",
+);
+
+const textList =
+  /[[(]\s{0,16}["'][^"'\n]{0,300}["'](?:\s{0,16},\s{0,16}["'][^"'\n]{0,300}["']){0,63}\s{0,16}(?:,\s{0,16})?[\])]/g;
+const orderedList = new RegExp(
+  String.raw`\b(?:sorted|reversed|list|tuple|set)\s{0,4}\(\s{0,4}(${listed})[^()\n]{0,40}\)`,
+  "g",
+);
+
+/** Lists of texts in one line, as a loop goes through them: `sorted([…])`, `enumerate([…])`, `"/a /b".split()`. */
+function withPlainLists(code: string): string {
+  return code
+    .replaceAll(textList, (list) => list.replaceAll(/\s*\n\s*/g, " "))
+    .replaceAll(
+      /(["'])([~/][^"'\n]{0,300})\1\.split\s{0,4}\(\s{0,4}\)/g,
+      (_, quote: string, paths: string) =>
+        `[${paths
+          .split(/\s+/)
+          .map((word) => quote + word + quote)
+          .join(", ")}]`,
+    )
+    .replaceAll(
+      /\bfor\s{1,4}\w{1,80}\s{0,4},\s{0,4}(\w{1,80})\s{1,4}in\s{1,4}enumerate\s{0,4}\(([^()\n]{0,300}|\s{0,4}\([^()\n]{0,300}\)\s{0,4})\)/g,
+      "for $1 in $2",
+    )
+    .replaceAll(orderedList, "$1");
+}
+
+/** Lists where loops go through their names. */
+function withListedValues(code: string): string {
+  const lists = new Map<string, string>();
+  for (const [, name = "", items = ""] of code.matchAll(listConstant)) {
+    lists.set(name, lists.has(name) ? "" : items);
+  }
+  if (lists.size === 0) return code;
+  const listOf = (written: string, open: string, close: string): string => {
+    const items = lists.get(written) ?? lists.get(`@${written.slice(1)}`) ?? "";
+    return items === "" ? written : `${open}${items}${close}`;
+  };
+  return code
+    .replaceAll(
+      /(?<=\b(?:in|of)\s{1,4})[A-Za-z_]\w{0,80}(?=\s{0,4}[:)\]\n;]|\s{1,4}do\b)/g,
+      (written) => listOf(written, "[", "]"),
+    )
+    .replaceAll(/(?<![\w.$])[A-Za-z_]\w{0,80}(?=\s{0,4}\.(?:for_?each|each|map)\b)/gi, (written) =>
+      listOf(written, "[", "]"),
+    )
+    .replaceAll(
+      /(?<=\bmap\s{0,4}\(\s{0,4}[\w.]{1,80}\s{0,4},\s{0,4})[A-Za-z_]\w{0,80}(?=\s{0,4}\))/g,
+      (written) => listOf(written, "[", "]"),
+    )
+    .replaceAll(
+      /(?<=\bfor(?:each)?\s{1,4}(?:my\s{1,4})?\$\w{1,80}\s{0,4}\(\s{0,4})@\w{1,80}(?=\s{0,4}\))/g,
+      (written) => listOf(written, "", ""),
+    );
 }
 
 /** `map(FUNCTION, [PATH, …])` */

@@ -11,7 +11,10 @@ const changing =
   /\b(?:rmtree|rmSync|rmdirSync|rmdir|delete_directory|delete|unlink|unlinkSync|remove|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf|rm_r|remove_entry|remove_dir_all|remove_tree|rename|renameSync|renames|move|moveSync|cpSync|copytree|deltree|RemoveAll|Rename|chmod|chmodSync|chown|symlink|symlinkSync|extractall|unpack_archive)\b|\brm\s{0,8}\(/;
 /** Of those, the ones that remove what they are given as a whole. */
 const removing =
-  /(?<!["'`])(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|glob|str)\s{0,8}\(\s{0,8})?(?:\w{1,20}\s{0,4}=\s{0,4})?[rbfu]{0,2}["'`]([^"'`\n]{1,300})["'`]|\bPath(?:name)?(?:\.new)?\s{0,4}\(\s{0,4}["'`]([^"'`\n]{1,300})["'`]\s{0,4}\)\.(?:rmtree|rmdir|delete|unlink)\b/g;
+  /(?<!["'`])(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|emptyDir|rimraf|rm_rf!?|rm_r|remove_entry_secure|remove_entry|remove_dir_all|remove_tree|deltree|RemoveAll|unlink|Directory\]::Delete|delete-directory|file\s{1,8}delete\s{1,8}-force)|\brm)\s{0,8}\(?\s{0,8}[[(]?\s{0,8}(?:(?:os\.path\.expanduser|Path|glob\.glob|Dir\.glob|glob|str)\s{0,8}\(\s{0,8})?(?:\w{1,20}\s{0,4}=\s{0,4})?[rbfu]{0,2}["'`]([^"'`\n]{1,300})["'`]|\bPath(?:name)?(?:\.new)?\s{0,4}\(\s{0,4}["'`]([^"'`\n]{1,300})["'`]\s{0,4}\)\.(?:rmtree|rmdir|delete|unlink)\b/g;
+/** A file by a wildcard, which a shell's loop has put there. */
+const removingMatches =
+  /\bos\.(?:remove|unlink)\s{0,4}\(\s{0,4}["'`]([^"'`\n]{0,300}\*[^"'`\n]{0,300})["'`]/g;
 /** All that is in a folder is gone through, and removed whole. */
 const listing =
   /\b(?:iterdir|listdir|scandir|os\.walk|readdirSync|readdir|Dir\.(?:children|each_child|entries))\b/;
@@ -21,11 +24,11 @@ const home =
   /\bPath\.home\(\)|\bhomedir\(\)|\bDir\.home\b|\bprocess\.env\.HOME\b|(?:\benv|\bENV|\benviron|\bgetenv)[[({]\s{0,8}["']?HOME\b|["']~\/?["']|\$(?:env:)?(?:HOME|USERPROFILE)\b/i;
 const removesHome =
   /(?:\b(?:rmtree|rmSync|rmdirSync|removeSync|emptyDirSync|rimraf|rm_rf|rm_r|remove_dir_all|RemoveAll|Directory\]::Delete)|\brm)\s{0,8}\(?\s{0,8}(?:\$(?:env:)?(?:HOME|USERPROFILE)|[\w.]{0,20}Path\.home\(\)|(?![\w.(]{0,20}(?:join|resolve)\s{0,4}\()[\w.()"']{0,30}homedir\(\)|Dir\.home|process\.env\.HOME|[$\w.]{0,20}(?:environ|getenv|ENV)[[({]["']?HOME["']?[\])}])\s{0,8}(?:[,);]|$)/;
-/** Whole trees that a program goes through, and calls that remove a file: what it finds there is gone, one after the other. */
+/** Whole trees that a program goes through, and calls that remove a file, other than one that is named there: what it finds there is gone, one after the other. */
 const walked =
   /(?:\bos\.walk|\bi?glob(?:Sync)?|\bPath|\bDir\.glob|\bFind\.find)\s{0,8}\(?\s{0,8}["'`]([^"'`\n]{1,300})["'`]/g;
 const removesFiles =
-  /\bos\.(?:remove|unlink)\b|\.unlink\s{0,8}\(|\bunlink(?:Sync)?\b|\bFile\.delete\b|\brmSync\b/;
+  /(?:\bos\.(?:remove|unlink)\b|\.unlink(?=\s{0,8}\()|\bunlink(?:Sync)?\b|\bFile\.delete\b|\brmSync\b)(?!\s{0,4}\(?\s{0,4}(["'`])[^"'`$\n]{0,300}\1\s{0,4}(?:[,);}]|$))/;
 const walks = /\bos\.walk\b|\brglob\b|\*\*|\bFind\.find\b|\/\*["'`]/;
 /** `open("FILE", "w")`, `writeFileSync("FILE", …)` */
 const writing =
@@ -41,9 +44,17 @@ const maxTexts = 256;
 export function addFilesOfCode(written: string, collector: FactCollector, cwd: string): void {
   const namesHome = /["'`]~["'`]/.test(written);
   for (const piece of spelledOut(limitWhitespace(written))) {
-    addFilesOf(piece, namesHome, collector, cwd);
+    addFilesOf(piece, namesHome, collector, folderOf(piece, cwd));
   }
 }
+
+/** Where code works that goes to a folder itself; of two nobody knows which is meant where. */
+function folderOf(code: string, cwd: string): string {
+  const folders = new Set([...code.matchAll(changesFolder)].map(([, folder = ""]) => folder));
+  const [folder] = folders;
+  return folder === undefined || folders.size > 1 ? cwd : normalizePath(folder, cwd);
+}
+const changesFolder = /\bchdir\s{0,4}\(?\s{0,4}["'`]([^"'`\n]{1,300})["'`]/g;
 
 /** `namesHome` is false where `"~"` was put for words that mean the home: a part of a path more often than all of it. */
 function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, cwd: string): void {
@@ -61,6 +72,9 @@ function addFilesOf(code: string, namesHome: boolean, collector: FactCollector, 
     } else if (isProtected(literal, cwd)) collector.addPath(literal, "unknown", cwd, reach);
   }
   for (const [, given = "", literal = given] of code.matchAll(removing)) {
+    collector.addPath(literal, "delete", cwd, "all");
+  }
+  for (const [, literal = ""] of code.matchAll(removingMatches)) {
     collector.addPath(literal, "delete", cwd, "all");
   }
   for (const [, opened = "", replaced = opened] of code.matchAll(writing)) {

@@ -33,12 +33,20 @@ function namesAsked(argv: readonly string[]): readonly string[] {
   return names;
 }
 
+/** True where `find` asks only for what holds nothing: empty files and folders, and links that lead nowhere. */
+export function findsOnlyEmpty(argv: readonly string[]): boolean {
+  if (argv.some((word) => /^(?:-o|-or|,|!|-not)$/.test(word))) return false;
+  return argv.some((word, index) => {
+    return word === "-empty" || (word === "-xtype" && argv[index + 1] === "l");
+  });
+}
+
 export function addFoundFiles(
   argv: readonly string[],
   collector: FactCollector,
   cwd: string,
 ): void {
-  const deletes = argv.includes("-delete");
+  const deletes = argv.includes("-delete") && !findsOnlyEmpty(argv);
   const access: Access = deletes ? "delete" : "read";
   // What it only lists is not read.
   const paths = deletes || namesAsked(argv).length > 0 ? foundPaths(argv) : startsOf(argv);

@@ -1,6 +1,9 @@
+import { withDistinctNames } from "../code/distinct-names.ts";
 import type { FactCollector } from "../fact-collector.ts";
 
 const text = String.raw`["'${"`"}]([^"'${"`"}\n]{1,300})["'${"`"}]`;
+/** `Path("/home")`, or the text where the path had a name. */
+const pathOrText = String.raw`(?:\bPath\s{0,4}\(\s{0,4})?${text}\s{0,4}\)?`;
 /** What a program goes through, and how what it finds there reads as a path. */
 const walks: readonly (readonly [
   form: RegExp,
@@ -12,19 +15,16 @@ const walks: readonly (readonly [
     ),
     inFolder,
   ],
-  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.iterdir\b`), inFolder],
+  [form(String.raw`${pathOrText}\.iterdir\b`), inFolder],
   [form(String.raw`\b(?:os\.walk|Find\.find)\s{0,4}\(?\s{0,4}${text}`), belowFolder],
   [
     form(
-      String.raw`\bfind\s{0,4}\(\s{0,4}(?:sub\s{0,4}\{[^}]{0,300}\}|\\&\w{1,40})\s{0,4},\s{0,4}${text}`,
+      String.raw`\bfind(?:depth)?\s{0,4}\(\s{0,4}(?:sub\s{0,4}\{[^}]{0,300}\}|\\&\w{1,40})\s{0,4},\s{0,4}${text}`,
     ),
     belowFolder,
   ],
-  [
-    form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.rglob\s{0,4}\(\s{0,4}${text}`),
-    namedBelow,
-  ],
-  [form(String.raw`\bPath\s{0,4}\(\s{0,4}${text}\s{0,4}\)\.glob\s{0,4}\(\s{0,4}${text}`), namedIn],
+  [form(String.raw`${pathOrText}\.rglob\s{0,4}\(\s{0,4}${text}`), namedBelow],
+  [form(String.raw`${pathOrText}\.glob\s{0,4}\(\s{0,4}${text}`), namedIn],
   [
     form(String.raw`\b(?:i?glob(?:Sync)?|Dir\.glob)\s{0,4}\(?\s{0,4}${text}|\bDir\[\s{0,4}${text}`),
     asWritten,
@@ -75,17 +75,21 @@ const chooses =
   /\b(?:ends|starts)_?with\b|\bsuffix\b|\bfnmatch\b|\bextname\b|\bm?time(?:Ms)?\b|\.(?:match|test|includes|search|fullmatch|stem)\s{0,4}\(|\bre\.\w|=~/i;
 
 /** Adds what code removes or empties by going through a folder, one file after the other: it then is all that is in there. */
-export function addWalkedFiles(code: string, collector: FactCollector, cwd: string): void {
-  if (chooses.test(code)) return;
+export function addWalkedFiles(written: string, collector: FactCollector, cwd: string): void {
+  if (chooses.test(written)) return;
+  const code = withDistinctNames(written);
   const found = walks.flatMap(([walk, below]) =>
-    [...code.matchAll(walk)].map(([, folder = "", names = ""]) => ({
+    [...code.matchAll(walk)].map(({ 1: folder = "", 2: pattern = "", index, 0: { length } }) => ({
       folder,
-      path: below(folder.replace(/(?<=.)\/$/, ""), names),
+      path: below(folder.replace(/(?<=.)\/$/, ""), pattern),
+      at: index,
+      end: index + length,
     })),
   );
   if (found.length === 0) return;
-  const names = namesOfLoops(code);
-  for (const { folder, path } of found.slice(0, 16)) {
+  const bound = boundIn(code);
+  for (const { folder, path, at, end } of found.slice(0, 16)) {
+    const names = namesOf(bound, code, at, end);
     const takes = (calls: RegExp): boolean =>
       [...code.matchAll(calls)].some(([, ...forms]) => isFound(forms.join(""), folder, names));
     if (takes(removed) || takes(removedItself) || removesIt.test(code)) {
@@ -95,11 +99,32 @@ export function addWalkedFiles(code: string, collector: FactCollector, cwd: stri
   }
 }
 
-function namesOfLoops(code: string): ReadonlySet<string> {
-  const found = [...code.matchAll(loopNames)].flatMap(([, ...forms]) =>
-    forms.join("").split(/[\s,]+/),
-  );
-  const names = new Set(found.filter(Boolean));
+type Bound = { readonly names: readonly string[]; readonly at: number; readonly end: number };
+
+function boundIn(code: string): readonly Bound[] {
+  return [...code.matchAll(loopNames)].slice(0, 64).map((found) => ({
+    names: found
+      .slice(1)
+      .join("")
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    at: found.index,
+    end: found.index + found[0].length,
+  }));
+}
+
+/** Names of what a walk comes to: those of the loop that it stands in, and what is made of them; of all loops where it stands in none. */
+function namesOf(bound: readonly Bound[], code: string, at: number, end: number): Set<string> {
+  const before = bound.findLast((one) => one.end <= at && !/[\n;:]/.test(code.slice(one.end, at)));
+  const after = bound.find((one) => one.at >= end && !/[\n;]/.test(code.slice(end, one.at)));
+  const own = before ?? after;
+  const names = new Set(own === undefined ? bound.flatMap((one) => one.names) : own.names);
+  for (const { names: others, end: from } of bound) {
+    const through = /^[^\n;:{]{0,160}/.exec(code.slice(from))?.[0] ?? "";
+    if (through.split(/\W+/).some((word) => names.has(word))) {
+      for (const name of others) names.add(name);
+    }
+  }
   for (const [, name = "", parts = ""] of code.matchAll(joinedName)) {
     if (parts.split(/\W+/).some((part) => names.has(part))) names.add(name);
   }

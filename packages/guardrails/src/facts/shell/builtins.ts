@@ -138,8 +138,10 @@ function fillVariables(
   }
   // In a loop it reads one line after the other, and nobody knows how often it comes round.
   const lines = stdin?.split("\n", maxLines).filter(Boolean);
-  const [only, ...others] = names;
-  if (only !== undefined && others.length === 0 && lines !== undefined && lines.length > 1) {
+  // `while read -r` without a name.
+  if (names.length === 0) names.push("REPLY");
+  const [only = "", ...others] = names;
+  if (others.length === 0 && lines !== undefined && lines.length > 1) {
     return setVariable(variables, only, lines);
   }
   const items = stdin?.split("\n", 1)[0]?.trim().split(separator);

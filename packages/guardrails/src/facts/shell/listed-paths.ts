@@ -1,4 +1,4 @@
-import { foundPaths } from "../commands/found-files.ts";
+import { findsOnlyEmpty, foundPaths } from "../commands/found-files.ts";
 import { pathsOfFd } from "./launchers/found-commands.ts";
 import { programName } from "./program-name.ts";
 import type { Word } from "./word.ts";
@@ -13,6 +13,7 @@ export function listedPaths(command: readonly Word[], cwd: string): string | und
     case "pwd":
       return here;
     case "find":
+      if (findsOnlyEmpty(texts)) return undefined;
       return printed(foundPaths(command.map(({ text }) => text)), texts).join("\n");
     case "fd":
     case "fdfind": {

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { decodedTexts } from "../../code/decoded-texts.ts";
 import { quoted } from "../word.ts";
 import { runsScripts } from "./launch.ts";
 import type { Launch } from "./launch.ts";
@@ -21,8 +22,10 @@ export const powerShellScript: Launch = runsScripts(({ texts }) => {
 });
 
 /** A script of PowerShell as a shell's: paths have backslashes, a bracket after a program is its operand, and a method is a program. */
-export function powerShellAsShell(script: string): string {
-  return script
+export function powerShellAsShell(written: string): string {
+  const decoded = runsTexts.test(written) ? decodedTexts(written) : [];
+  return [written, ...decoded]
+    .join("\n")
     .replaceAll("\\", "/")
     .replaceAll(pipedTexts, (_, before: string, list: string) => {
       const items = [...list.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two);
@@ -31,8 +34,11 @@ export function powerShellAsShell(script: string): string {
     .replaceAll(/(?<=[\w'"*/:.]),\s{0,8}(?=[\w'".$~])/g, " ")
     .replaceAll(assigned, (_, before: string, name: string) => `${before}${name}=`)
     .replaceAll(/\b(iex|invoke-expression)\s{0,8}\(/gi, (_, name: string) => `${name}; (`)
+    .replaceAll(/\b(?:iex|invoke-expression)(?:\s{1,8}-command)?\s{1,8}(?=['"])/gi, "eval ")
     .replaceAll(/\)\.(\w{1,80})\(/g, (_, method: string) => `; ${method} `);
 }
+
+const runsTexts = /\b(?:iex|invoke-expression|scriptblock)\b/i;
 
 /** `'FOLDER', 'FOLDER' | …` at the start of a statement. */
 const pipedTexts =
