@@ -60,7 +60,7 @@ export async function baseline(
     (entry) => !old.entries.some(({ kind, key }) => kind === entry.kind && key === entry.key),
   );
   await out.write(
-    `${neutralize(file)}: ${count(made.entries.length, "entry").replace("entrys", "entries")}, ${added.length} added, ${fixed.length} fixed and taken out.\n`,
+    `${neutralize(file)}: ${count(made.entries.length, "entry").replace("entrys", "entries")}, ${added.length} added, ${fixed.length} fixed and removed.\n`,
   );
   return exitCodes.ok;
 }

@@ -153,6 +153,18 @@ describe("HTML", () => {
     expect(missing).toEqual([]);
   });
 
+  test("names the fixes of each exposure, where there are any", () => {
+    const told = report();
+    const [first] = told.exposures;
+    const page = renderHtml(content(told));
+    for (const title of first?.plan?.titles ?? ["a plan"]) expect(page).toContain(`Fix: ${title}`);
+    const without = {
+      ...told,
+      exposures: told.exposures.map((one) => ({ ...one, plan: undefined })),
+    };
+    expect(renderHtml(content(without))).not.toContain("Fix: ");
+  });
+
   test("an exception of the policy that expired is said", () => {
     const exception = { rule: "box", agent: "", owner: "<ada>", reason: "why", line: 9 };
     const idle = { ...exception, expires: "2026-01-31", why: "expired" } as const;

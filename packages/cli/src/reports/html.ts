@@ -1,5 +1,11 @@
 import { openViolations, type PolicyResult } from "@parapet/policy";
-import { isAtLeast, partsOf, type ReportedFinding, totalRisk } from "@parapet/posture";
+import {
+  type Exposure,
+  isAtLeast,
+  partsOf,
+  type ReportedFinding,
+  totalRisk,
+} from "@parapet/posture";
 import { markupText } from "../text/markup.ts";
 import { suppressionsFor } from "./applied-suppressions.ts";
 import { evidenceLocation } from "./evidence-location.ts";
@@ -36,7 +42,7 @@ export function renderHtml({ forReader, notes, policy, least = "info" }: Content
       exposures
         .map(
           (exposure) =>
-            `<figure><figcaption>${severityMark(exposure.severity)} ${exposure.score.toFixed(1)}</figcaption>${exposureDrawing(exposure)}</figure>`,
+            `<figure><figcaption>${severityMark(exposure.severity)} ${exposure.score.toFixed(1)}${planPart(exposure)}</figcaption>${exposureDrawing(exposure)}</figure>`,
         )
         .join("\n") || "<p>None.</p>",
     ),
@@ -89,6 +95,13 @@ function section(title: string, content: string): string {
 
 function severityMark(severity: string): string {
   return `<span class="severity ${severity}">${severity}</span>`;
+}
+
+/** The fixes that close or lower an exposure; "" where none is automated. */
+function planPart({ plan }: Exposure): string {
+  if (plan === undefined) return "";
+  const checks = plan.check_ids.map((id) => `<code>${markupText(id)}</code>`).join(", ");
+  return ` <span class="soft">Fix: ${markupText(plan.titles.join("; "))} (${checks})</span>`;
 }
 
 function findingPart(finding: ReportedFinding): string {

@@ -63,7 +63,7 @@ export function exposureDrawing(exposure: Exposure): string {
   ];
   const width = x + boxWidth + 2;
   const told = `${chain.map(({ text }) => text).join(", then ")}: ${outcomes.join(", ")}`;
-  return `<svg viewBox="0 0 ${width} ${round(height)}" width="${width}" height="${round(height)}" role="img" aria-label="${markupText(told)}">${arrows.join("")}${[...left, ...right].map(drawn).join("")}</svg>`;
+  return `<svg class="${exposure.severity}" viewBox="0 0 ${width} ${round(height)}" width="${width}" height="${round(height)}" role="img" aria-label="${markupText(told)}">${arrows.join("")}${[...left, ...right].map(drawn).join("")}</svg>`;
 }
 
 function linesOf(text: string): readonly string[] {

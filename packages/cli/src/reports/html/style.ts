@@ -12,8 +12,8 @@ th{color:var(--soft);font-weight:600}
 .critical{color:var(--critical)}.high{color:var(--high)}.medium{color:var(--medium)}.low,.info{color:var(--low)}
 .severity{font-weight:700;text-transform:uppercase;font-size:.8rem}
 figure{margin:1rem 0;overflow-x:auto;break-inside:avoid}figcaption{margin-bottom:.3rem}
-svg{max-width:none}svg rect{fill:var(--box);stroke:var(--line)}svg text{fill:var(--ink);font:12px system-ui,sans-serif;text-anchor:middle}
-svg .harm rect{stroke:var(--critical);stroke-width:1.5}svg .arrow{fill:none;stroke:var(--line);stroke-width:1.5}svg .tip{fill:var(--line)}
+svg{max-width:100%;min-width:34rem;height:auto}svg rect{fill:var(--box);stroke:var(--line)}svg text{fill:var(--ink);font:12px system-ui,sans-serif;text-anchor:middle}
+svg .harm rect{stroke:currentColor;stroke-width:1.5}svg .arrow{fill:none;stroke:var(--line);stroke-width:1.5}svg .tip{fill:var(--line)}
 article{break-inside:avoid;margin:0 0 1rem}article p{margin:.15rem 0}
-@media print{body{padding:0;max-width:none;font-size:11px}figure{overflow:visible}svg{max-width:100%;height:auto}}
+@media print{body{padding:0;max-width:none;font-size:11px}figure{overflow:visible}svg{min-width:0}}
 `;
