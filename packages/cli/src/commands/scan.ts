@@ -187,7 +187,7 @@ function baselineNotes({ findings, exposures, expired, fixed }: Known): readonly
     ...(fixed.length === 0
       ? []
       : [
-          `${fixed.length} of the baseline ${fixed.length === 1 ? "is" : "are"} fixed: parapet baseline --update takes them out.`,
+          `${fixed.length} of the baseline ${fixed.length === 1 ? "is" : "are"} fixed: run ${parapetCommand("baseline --update")} to remove ${fixed.length === 1 ? "it" : "them"}.`,
         ]),
   ];
 }

@@ -7,7 +7,7 @@ agents:
     - name: "*"
 rules:
   - id: no-exposure-of-high-severity
-    title: Nobody but operators reaches anything of high severity
+    title: Only operators have exposures of high severity
     no_exposure:
       from: [untrusted, paired, team]
       at_least: high
@@ -16,26 +16,26 @@ rules:
     agents: production
     sandbox: required
   - id: tools-on-the-list
-    title: Only tools on this list are given
+    title: Agents have only tools on this list
     agents: production
     # Replace by the tools that your agents need.
     tools: [read, Read, web_search, "memory_*"]
   - id: models-from-known-providers
-    title: Models are from these providers
+    title: Models are from approved providers
     agents: production
     models: ["anthropic/*", "openai/*"]
   - id: servers-on-the-list
-    title: MCP servers are on this list, and pinned
+    title: MCP servers are approved and pinned
     agents: production
     mcp_servers:
       # Names of packages, hosts of services, or name:NAME of a server that is a program of your own.
       allow: ["@modelcontextprotocol/*"]
       pinned: true
   - id: no-secrets-in-files
-    title: No secret stands in a file
+    title: No hard-coded secrets
     no_secrets: true
   - id: no-medium-finding
-    title: No finding of medium severity or worse is open
+    title: No open findings of medium severity or higher
     no_finding:
       at_least: medium
 # What is accepted for a time:

@@ -7,7 +7,7 @@ export const style = `
 body{margin:0 auto;padding:2rem 1.5rem;max-width:72rem;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
 h1{font-size:1.6rem;margin:0 0 .25rem}h2{font-size:1.2rem;margin:2.2rem 0 .6rem;border-bottom:1px solid var(--line)}
 .soft{color:var(--soft)}code{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--box)}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;min-width:5.5rem;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--box)}
 th{color:var(--soft);font-weight:600}
 .critical{color:var(--critical)}.high{color:var(--high)}.medium{color:var(--medium)}.low,.info{color:var(--low)}
 .severity{font-weight:700;text-transform:uppercase;font-size:.8rem}
